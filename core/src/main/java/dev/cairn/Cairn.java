@@ -1,0 +1,3 @@
+package dev.cairn;
+/** x */
+public final class Cairn {}

@@ -1,0 +1,21 @@
+package dev.cairn.storage;
+
+import java.util.Set;
+
+/**
+ * Opens a backend by URL. Implementations are found by {@link java.util.ServiceLoader} and have a public constructor without
+ * arguments.
+ */
+public interface BackendProvider {
+    /** The URL schemes it opens, for example {@code sqlite}; in lower case. */
+    Set<String> schemes();
+
+    /**
+     * Opens a store.
+     *
+     * @param address what stands behind {@code scheme:} in the URL
+     * @throws dev.cairn.CairnException {@code INVALID} for a malformed address, {@code NOT_FOUND} when it must exist and does not,
+     *     {@code INCOMPATIBLE} for a newer schema, {@code CORRUPT}, {@code UNSUPPORTED} for a place that cannot keep its promises
+     */
+    Storage open(String scheme, String address, StorageOptions options);
+}

@@ -1,0 +1,89 @@
+package dev.cairn.storage;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * An immutable byte string with value semantics, ordered bytewise as unsigned numbers, as every backend orders keys.
+ * Safe for use by many threads.
+ */
+public final class Bytes implements Comparable<Bytes> {
+    /** The byte string of length 0. */
+    public static final Bytes EMPTY = new Bytes(new byte[0]);
+
+    private final byte[] content;
+
+    private Bytes(byte[] content) {
+        this.content = content;
+    }
+
+    /** Copies an array. */
+    public static Bytes copyOf(byte[] content) {
+        return content.length == 0 ? EMPTY : new Bytes(content.clone());
+    }
+
+    /** Takes over an array that nobody changes from now on. */
+    public static Bytes wrap(byte[] content) {
+        return new Bytes(content);
+    }
+
+    /** The UTF-8 form of a text. */
+    public static Bytes utf8(String text) {
+        return new Bytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The number of bytes. */
+    public int length() {
+        return content.length;
+    }
+
+    /** A copy of the bytes. */
+    public byte[] toArray() {
+        return content.clone();
+    }
+
+    /** The bytes themselves, to be read only: for backends and codecs that must not pay for a copy. */
+    public byte[] unsafeArray() {
+        return content;
+    }
+
+    /** The text whose UTF-8 form this is. */
+    public String utf8() {
+        return new String(content, StandardCharsets.UTF_8);
+    }
+
+    /** Whether this begins with all bytes of a prefix. */
+    public boolean startsWith(Bytes prefix) {
+        int n = prefix.content.length;
+        return content.length >= n && Arrays.equals(content, 0, n, prefix.content, 0, n);
+    }
+
+    @Override
+    public int compareTo(Bytes other) {
+        return Arrays.compareUnsigned(content, other.content);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Bytes b && Arrays.equals(content, b.content);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(content);
+    }
+
+    /** Printable ASCII as it is, every other byte as {@code \xNN}: for messages and logs, never parsed. */
+    @Override
+    public String toString() {
+        StringBuilder out = new StringBuilder(content.length + 8);
+        for (byte b : content) {
+            if (b >= 0x20 && b < 0x7f && b != '\\') {
+                out.append((char) b);
+            } else {
+                out.append("\\x").append(Character.forDigit((b >> 4) & 15, 16)).append(Character.forDigit(b & 15, 16));
+            }
+        }
+        return out.toString();
+    }
+}

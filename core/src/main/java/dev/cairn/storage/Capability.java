@@ -1,0 +1,11 @@
+package dev.cairn.storage;
+
+/** What a backend may offer beyond the contract. Each is tested both ways: what is denied fails with {@code UNSUPPORTED}. */
+public enum Capability {
+    /** A store survives being closed and opened again. */
+    REOPEN,
+    /** Two instances, also of different processes, may use one store at the same time. */
+    SHARED,
+    /** A read sees records and frames of one instant even while frames are folded. */
+    SNAPSHOT_READS
+}

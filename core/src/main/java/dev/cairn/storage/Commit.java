@@ -1,0 +1,162 @@
+package dev.cairn.storage;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One atomic change of a scope: all of it is durable when the call returns, or nothing of it is visible.
+ *
+ * <p>The backend does, in this order: fence, checks, deletes, puts, frames, folds, dropped frames, header. A scope that does not
+ * exist is created by the first commit that puts a record or frame.
+ *
+ * <p>Sending the same commit again after an unknown outcome is safe: where a check fails but every put equals the stored record
+ * (kind, key, body, link, expiry) and every deleted key is absent, the outcome is {@link CommitOutcome.Committed} with
+ * {@code repeated}; this holds only for a commit with at least one put.
+ *
+ * @param ordered whether the commit takes part in the scope's order. All commits of a scope agree on it, else {@code INVALID}.
+ *     Unordered commits of several writers do not wait for each other; their frames belong to one record; {@code change} and the
+ *     counts of the header may lag until {@link Storage#maintain}
+ * @param fence the token of the writer's lease, or 0. A commit with a token that is not that of the running lease is
+ *     {@code FENCED}; one without token while a lease runs is {@code LOCKED}
+ * @param checks preconditions
+ * @param deletes records to remove
+ * @param puts records to store
+ * @param frames frames to append; each begins where its lane ends at that moment (0 for an unknown lane), else
+ *     {@code LANE_MOVED}
+ * @param staged true when the frames are not referred to yet: {@link Storage#maintain} removes them an hour later unless a later
+ *     commit adopts their lane. A staged commit holds frames only
+ * @param adopted lanes whose staged frames this commit's records refer to
+ * @param folds frames to be replaced by a covering one
+ * @param dropped frames to remove; ranges whose ends do not fall on frame borders are {@code INVALID}
+ * @param summary the new summary of the header, or null to keep it
+ * @param expires the new expiry of the scope; {@link Instant#MAX} for never, or null to keep it
+ */
+public record Commit(
+        boolean ordered,
+        long fence,
+        List<Check> checks,
+        List<Delete> deletes,
+        List<Put> puts,
+        List<Frame> frames,
+        boolean staged,
+        List<Long> adopted,
+        List<Fold> folds,
+        List<LaneRange> dropped,
+        @Nullable Bytes summary,
+        @Nullable Instant expires) {
+
+    /** Copies the lists. */
+    public Commit {
+        checks = List.copyOf(checks);
+        deletes = List.copyOf(deletes);
+        puts = List.copyOf(puts);
+        frames = List.copyOf(frames);
+        adopted = List.copyOf(adopted);
+        folds = List.copyOf(folds);
+        dropped = List.copyOf(dropped);
+    }
+
+    /** Begins a commit in the scope's order. */
+    public static Builder inOrder() {
+        return new Builder(true);
+    }
+
+    /** Begins a commit of a scope whose writers need no common order. */
+    public static Builder unordered() {
+        return new Builder(false);
+    }
+
+    /** Collects the parts of a commit. Not safe for use by several threads. */
+    public static final class Builder {
+        private final boolean ordered;
+        private final List<Check> checks = new ArrayList<>();
+        private final List<Delete> deletes = new ArrayList<>();
+        private final List<Put> puts = new ArrayList<>();
+        private final List<Frame> frames = new ArrayList<>();
+        private final List<Long> adopted = new ArrayList<>();
+        private final List<Fold> folds = new ArrayList<>();
+        private final List<LaneRange> dropped = new ArrayList<>();
+        private long fence;
+        private boolean staged;
+        private @Nullable Bytes summary;
+        private @Nullable Instant expires;
+
+        private Builder(boolean ordered) {
+            this.ordered = ordered;
+        }
+
+        /** Adds a precondition. */
+        public Builder check(Check check) {
+            checks.add(check);
+            return this;
+        }
+
+        /** Adds a record to store. */
+        public Builder put(Put put) {
+            puts.add(put);
+            return this;
+        }
+
+        /** Adds a record to remove. */
+        public Builder delete(int kind, Bytes key) {
+            deletes.add(new Delete(kind, key));
+            return this;
+        }
+
+        /** Adds a frame. */
+        public Builder frame(Frame frame) {
+            frames.add(frame);
+            return this;
+        }
+
+        /** Adds a frame to be folded. */
+        public Builder fold(Fold fold) {
+            folds.add(fold);
+            return this;
+        }
+
+        /** Adds frames to remove. */
+        public Builder drop(LaneRange range) {
+            dropped.add(range);
+            return this;
+        }
+
+        /** Marks the frames as staged. */
+        public Builder staged() {
+            staged = true;
+            return this;
+        }
+
+        /** Adopts the staged frames of a lane. */
+        public Builder adopt(long lane) {
+            adopted.add(lane);
+            return this;
+        }
+
+        /** Names the writer's lease. */
+        public Builder fence(long token) {
+            fence = token;
+            return this;
+        }
+
+        /** Sets the header's summary. */
+        public Builder summary(Bytes text) {
+            summary = text;
+            return this;
+        }
+
+        /** Sets the scope's expiry. */
+        public Builder expires(Instant when) {
+            expires = when;
+            return this;
+        }
+
+        /** Makes the commit. */
+        public Commit build() {
+            return new Commit(
+                    ordered, fence, checks, deletes, puts, frames, staged, adopted, folds, dropped, summary, expires);
+        }
+    }
+}

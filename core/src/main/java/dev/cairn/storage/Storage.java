@@ -1,0 +1,73 @@
+package dev.cairn.storage;
+
+import dev.cairn.CairnException;
+import java.time.Instant;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A storage engine: what a backend implements, and all that services know of it. Implementations are safe for use by many threads
+ * and are closed by whoever opened them.
+ *
+ * <p>Contract for implementers, each clause a test of the conformance kit ({@code dev.cairn.tck.BackendTck}):
+ *
+ * <ul>
+ *   <li>Keys and scope names are bytes; order is unsigned bytewise; a prefix is a range.
+ *   <li>{@link #commit} is the only commit point: atomic, durable on return as declared, never half visible.
+ *   <li>Sequence numbers come from the backend, in commit order within a scope, never from a clock.
+ *   <li>What is handed in or out is never shared with the store: no later change by the caller is visible.
+ *   <li>A whole row is verified when it is read; what fails is {@code CORRUPT} with its address, never another value.
+ *   <li>Calls after {@link #close} fail with {@code CLOSED}. Reads create nothing.
+ * </ul>
+ */
+public interface Storage extends AutoCloseable {
+    /**
+     * Applies a commit.
+     *
+     * @throws CairnException {@code INVALID}, {@code UNSUPPORTED}, {@code NO_SPACE}, {@code LOCKED} (another process kept the store
+     *     busy for too long), {@code UNAVAILABLE} (outcome unknown; send the same commit again), {@code CORRUPT}
+     */
+    CommitOutcome commit(Scope scope, Commit commit);
+
+    /** Answers a question as of one point in time. */
+    ReadResult read(Scope scope, Read read);
+
+    /** Lists records of one kind in a scope; empty when there is no such scope. */
+    Page<StoredRecord> scan(Scope scope, Scan scan);
+
+    /**
+     * Lists records of one kind across scopes, by commit time of their last put, then scope, then sequence.
+     *
+     * @param after begin behind this one (the last of the page before), or null; {@link Scan#after} and {@link Scan#order} are not
+     *     used
+     */
+    Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after);
+
+    /** Lists scopes by their headers. Scopes being dropped or copied are not among them. */
+    Page<ScopeInfo> scopes(ScopeScan scan);
+
+    /** Records and scopes (a scope without record: key empty, kind 0) whose expiry is at or before an instant, earliest first. */
+    Page<Scoped<StoredRecord>> expired(Instant now, int limit);
+
+    /** Acquires, renews or releases the lease of a scope. Expiry is by the backend's clock. */
+    LeaseOutcome lease(LeaseRequest request);
+
+    /** Removes a scope with everything in it. */
+    DropOutcome drop(Scope scope, Budget budget);
+
+    /** Copies a scope under a new name, with all revisions and sequence numbers, in resumable steps. Frames are copied too. */
+    CopyOutcome copy(Scope from, Scope to, Budget budget);
+
+    /** Goes on with unfinished drops, removes half-made copies and stale staged frames older than an hour, and counts. */
+    Upkeep maintain(Budget budget);
+
+    /** Checks everything that is stored below the services: rows, counts, lanes, the engine's own structures. */
+    void inspect(Consumer<Damage> found);
+
+    /** What this backend offers. */
+    Capabilities capabilities();
+
+    /** Releases everything; a second call does nothing. */
+    @Override
+    void close();
+}
