@@ -82,7 +82,7 @@ class DocumentTest {
         for (int i = 0; i < 3_000; i++) {
             String json = samples.next(5);
             String compact = Document.parse(json).json();
-            if (!json.contains("1e400") && !json.contains("\\udc00")) {
+            if (!json.contains("1e400") && !json.contains("\\ud800") && !json.contains("\\udc00")) {
                 assertThat(JACKSON.readTree(compact)).isEqualTo(JACKSON.readTree(json));
                 compared++;
             }
