@@ -8,4 +8,9 @@ package dev.cairn.storage;
 public record Budget(int rows) {
     /** As much as there is to do. */
     public static final Budget UNLIMITED = new Budget(Integer.MAX_VALUE);
+
+    /** Checks the number. */
+    public Budget {
+        Limits.atLeastOne("A budget", rows);
+    }
 }

@@ -1,15 +1,19 @@
 package dev.cairn.storage;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One atomic change of a scope: all of it is durable when the call returns, or nothing of it is visible.
  *
  * <p>The backend does, in this order: fence, checks, deletes, puts, frames, folds, dropped frames, header. A scope that does not
- * exist is created by the first commit that puts a record or frame.
+ * exist is created by the first commit that puts a record or frame; one that puts neither leaves it missing, and its outcome has
+ * incarnation and change 0.
  *
  * <p>Sending the same commit again after an unknown outcome is safe: where a check fails but every put equals the stored record
  * (kind, key, body, link, expiry) and every deleted key is absent, the outcome is {@link CommitOutcome.Committed} with
@@ -25,9 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param puts records to store
  * @param frames frames to append; each begins where its lane ends at that moment (0 for an unknown lane), else
  *     {@code LANE_MOVED}
- * @param staged true when the frames are not referred to yet: {@link Storage#maintain} removes them an hour later unless a later
- *     commit adopts their lane. A staged commit holds frames only
- * @param adopted lanes whose staged frames this commit's records refer to
+ * @param staged true when the frames are not referred to yet: {@link Storage#maintain} removes all staged frames of a lane an hour
+ *     after the last of them unless a later commit adopts the lane. A staged commit holds frames and checks only
+ * @param adopted lanes whose staged frames this commit's records refer to; a lane without staged frames (they were removed
+ *     meanwhile) is {@code LANE_MOVED}
  * @param folds frames to be replaced by a covering one
  * @param dropped frames to remove; ranges whose ends do not fall on frame borders are {@code INVALID}
  * @param summary the new summary of the header, or null to keep it
@@ -47,7 +52,7 @@ public record Commit(
         @Nullable Bytes summary,
         @Nullable Instant expires) {
 
-    /** Copies the lists. */
+    /** Copies the lists and checks that a staged commit holds frames only. */
     public Commit {
         checks = List.copyOf(checks);
         deletes = List.copyOf(deletes);
@@ -56,6 +61,12 @@ public record Commit(
         adopted = List.copyOf(adopted);
         folds = List.copyOf(folds);
         dropped = List.copyOf(dropped);
+        boolean framesOnly = Stream.of(deletes, puts, adopted, folds, dropped).allMatch(List::isEmpty)
+                && summary == null
+                && expires == null;
+        if (staged && !framesOnly) {
+            throw new CairnException(ErrorCode.INVALID, "A staged commit holds more than frames and checks.");
+        }
     }
 
     /** Begins a commit in the scope's order. */

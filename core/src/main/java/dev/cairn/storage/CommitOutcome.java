@@ -51,7 +51,10 @@ public sealed interface CommitOutcome {
     enum Reason {
         /** A precondition does not hold. The same commit will not succeed; read again and make a new one. */
         CHECK_FAILED,
-        /** A frame does not begin where its lane ends: somebody else extended the lane. Use another lane. */
+        /**
+         * A frame does not begin where its lane ends (somebody else extended the lane), or an adopted lane has no staged frames
+         * (they were removed). Use another lane.
+         */
         LANE_MOVED,
         /** A lease runs and the commit has no token. It may succeed after the lease's end. */
         LOCKED,

@@ -1,5 +1,8 @@
 package dev.cairn.storage;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+
 /**
  * Consecutive numbers of a lane.
  *
@@ -7,4 +10,12 @@ package dev.cairn.storage;
  * @param from the first number
  * @param to the number after the last
  */
-public record LaneRange(long lane, int from, int to) {}
+public record LaneRange(long lane, int from, int to) {
+    /** Checks the numbers. */
+    public LaneRange {
+        if (from < 0 || to < from) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "Range " + lane + ":" + from + ".." + to + " has a number out of range.");
+        }
+    }
+}

@@ -23,6 +23,11 @@ public record Scan(
         @Nullable StoredRecord after,
         int limit,
         boolean bodies) {
+    /** Checks the limit. */
+    public Scan {
+        Limits.atLeastOne("A page", limit);
+    }
+
     /** What a listing is ordered by. */
     public enum Order {
         /** The record's key, bytewise. */

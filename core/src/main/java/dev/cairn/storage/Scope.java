@@ -1,14 +1,28 @@
 package dev.cairn.storage;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The name of a scope: what owns records and frames and is deleted as one, for example a thread.
  *
- * @param id the parts as {@link Key#of} joins them: tenant, service, then the service's own parts; at most
+ * @param id the parts as {@link Key#of} joins them: tenant, service, then the service's own parts; 1 to
  *     {@value Key#MAX_LENGTH} bytes
  */
 public record Scope(Bytes id) implements Comparable<Scope> {
+    /** Checks the length. */
+    public Scope {
+        if (id.length() == 0 || id.length() > Key.MAX_LENGTH) {
+            throw new CairnException(
+                    ErrorCode.TOO_LARGE,
+                    "A scope's name has 1 to " + Key.MAX_LENGTH + " bytes, this one " + id.length() + ".",
+                    Map.of("size", id.length(), "limit", Key.MAX_LENGTH),
+                    null);
+        }
+    }
+
     /** The scope of a service with the service's own name parts. */
     public static Scope of(String tenant, String service, String... name) {
         return new Scope(ScopePrefix.of(tenant, service, name).prefix());

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record ScopeScan(
         ScopePrefix prefix, Order order, @Nullable ScopeInfo after, int limit) {
+    /** Checks the limit. */
+    public ScopeScan {
+        Limits.atLeastOne("A page", limit);
+    }
+
     /** What a listing of scopes is ordered by. */
     public enum Order {
         /** The scope's name, bytewise ascending. */

@@ -36,7 +36,8 @@ public interface Storage extends AutoCloseable {
     Page<StoredRecord> scan(Scope scope, Scan scan);
 
     /**
-     * Lists records of one kind across scopes, by commit time of their last put, then scope, then sequence.
+     * Lists records of one kind across scopes, by commit time of their last put, then scope, then sequence; {@link
+     * Scan#descending} turns all of that order around.
      *
      * @param after begin behind this one (the last of the page before), or null; {@link Scan#after} and {@link Scan#order} are not
      *     used
@@ -58,7 +59,10 @@ public interface Storage extends AutoCloseable {
     /** Copies a scope under a new name, with all revisions and sequence numbers, in resumable steps. Frames are copied too. */
     CopyOutcome copy(Scope from, Scope to, Budget budget);
 
-    /** Goes on with unfinished drops, removes half-made copies and stale staged frames older than an hour, and counts. */
+    /**
+     * Goes on with unfinished drops, removes half-made copies that nobody went on with for an hour and the staged frames of lanes
+     * that nobody extended for an hour, and counts.
+     */
     Upkeep maintain(Budget budget);
 
     /** Checks everything that is stored below the services: rows, counts, lanes, the engine's own structures. */

@@ -1,0 +1,15 @@
+package dev.cairn.storage;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+
+/** Rules that several requests share. */
+final class Limits {
+    private Limits() {}
+
+    static void atLeastOne(String what, int number) {
+        if (number < 1) {
+            throw new CairnException(ErrorCode.INVALID, what + " of " + number + " is below 1.");
+        }
+    }
+}
