@@ -15,13 +15,14 @@ public record ChannelVersion(Document value) {
     /** Checks the kind. */
     public ChannelVersion {
         if (value.kind() != Kind.NUMBER && value.kind() != Kind.STRING) {
-            throw new CairnException(ErrorCode.INVALID, "A channel version is a number or a string, not " + value.kind() + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "A channel version is a number or a string, not " + value.kind() + ".");
         }
     }
 
     /** A whole number. */
     public static ChannelVersion of(long number) {
-        return new ChannelVersion(Document.parse(Long.toString(number)));
+        return new ChannelVersion(Document.number(number));
     }
 
     /** Text. */
@@ -31,9 +32,7 @@ public record ChannelVersion(Document value) {
 
     /** The version that follows a number; for text the same text, as only its framework knows what follows. */
     ChannelVersion next() {
-        return value.kind() == Kind.NUMBER
-                ? of(new BigDecimal(value.text()).longValue() + 1)
-                : this;
+        return value.kind() == Kind.NUMBER ? of(new BigDecimal(value.text()).longValue() + 1) : this;
     }
 
     @Override

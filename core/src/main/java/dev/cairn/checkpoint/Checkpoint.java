@@ -33,7 +33,8 @@ public record Checkpoint(
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
         Map<String, Map<String, ChannelVersion>> seen = new LinkedHashMap<>();
-        versionsSeen.forEach((node, channels) -> seen.put(node, Collections.unmodifiableMap(new LinkedHashMap<>(channels))));
+        versionsSeen.forEach(
+                (node, channels) -> seen.put(node, Collections.unmodifiableMap(new LinkedHashMap<>(channels))));
         versionsSeen = Collections.unmodifiableMap(seen);
         updatedChannels = updatedChannels == null ? null : List.copyOf(updatedChannels);
     }

@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointId one checkpoint, or null for the head of the branch
  * @param branch the branch; {@value #MAIN} unless told otherwise
  */
-public record CheckpointConfig(String threadId, String namespace, @Nullable String checkpointId, String branch) {
+public record CheckpointConfig(
+        String threadId, String namespace, @Nullable String checkpointId, String branch) {
     /** The branch that every namespace has. */
     public static final String MAIN = "main";
 
     /** Checks all names. */
     public CheckpointConfig {
-        Names names = new Names().name("thread id", threadId).namespace(namespace).name("branch", branch);
+        Names names =
+                new Names().name("thread id", threadId).namespace(namespace).name("branch", branch);
         if (checkpointId != null) {
             names.id("checkpoint id", checkpointId);
         }

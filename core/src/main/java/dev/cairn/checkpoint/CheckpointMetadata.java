@@ -99,7 +99,7 @@ public record CheckpointMetadata(
     public Document toDocument() {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("source", Document.of(source.label()));
-        members.put("step", Document.parse(Long.toString(step)));
+        members.put("step", Document.number(step));
         if (writes != null) {
             members.put("writes", writes);
         }

@@ -4,6 +4,7 @@ import dev.cairn.model.Document;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.Frame;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A state ready to be committed.
@@ -12,14 +13,21 @@ import java.util.List;
  * @param frames new frames
  * @param folds frames to be replaced by covering ones
  * @param state what is known of the state once it is committed
+ * @param changed the channels whose values are new or differ from the state before
  * @param encodedDocuments how many documents had to be encoded, at any depth: 1 for a value of which one element changed
  */
 public record EncodedState(
-        StateBody body, List<Frame> frames, List<Fold> folds, KnownState state, int encodedDocuments) {
+        StateBody body,
+        List<Frame> frames,
+        List<Fold> folds,
+        KnownState state,
+        Set<String> changed,
+        int encodedDocuments) {
     /** Copies the lists. */
     public EncodedState {
         frames = List.copyOf(frames);
         folds = List.copyOf(folds);
+        changed = Set.copyOf(changed);
     }
 
     /**

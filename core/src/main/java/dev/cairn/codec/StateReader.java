@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -147,5 +148,29 @@ public final class StateReader {
             throw mismatch(name);
         }
         return new KnownValue(ref, pieces.toArray(Piece[]::new), built, null);
+    }
+
+    private static Object value(StateBody body, String channel) {
+        Object value = StateJson.values(body).get(channel);
+        if (value == null) {
+            throw new IllegalArgumentException("the state has no channel " + channel);
+        }
+        return value;
+    }
+
+    /** The last items of a channel's array, reading frames from the value's end only as far as needed. */
+    public Document last(StateBody body, String channel, int items, Types types) {
+        Object value = value(body, channel);
+        return value instanceof ValueRef ref
+                ? new PartialValue(ref, source, types).last(items)
+                : PartialValue.lastOf((Document) value, items);
+    }
+
+    /** What a JSON Pointer points to in a channel, reading frames from the value's beginning only as far as needed. */
+    public Optional<Document> find(StateBody body, String channel, String pointer, Types types) {
+        Object value = value(body, channel);
+        return value instanceof ValueRef ref
+                ? new PartialValue(ref, source, types).find(pointer)
+                : ((Document) value).with(types).find(pointer);
     }
 }

@@ -8,8 +8,10 @@ import dev.cairn.storage.Fold;
 import dev.cairn.storage.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +50,19 @@ public final class StateWriter {
     public EncodedState encode(KnownState before, Map<String, ChannelUpdate> updates, FrameSource source) {
         Map<String, Object> plans = new LinkedHashMap<>();
         updates.forEach((name, update) -> plans.put(name, plan(before.channels().get(name), update)));
+        Set<String> changed = changed(plans, before);
         inlineSmallOnes(plans);
-        return new Placement(before).place(plans, source);
+        return new Placement(before, changed).place(plans, source);
+    }
+
+    private static Set<String> changed(Map<String, Object> plans, KnownState before) {
+        Set<String> changed = new LinkedHashSet<>();
+        plans.forEach((name, plan) -> {
+            if (plan instanceof PlannedValue || !before.channels().containsKey(name)) {
+                changed.add(name);
+            }
+        });
+        return changed;
     }
 
     /** What becomes of a channel: a {@link Channel} that is settled, or a {@link PlannedValue}. */
@@ -112,9 +125,11 @@ public final class StateWriter {
         private final Map<Long, LaneWriter> lanes = new LinkedHashMap<>();
         private final Map<String, Channel> placed = new LinkedHashMap<>();
         private @Nullable LaneWriter common;
+        private final Set<String> changed;
         private int encoded;
 
-        Placement(KnownState before) {
+        Placement(KnownState before, Set<String> changed) {
+            this.changed = changed;
             for (LaneState lane : before.lanes()) {
                 LaneWriter writer = new LaneWriter(lane);
                 lanes.put(lane.id(), writer);
@@ -187,7 +202,7 @@ public final class StateWriter {
                 folds.addAll(lane.folds());
             }
             KnownState state = new KnownState(channels, referred(channels, after));
-            return new EncodedState(StateJson.write(state), frames, folds, state, encoded);
+            return new EncodedState(StateJson.write(state), frames, folds, state, changed, encoded);
         }
 
         /** Lanes that still matter: the first one, and those that a value ends in. */

@@ -77,6 +77,11 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return Types.STANDARD.document(value);
     }
 
+    /** The document of a whole number. */
+    public static Document number(long number) {
+        return JsonScalar.of(Long.toString(number), Types.STANDARD);
+    }
+
     /** The array of some documents. */
     public static Document array(List<Document> items) {
         return new JsonArray(items.toArray(Document[]::new), Types.STANDARD);

@@ -63,7 +63,10 @@ public final class Names {
         if (!problems.isEmpty()) {
             ErrorCode code = tooLarge && problems.size() == 1 ? ErrorCode.TOO_LARGE : ErrorCode.INVALID;
             throw new CairnException(
-                    code, "Refused: " + String.join("; ", problems) + ".", Map.of("problems", List.copyOf(problems)), null);
+                    code,
+                    "Refused: " + String.join("; ", problems) + ".",
+                    Map.of("problems", List.copyOf(problems)),
+                    null);
         }
     }
 

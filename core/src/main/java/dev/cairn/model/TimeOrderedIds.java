@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class TimeOrderedIds implements IdSource {
     /** 100-nanosecond steps from 15 October 1582 to 1 January 1970. */
     private static final long EPOCH_OFFSET = 0x01b21dd213814000L;
+
     private static final long TICKS_PER_SECOND = 10_000_000L;
     private static final long MAX_TICKS = (1L << 60) - 1;
 
