@@ -1,0 +1,59 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome.Reason;
+import dev.cairn.storage.CommitOutcome.Refused;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether the preconditions of a commit hold. */
+final class Checks {
+    private final @Nullable Header scope;
+    private final Current current;
+
+    Checks(@Nullable Header scope, Current current) {
+        this.scope = scope;
+        this.current = current;
+    }
+
+    @Nullable
+    Refused firstFailed(Commit commit) {
+        for (Check check : commit.checks()) {
+            RecordRow found = subject(check);
+            if (!holds(check, found)) {
+                return new Refused(Reason.CHECK_FAILED, check, found == null ? null : found.stored(), null);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable RecordRow subject(Check check) {
+        if (check instanceof Check.Absent c) {
+            return current.get(c.kind(), c.key());
+        }
+        if (check instanceof Check.Present c) {
+            return current.get(c.kind(), c.key());
+        }
+        if (check instanceof Check.RevisionIs c) {
+            return current.get(c.kind(), c.key());
+        }
+        return check instanceof Check.BodyIs c ? current.get(c.kind(), c.key()) : null;
+    }
+
+    private boolean holds(Check check, @Nullable RecordRow found) {
+        if (check instanceof Check.Absent) {
+            return found == null;
+        }
+        if (check instanceof Check.RevisionIs c) {
+            return found != null && found.rev() == c.revision();
+        }
+        if (check instanceof Check.BodyIs c) {
+            return found != null && found.body().equals(c.body());
+        }
+        return check instanceof Check.ScopeUnchangedSince c ? unchanged(c) : found != null;
+    }
+
+    private boolean unchanged(Check.ScopeUnchangedSince check) {
+        return scope != null && scope.incarnation == check.incarnation() && scope.change == check.change();
+    }
+}

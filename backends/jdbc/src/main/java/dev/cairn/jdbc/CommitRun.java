@@ -1,0 +1,130 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.CommitOutcome.Reason;
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.Scope;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out one commit within a write transaction. Whatever may refuse it is asked before the first write. */
+final class CommitRun implements Work<CommitOutcome> {
+    private final Scope name;
+    private final Commit commit;
+
+    CommitRun(Scope name, Commit commit) {
+        this.name = name;
+        this.commit = commit;
+    }
+
+    @Override
+    public CommitOutcome run(Session session) throws SQLException {
+        Header header = Headers.byName(session, lock(session), name);
+        expectAgreementOnOrder(header);
+        long now = session.dialect.now(session);
+        Refused fenced = Fence.refusal(header, commit.fence(), now);
+        if (fenced != null) {
+            return fenced;
+        }
+        if (header == null || !header.live()) {
+            return begin(session, header, now);
+        }
+        return goOn(session, header, now);
+    }
+
+    private String lock(Session session) {
+        boolean headerChanges = commit.ordered() || commit.summary() != null || commit.expires() != null;
+        return headerChanges ? session.sql.headerLocked : session.sql.headerKept;
+    }
+
+    private CommitOutcome begin(Session session, @Nullable Header empty, long now) throws SQLException {
+        Current nothing = new Current();
+        Refused failed = new Checks(null, nothing).firstFailed(commit);
+        if (failed != null) {
+            return failed;
+        }
+        if (!commit.adopted().isEmpty() || !framesFollow(new HashMap<>())) {
+            return laneMoved();
+        }
+        if (commit.puts().isEmpty() && commit.frames().isEmpty()) {
+            return new Committed(
+                    0, 0, Micros.instant(now), false, List.of(), commit.folds().size());
+        }
+        Header header =
+                empty != null ? empty : Headers.create(session, name.id().unsafeArray(), null);
+        if (header == null) {
+            throw new RacedException("Another writer made scope " + name + " meanwhile.");
+        }
+        header.state = Header.LIVE;
+        header.incarnation = Headers.newIncarnation();
+        header.ordered = commit.ordered();
+        header.created = now;
+        return new CommitWrites(session, header, nothing, now).apply(commit, true);
+    }
+
+    private CommitOutcome goOn(Session session, Header header, long now) throws SQLException {
+        Current current = Current.load(new Records(session, header), session.sql, commit);
+        Refused failed = new Checks(header, current).firstFailed(commit);
+        if (failed != null) {
+            Committed earlier = Repeats.find(header, current, commit);
+            return earlier == null ? failed : earlier;
+        }
+        if (!lanesHold(session, new Frames(session, header), header)) {
+            return laneMoved();
+        }
+        return new CommitWrites(session, header, current, now).apply(commit, false);
+    }
+
+    private boolean lanesHold(Session session, Frames frames, Header header) throws SQLException {
+        for (long lane : commit.adopted()) {
+            if (session.number(session.sql.countStagedLane, header.id, lane) == 0) {
+                return false;
+            }
+        }
+        Map<Long, Integer> ends = new HashMap<>();
+        for (Frame frame : commit.frames()) {
+            if (!ends.containsKey(frame.lane())) {
+                ends.put(frame.lane(), frames.laneEnd(frame.lane()));
+            }
+        }
+        return framesFollow(ends);
+    }
+
+    private boolean framesFollow(Map<Long, Integer> ends) {
+        for (Frame frame : commit.frames()) {
+            if (ends.getOrDefault(frame.lane(), 0) != frame.first()) {
+                return false;
+            }
+            ends.put(frame.lane(), frame.end());
+        }
+        return true;
+    }
+
+    private static Refused laneMoved() {
+        return new Refused(Reason.LANE_MOVED, null, null, null);
+    }
+
+    private void expectAgreementOnOrder(@Nullable Header header) {
+        if (header != null && header.live() && header.ordered != commit.ordered()) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Scope " + name + " was begun with ordered=" + header.ordered + ", this commit has ordered="
+                            + commit.ordered() + ". All commits of a scope must agree.");
+        }
+        if (!commit.ordered() && commit.checks().stream().anyMatch(Check.ScopeUnchangedSince.class::isInstance)) {
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED,
+                    "Scope " + name
+                            + " has no order, so whether it is unchanged cannot be checked. Check its records.");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.Delete;
+import dev.cairn.storage.Put;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The records that a commit talks about, as they stand while it is carried out. */
+final class Current {
+    private final Map<Address, RecordRow> rows = new HashMap<>();
+
+    /** Knows of no record: for a scope that does not exist. */
+    Current() {}
+
+    /** Fetches each record that the commit names; in an order common to all writers where rows are locked one by one. */
+    static Current load(Records records, Sql sql, Commit commit) throws SQLException {
+        boolean headerIsLocked = commit.ordered() || sql.dialect.exactHeaders();
+        String text = headerIsLocked ? sql.recordByKey : sql.recordByKeyLocked;
+        Current current = new Current();
+        for (Address address : headerIsLocked ? named(commit) : new TreeSet<>(named(commit))) {
+            RecordRow row = records.find(text, address.kind(), address.key());
+            if (row != null) {
+                current.rows.put(address, row);
+            }
+        }
+        return current;
+    }
+
+    @Nullable
+    RecordRow get(int kind, Bytes key) {
+        return rows.get(new Address(kind, key));
+    }
+
+    void put(RecordRow row) {
+        rows.put(new Address(row.kind(), row.key()), row);
+    }
+
+    @Nullable
+    RecordRow remove(Delete delete) {
+        return rows.remove(new Address(delete.kind(), delete.key()));
+    }
+
+    private static Collection<Address> named(Commit commit) {
+        Set<Address> named = new LinkedHashSet<>();
+        for (Check check : commit.checks()) {
+            add(named, check);
+        }
+        for (Delete delete : commit.deletes()) {
+            named.add(new Address(delete.kind(), delete.key()));
+        }
+        for (Put put : commit.puts()) {
+            named.add(new Address(put.kind(), put.key()));
+        }
+        return named;
+    }
+
+    private static void add(Set<Address> named, Check check) {
+        if (check instanceof Check.Absent c) {
+            named.add(new Address(c.kind(), c.key()));
+        } else if (check instanceof Check.Present c) {
+            named.add(new Address(c.kind(), c.key()));
+        } else if (check instanceof Check.RevisionIs c) {
+            named.add(new Address(c.kind(), c.key()));
+        } else if (check instanceof Check.BodyIs c) {
+            named.add(new Address(c.kind(), c.key()));
+        }
+    }
+}

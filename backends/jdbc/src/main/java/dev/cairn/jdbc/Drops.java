@@ -1,0 +1,108 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.DropOutcome;
+import dev.cairn.storage.Scope;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+
+/** Removes scopes: at once from everybody's sight, then row by row in short transactions. */
+final class Drops {
+    private static final int CHUNK = 500;
+
+    private final JdbcBackend backend;
+
+    Drops(JdbcBackend backend) {
+        this.backend = backend;
+    }
+
+    DropOutcome drop(Scope scope, Budget budget) {
+        List<Header> graves = backend.write(session -> bury(session, scope));
+        long records = graves.stream().mapToLong(grave -> grave.records).sum();
+        Rest rest = new Rest(budget.rows());
+        graves.forEach(grave -> remove(grave, rest));
+        return new DropOutcome(!graves.isEmpty(), !rest.more, records);
+    }
+
+    /** Goes on with every unfinished drop. */
+    void goOn(Rest rest) {
+        List<Header> graves = backend.read(session -> Headers.hidden(session).stream()
+                .filter(header -> header.state == Header.DROPPED)
+                .toList());
+        graves.forEach(grave -> remove(grave, rest));
+    }
+
+    /** How many rows may still be touched, and what became of it. */
+    static final class Rest {
+        int rows;
+        int removed;
+        boolean more;
+
+        Rest(int rows) {
+            this.rows = rows;
+        }
+    }
+
+    private static List<Header> bury(Session session, Scope scope) throws SQLException {
+        byte[] name = scope.id().unsafeArray();
+        Header header = Headers.byName(session, session.sql.headerLocked, scope);
+        if (header != null && header.live()) {
+            hide(session, header);
+        }
+        return Headers.hidden(session).stream()
+                .filter(grave -> grave.state == Header.DROPPED && Arrays.equals(grave.hidden, name))
+                .toList();
+    }
+
+    private static void hide(Session session, Header header) throws SQLException {
+        byte[] name = header.identity();
+        if (!header.ordered && !session.dialect.exactHeaders()) {
+            header.records = session.number(session.sql.countRecords, header.id);
+        }
+        Header leased = new Header(0, name, null);
+        leased.token = header.token;
+        leased.holder = header.holder;
+        leased.lease = header.lease;
+        header.name = null;
+        header.hidden = name;
+        header.state = Header.DROPPED;
+        Headers.updateWithNames(session, header);
+        if (leased.token > 0) {
+            leased.id = session.dialect.nextScope(session);
+            Headers.insert(session, leased);
+        }
+    }
+
+    private void remove(Header grave, Rest rest) {
+        boolean gone = false;
+        while (!gone && rest.rows > 0) {
+            int chunk = Math.min(CHUNK, rest.rows);
+            Step step = backend.write(session -> removeSome(session, grave, chunk));
+            rest.rows -= step.removed;
+            rest.removed += step.removed;
+            gone = step.gone;
+        }
+        rest.more |= !gone;
+    }
+
+    private record Step(int removed, boolean gone) {}
+
+    /** Removes records, then frames, then the header. Another process may have done so, and the number may be in use again. */
+    private static Step removeSome(Session session, Header grave, int limit) throws SQLException {
+        Header found = Headers.byId(session, grave.id);
+        if (found == null || found.state != Header.DROPPED || found.incarnation != grave.incarnation) {
+            return new Step(0, true);
+        }
+        int removed = session.update(session.sql.deleteSomeRecords, grave.id, grave.id, limit);
+        if (removed < limit) {
+            removed += session.update(session.sql.deleteSomeFrames, grave.id, grave.id, limit - removed);
+        }
+        if (removed == limit) {
+            return new Step(removed, false);
+        }
+        session.update(session.sql.deleteStagedOfScope, grave.id);
+        session.update(session.sql.deleteHeader, grave.id);
+        return new Step(removed + 1, true);
+    }
+}

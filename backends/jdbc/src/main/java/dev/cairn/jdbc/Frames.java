@@ -1,0 +1,174 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Fold;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.LaneRange;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Stores, replaces and removes frames of a scope, and keeps the header's counts. */
+final class Frames {
+    private final Session session;
+    private final Header scope;
+
+    Frames(Session session, Header scope) {
+        this.session = session;
+        this.scope = scope;
+    }
+
+    /** The number after the last one of a lane; 0 for an unknown lane. */
+    int laneEnd(long lane) throws SQLException {
+        try (ResultSet row = session.query(session.sql.lastFrame, scope.id, lane)) {
+            return row.next() ? brief(row, lane).frame().end() : 0;
+        }
+    }
+
+    void insert(Frame frame) throws SQLException {
+        FrameRow row = FrameRow.of(scope, session.sums, frame);
+        int touched = session.update(
+                session.sql.insertFrame,
+                scope.id,
+                frame.lane(),
+                frame.first(),
+                frame.count(),
+                frame.plainLength(),
+                row.sum(),
+                frame.body().unsafeArray());
+        if (touched != 1) {
+            throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
+        }
+        scope.bytes += row.length();
+        scope.content += row.sum();
+    }
+
+    /** Whether the frames are exactly those to be replaced; if so, they are. */
+    boolean fold(Fold fold) throws SQLException {
+        Frame by = fold.by();
+        List<FrameRow> found = between(by.lane(), by.first(), by.end());
+        if (!replaceable(found, fold)) {
+            return false;
+        }
+        remove(found);
+        unstage(by.lane(), by.first(), by.end());
+        insert(by);
+        return true;
+    }
+
+    /** Removes the frames of a range whose ends fall on borders of frames. */
+    void drop(LaneRange range) throws SQLException {
+        if (cuts(range.lane(), range.from()) || cuts(range.lane(), range.to())) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Frames " + range.lane() + ":" + range.from() + ".." + range.to() + " of scope " + scope.scope()
+                            + " cannot be dropped: an end lies inside a frame. Read the frames' borders again.");
+        }
+        remove(between(range.lane(), range.from(), range.to()));
+        unstage(range.lane(), range.from(), range.to());
+    }
+
+    /** Removes single frames, which begin at the given numbers. */
+    void dropEach(List<StagedRow> staged) throws SQLException {
+        for (StagedRow row : staged) {
+            remove(between(row.lane(), row.first(), row.first() + 1));
+            unstage(row.lane(), row.first(), row.first() + 1);
+        }
+    }
+
+    private boolean cuts(long lane, int number) throws SQLException {
+        if (number == 0) {
+            return false;
+        }
+        List<FrameRow> before = covering(new LaneRange(lane, number - 1, number), false);
+        return !before.isEmpty() && before.get(0).frame().end() > number;
+    }
+
+    private void unstage(long lane, int from, int to) throws SQLException {
+        session.update(session.sql.deleteStagedBetween, scope.id, lane, from, to);
+    }
+
+    /** The frames that cover any number of a range, ascending. */
+    List<FrameRow> covering(LaneRange range, boolean bodies) throws SQLException {
+        String text = bodies ? session.sql.framesCovering : session.sql.framesCoveringBrief;
+        List<FrameRow> found = new ArrayList<>();
+        try (ResultSet row =
+                session.query(text, scope.id, range.lane(), range.to(), scope.id, range.lane(), range.from())) {
+            while (row.next()) {
+                FrameRow next = FrameRow.read(scope, row, bodies, session.sums);
+                expectBehind(found, next, range.lane());
+                if (next.frame().end() > range.from()) {
+                    found.add(next);
+                }
+            }
+        }
+        return range.from() < range.to() ? found : List.of();
+    }
+
+    /** Whether a frame begins at a number. */
+    boolean begins(long lane, int first) throws SQLException {
+        return !between(lane, first, first + 1).isEmpty();
+    }
+
+    private List<FrameRow> between(long lane, int from, int to) throws SQLException {
+        List<FrameRow> found = new ArrayList<>();
+        try (ResultSet row = session.query(session.sql.framesBetween, scope.id, lane, from, to)) {
+            while (row.next()) {
+                FrameRow next = brief(row, lane);
+                expectBehind(found, next, lane);
+                found.add(next);
+            }
+        }
+        return found;
+    }
+
+    private static boolean replaceable(List<FrameRow> found, Fold fold) {
+        int end = fold.by().first();
+        if (found.size() != fold.replaced().size()) {
+            return false;
+        }
+        for (int i = 0; i < found.size(); i++) {
+            Frame frame = found.get(i).frame();
+            if (frame.first() != fold.replaced().get(i) || frame.first() != end) {
+                return false;
+            }
+            end = frame.end();
+        }
+        return end == fold.by().end();
+    }
+
+    private void remove(List<FrameRow> rows) throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        Frame first = rows.get(0).frame();
+        int end = rows.get(rows.size() - 1).frame().end();
+        int touched = session.update(session.sql.deleteFrames, scope.id, first.lane(), first.first(), end);
+        if (touched != rows.size()) {
+            throw new CorruptException(rows.get(0).address(scope), "the lane's index and its rows differ", null);
+        }
+        for (FrameRow row : rows) {
+            scope.bytes -= row.length();
+            scope.content -= row.sum();
+        }
+    }
+
+    private FrameRow brief(ResultSet row, long lane) throws SQLException {
+        FrameRow found = FrameRow.read(scope, row, false, session.sums);
+        expectBehind(List.of(), found, lane);
+        return found;
+    }
+
+    private void expectBehind(List<FrameRow> before, FrameRow next, long lane) {
+        boolean first = before.isEmpty();
+        if (next.frame().lane() != lane
+                || (!first
+                        && before.get(before.size() - 1).frame().end()
+                                > next.frame().first())) {
+            throw new CorruptException(next.address(scope), "the lane's frames are not in order", null);
+        }
+    }
+}

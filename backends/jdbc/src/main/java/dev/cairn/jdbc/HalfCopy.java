@@ -1,0 +1,108 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CorruptException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code cairn_copy}: how far an unfinished copy has come. Changed in place by the transaction that goes on with it. */
+final class HalfCopy {
+    static final String TABLE = "cairn_copy";
+
+    final long target;
+    final byte[] source;
+    final long incarnation;
+    /** What the source must still show when the copy goes on: its change counter, or a summary of its rows. */
+    final long mark;
+    /** The sequence number of the last record that was copied. */
+    long seq;
+    /** The lane of the last frame that was copied, and its first number. */
+    long lane;
+
+    int first = -1;
+    long touched;
+
+    HalfCopy(long target, byte[] source, long incarnation, long mark) {
+        this.target = target;
+        this.source = source;
+        this.incarnation = incarnation;
+        this.mark = mark;
+    }
+
+    static @Nullable HalfCopy find(Session session, long target) throws SQLException {
+        return list(session, " WHERE target = ?", target).stream().findFirst().orElse(null);
+    }
+
+    static List<HalfCopy> all(Session session) throws SQLException {
+        return list(session, " ORDER BY target");
+    }
+
+    private static List<HalfCopy> list(Session session, String which, @Nullable Object... values) throws SQLException {
+        String text = "SELECT target, source, incarnation, mark, seq, lane, first, touched, sum FROM "
+                + session.dialect.table(TABLE) + which;
+        List<HalfCopy> found = new ArrayList<>();
+        try (ResultSet row = session.query(text, values)) {
+            while (row.next()) {
+                found.add(read(row, session.sums));
+            }
+        }
+        return found;
+    }
+
+    private static HalfCopy read(ResultSet row, RowSum sums) throws SQLException {
+        HalfCopy half = new HalfCopy(row.getLong(1), Columns.bytes(row, 2, TABLE), row.getLong(3), row.getLong(4));
+        half.seq = row.getLong(5);
+        half.lane = row.getLong(6);
+        half.first = row.getInt(7);
+        half.touched = row.getLong(8);
+        if (half.sum(sums) != row.getLong(9)) {
+            throw new CorruptException(
+                    "unfinished copy into scope #" + half.target,
+                    "the row's checksum does not match its columns",
+                    null);
+        }
+        return half;
+    }
+
+    void insert(Session session) throws SQLException {
+        session.update(
+                "INSERT INTO " + session.dialect.table(TABLE)
+                        + " (source, incarnation, mark, seq, lane, first, touched, sum, target) VALUES ("
+                        + Sql.places(9) + ")",
+                values(session));
+    }
+
+    void update(Session session) throws SQLException {
+        session.update(
+                "UPDATE " + session.dialect.table(TABLE)
+                        + " SET source = ?, incarnation = ?, mark = ?, seq = ?, lane = ?,"
+                        + " first = ?, touched = ?, sum = ? WHERE target = ?",
+                values(session));
+    }
+
+    static void delete(Session session, long target) throws SQLException {
+        session.update("DELETE FROM " + session.dialect.table(TABLE) + " WHERE target = ?", target);
+    }
+
+    boolean isOf(byte[] name) {
+        return Arrays.equals(source, name);
+    }
+
+    private @Nullable Object[] values(Session session) {
+        return new @Nullable Object[] {source, incarnation, mark, seq, lane, first, touched, sum(session.sums), target};
+    }
+
+    private long sum(RowSum sums) {
+        return sums.begin('C', source, incarnation)
+                .number(target)
+                .number(mark)
+                .number(seq)
+                .number(lane)
+                .number(first)
+                .number(touched)
+                .end(new byte[0]);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CorruptException;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Lease;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@code cairn_scope}, changed in place by the transaction that holds it. It also carries the scope's lease, so that a
+ * scope that never had a record may have a row: its state is {@link #EMPTY} then and nobody sees it.
+ */
+final class Header {
+    /** Holds a lease token only. */
+    static final int EMPTY = 0;
+    /** Is a scope that everybody sees. */
+    static final int LIVE = 1;
+    /** Was dropped; its rows are being removed. */
+    static final int DROPPED = 2;
+    /** Is the unfinished target of a copy. */
+    static final int COPYING = 3;
+
+    static final String TABLE = "cairn_scope";
+    static final String COLUMNS =
+            "s.id, s.name, s.hidden, s.state, s.incarnation, s.ordered, s.change, s.seq, s.records, s.bytes,"
+                    + " s.content, s.created, s.changed, s.expires, s.token, s.holder, s.lease, s.sum, s.summary";
+
+    long id;
+    byte @Nullable [] name;
+    byte @Nullable [] hidden;
+    int state;
+    long incarnation;
+    boolean ordered;
+    long change;
+    long seq;
+    long records;
+    long bytes;
+    /** The sum, modulo 2^64, of the checksums of all records and frames. */
+    long content;
+
+    long created;
+    long changed;
+
+    @Nullable
+    Long expires;
+
+    long token;
+    byte @Nullable [] holder;
+    long lease;
+    byte[] summary = new byte[0];
+
+    /** A header for a new row. */
+    Header(long id, byte @Nullable [] name, byte @Nullable [] hidden) {
+        this.id = id;
+        this.name = name;
+        this.hidden = hidden;
+    }
+
+    /** Reads and verifies the row of a result that begins with {@link #COLUMNS}. */
+    static Header read(ResultSet row, RowSum sums) throws SQLException {
+        Header h = new Header(row.getLong(1), row.getBytes(2), row.getBytes(3));
+        h.state = row.getInt(4);
+        h.incarnation = row.getLong(5);
+        h.ordered = row.getInt(6) == 1;
+        h.change = row.getLong(7);
+        h.seq = row.getLong(8);
+        h.records = row.getLong(9);
+        h.bytes = row.getLong(10);
+        h.content = row.getLong(11);
+        h.created = row.getLong(12);
+        h.changed = row.getLong(13);
+        h.expires = Columns.numberOrNull(row, 14);
+        h.token = row.getLong(15);
+        h.holder = row.getBytes(16);
+        h.lease = row.getLong(17);
+        h.summary = Columns.bytes(row, 19, TABLE);
+        if (h.sum(sums) != row.getLong(18)) {
+            throw new CorruptException(h.address(), "the header's checksum does not match its columns", null);
+        }
+        return h;
+    }
+
+    long sum(RowSum sums) {
+        return sums.begin('S', name, incarnation)
+                .bytes(hidden)
+                .number(id)
+                .number(state)
+                .number(ordered ? 1 : 0)
+                .number(change)
+                .number(seq)
+                .number(records)
+                .number(bytes)
+                .number(content)
+                .number(created)
+                .number(changed)
+                .numberOrNull(expires)
+                .number(token)
+                .bytes(holder)
+                .number(lease)
+                .end(summary);
+    }
+
+    boolean live() {
+        return state == LIVE;
+    }
+
+    /** The name under which its rows' checksums are made. */
+    byte[] identity() {
+        if (name != null) {
+            return name;
+        }
+        if (hidden != null) {
+            return hidden;
+        }
+        throw new CorruptException(address(), "the header has no name", null);
+    }
+
+    Scope scope() {
+        byte[] identity = identity();
+        if (identity.length == 0) {
+            throw new CorruptException(address(), "the header's name is empty", null);
+        }
+        return new Scope(Bytes.wrap(identity));
+    }
+
+    /** The lease that runs at an instant, if one does. */
+    @Nullable
+    Lease running(long now) {
+        if (holder == null || lease <= now) {
+            return null;
+        }
+        return new Lease(token, new String(holder, StandardCharsets.UTF_8), Micros.instant(lease));
+    }
+
+    ScopeInfo info() {
+        return new ScopeInfo(
+                scope(),
+                incarnation,
+                ordered,
+                change,
+                seq,
+                records,
+                bytes,
+                Micros.instant(created),
+                Micros.instant(changed),
+                Micros.instantOrNull(expires),
+                Bytes.wrap(summary));
+    }
+
+    String address() {
+        byte[] any = name != null ? name : hidden;
+        return "scope " + (any == null || any.length == 0 ? "#" + id : new Scope(Bytes.wrap(any)));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CorruptException;
+import dev.cairn.storage.Scope;
+import java.security.SecureRandom;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds, makes and stores headers. */
+final class Headers {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private Headers() {}
+
+    /** The header of a scope that everybody sees. */
+    static @Nullable Header live(Session session, Scope scope) throws SQLException {
+        Header header = byName(session, session.sql.headerByName, scope);
+        return header == null || !header.live() ? null : header;
+    }
+
+    /** The header under a name, whatever its state, as the given statement locks it. */
+    static @Nullable Header byName(Session session, String text, Scope scope) throws SQLException {
+        byte[] name = scope.id().unsafeArray();
+        Header header = one(session, text, name);
+        if (header != null && !Arrays.equals(header.name, name)) {
+            throw new CorruptException("scope " + scope, "its name leads to the header of another scope", null);
+        }
+        return header;
+    }
+
+    static @Nullable Header byId(Session session, long id) throws SQLException {
+        return one(session, session.sql.headerById, id);
+    }
+
+    /** Headers of scopes that are being dropped or copied. */
+    static List<Header> hidden(Session session) throws SQLException {
+        List<Header> found = new ArrayList<>();
+        try (ResultSet row = session.query(session.sql.hiddenHeaders)) {
+            while (row.next()) {
+                found.add(Header.read(row, session.sums));
+            }
+        }
+        return found;
+    }
+
+    /** Makes an empty header, or null when another writer made one of that name meanwhile. */
+    static @Nullable Header create(Session session, byte @Nullable [] name, byte @Nullable [] hidden)
+            throws SQLException {
+        Header header = new Header(session.dialect.nextScope(session), name, hidden);
+        return insert(session, header) ? header : null;
+    }
+
+    static boolean insert(Session session, Header h) throws SQLException {
+        return session.update(
+                        session.sql.insertHeader,
+                        h.name,
+                        h.hidden,
+                        h.state,
+                        h.incarnation,
+                        h.ordered ? 1 : 0,
+                        h.change,
+                        h.seq,
+                        h.records,
+                        h.bytes,
+                        h.content,
+                        h.created,
+                        h.changed,
+                        h.expires,
+                        h.token,
+                        h.holder,
+                        h.lease,
+                        h.summary,
+                        h.sum(session.sums),
+                        h.id)
+                == 1;
+    }
+
+    /** Stores all columns but the names. */
+    static void update(Session session, Header h) throws SQLException {
+        int touched = session.update(
+                session.sql.updateHeader,
+                h.state,
+                h.incarnation,
+                h.ordered ? 1 : 0,
+                h.change,
+                h.seq,
+                h.records,
+                h.bytes,
+                h.content,
+                h.created,
+                h.changed,
+                h.expires,
+                h.token,
+                h.holder,
+                h.lease,
+                h.summary,
+                h.sum(session.sums),
+                h.id);
+        if (touched != 1) {
+            throw new CorruptException(h.address(), "the header's row is not found by its number", null);
+        }
+    }
+
+    /** Stores all columns. */
+    static void updateWithNames(Session session, Header header) throws SQLException {
+        session.update(session.sql.renameHeader, header.name, header.hidden, header.id);
+        update(session, header);
+    }
+
+    static long newIncarnation() {
+        return 1 + (RANDOM.nextLong() >>> 11);
+    }
+
+    private static @Nullable Header one(Session session, String text, Object key) throws SQLException {
+        try (ResultSet row = session.query(text, key)) {
+            return row.next() ? Header.read(row, session.sums) : null;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CorruptException;
+import dev.cairn.storage.Damage;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.function.Consumer;
+
+/** Reads every row of a store and compares what the headers say with it. */
+final class Inspection {
+    private static final int PAGE = 500;
+
+    private final Session session;
+    private final Consumer<Damage> found;
+
+    Inspection(Session session, Consumer<Damage> found) {
+        this.session = session;
+        this.found = found;
+    }
+
+    void run() throws SQLException {
+        long last = 0;
+        boolean more = true;
+        while (more) {
+            long before = last;
+            try (ResultSet row = session.query(session.sql.headersBehind, last, 1)) {
+                if (row.next()) {
+                    last = Math.max(last + 1, row.getLong(1));
+                    header(row);
+                }
+            } catch (SQLException e) {
+                report("the list of scopes behind #" + before, e);
+            }
+            more = last != before;
+        }
+    }
+
+    private void header(ResultSet row) throws SQLException {
+        try {
+            Header header = Header.read(row, session.sums);
+            if (header.state == Header.LIVE || header.state == Header.COPYING) {
+                new ScopeInspection(session, header, found, PAGE).run();
+            }
+        } catch (CorruptException e) {
+            found.accept(damage(e, ""));
+        }
+    }
+
+    private void report(String address, SQLException e) {
+        found.accept(
+                new Damage(address, String.valueOf(session.dialect.failure(e).getMessage()), ""));
+    }
+
+    static Damage damage(CorruptException e, String scope) {
+        return new Damage(
+                String.valueOf(e.details().get("address")),
+                String.valueOf(e.details().get("reason")),
+                scope);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CopyOutcome;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.DropOutcome;
+import dev.cairn.storage.LeaseOutcome;
+import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Scoped;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import dev.cairn.storage.Upkeep;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The storage contract on tables that SQLite and PostgreSQL have in common. Safe for use by many threads; closed by whoever opened
+ * it.
+ */
+public abstract sealed class JdbcBackend implements Storage permits SqliteBackend {
+    JdbcBackend() {}
+
+    /** Does the work in a transaction that reads one state of the store. */
+    abstract <T> T read(Work<T> work);
+
+    /** Does the work in a transaction that is durable on return. */
+    abstract <T> T write(Work<T> work);
+
+    @Override
+    public CommitOutcome commit(Scope scope, Commit commit) {
+        return write(new CommitRun(scope, commit));
+    }
+
+    @Override
+    public ReadResult read(Scope scope, Read read) {
+        return read(new ReadRun(scope, read));
+    }
+
+    @Override
+    public Page<StoredRecord> scan(Scope scope, Scan scan) {
+        return read(session -> {
+            Header header = Headers.live(session, scope);
+            List<StoredRecord> found =
+                    header == null ? List.of() : new RecordScan(header, scan).rows(session, scan.limit() + 1L);
+            return Page.of(found, scan.limit());
+        });
+    }
+
+    @Override
+    public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
+        return read(session -> new Listings(session).records(prefix, scan, after));
+    }
+
+    @Override
+    public Page<ScopeInfo> scopes(ScopeScan scan) {
+        return read(session -> new Listings(session).scopes(scan));
+    }
+
+    @Override
+    public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+        return read(session -> new Listings(session).expired(Micros.of(now), limit));
+    }
+
+    @Override
+    public LeaseOutcome lease(LeaseRequest request) {
+        return write(new Leases(request));
+    }
+
+    @Override
+    public DropOutcome drop(Scope scope, Budget budget) {
+        return new Drops(this).drop(scope, budget);
+    }
+
+    @Override
+    public CopyOutcome copy(Scope from, Scope to, Budget budget) {
+        return new Copies(this, from, to).copy(budget);
+    }
+
+    @Override
+    public Upkeep maintain(Budget budget) {
+        return new Maintenance(this).run(budget);
+    }
+
+    @Override
+    public void inspect(Consumer<Damage> found) {
+        inspectEngine(found);
+        read(session -> {
+            new Inspection(session, found).run();
+            return true;
+        });
+    }
+
+    /** Checks the engine's own structures. */
+    abstract void inspectEngine(Consumer<Damage> found);
+}

@@ -1,0 +1,164 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Scoped;
+import dev.cairn.storage.StoredRecord;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Listings across scopes, within a read transaction. */
+final class Listings {
+    private static final Comparator<Expiring> BY_EXPIRY = Comparator.comparing(Expiring::when)
+            .thenComparing(expiring -> expiring.record().scope())
+            .thenComparing(expiring -> expiring.record().value().kind())
+            .thenComparing(expiring -> expiring.record().value().key());
+
+    private final Session session;
+    private final List<@Nullable Object> values = new ArrayList<>();
+
+    Listings(Session session) {
+        this.session = session;
+    }
+
+    private record Expiring(long when, Scoped<StoredRecord> record) {}
+
+    Page<ScopeInfo> scopes(ScopeScan scan) throws SQLException {
+        StringBuilder text = new StringBuilder("SELECT ").append(Header.COLUMNS);
+        text.append(" FROM ").append(session.dialect.table(Header.TABLE)).append(" s WHERE s.state = 1");
+        within(text, scan.prefix());
+        behind(text, scan);
+        boolean byName = scan.order() == ScopeScan.Order.NAME;
+        text.append(byName ? " ORDER BY s.name LIMIT ?" : " ORDER BY s.changed DESC, s.name LIMIT ?");
+        values.add(scan.limit() + 1L);
+        List<ScopeInfo> found = new ArrayList<>();
+        try (ResultSet row = session.query(text.toString(), values.toArray())) {
+            while (row.next()) {
+                found.add(Header.read(row, session.sums).info());
+            }
+        }
+        return Page.of(found, scan.limit());
+    }
+
+    private void behind(StringBuilder text, ScopeScan scan) {
+        ScopeInfo after = scan.after();
+        if (after == null) {
+            return;
+        }
+        if (scan.order() == ScopeScan.Order.LATEST_CHANGE) {
+            long changed = Micros.of(after.changed());
+            text.append(" AND (s.changed < ? OR (s.changed = ? AND s.name > ?))");
+            values.add(changed);
+            values.add(changed);
+        } else {
+            text.append(" AND s.name > ?");
+        }
+        values.add(after.scope().id().unsafeArray());
+    }
+
+    Page<Scoped<StoredRecord>> records(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after)
+            throws SQLException {
+        Dialect dialect = session.dialect;
+        StringBuilder text = recordsOfScopes(scan.bodies(), Header.TABLE + " s", RecordRow.TABLE + " r")
+                .append(" AND r.kind = ?");
+        values.add(scan.kind());
+        within(text, prefix);
+        if (scan.from() != null) {
+            text.append(" AND r.key >= ?");
+            values.add(scan.from().unsafeArray());
+        }
+        if (scan.to() != null) {
+            text.append(" AND r.key < ?");
+            values.add(scan.to().unsafeArray());
+        }
+        String seq = dialect.sequenceNumber();
+        if (after != null) {
+            text.append(" AND (r.at, s.name, ")
+                    .append(seq)
+                    .append(scan.descending() ? ") < (?, ?, ?)" : ") > (?, ?, ?)");
+            values.add(Micros.of(after.value().committed()));
+            values.add(after.scope().id().unsafeArray());
+            values.add(after.value().sequence());
+        }
+        String way = scan.descending() ? " DESC" : "";
+        text.append(" ORDER BY r.at" + way + ", s.name" + way + ", " + seq + way + " LIMIT ?");
+        values.add(scan.limit() + 1L);
+        return Page.of(scoped(text.toString(), scan.bodies()), scan.limit());
+    }
+
+    Page<Scoped<StoredRecord>> expired(long now, int limit) throws SQLException {
+        List<Expiring> found = new ArrayList<>();
+        StringBuilder records = recordsOfScopes(true, RecordRow.TABLE + " r", Header.TABLE + " s");
+        records.append(" AND r.expires <= ?").append(" ORDER BY r.expires, s.name, r.kind, r.key LIMIT ?");
+        values.addAll(List.of(now, limit + 1L));
+        for (Scoped<StoredRecord> record : scoped(records.toString(), true)) {
+            found.add(expiring(record));
+        }
+        String scopes = "SELECT " + Header.COLUMNS + " FROM " + session.dialect.table(Header.TABLE)
+                + " s WHERE s.state = 1 AND s.expires <= ? ORDER BY s.expires, s.name LIMIT ?";
+        try (ResultSet row = session.query(scopes, now, limit + 1L)) {
+            while (row.next()) {
+                found.add(expiring(marker(Header.read(row, session.sums))));
+            }
+        }
+        found.sort(BY_EXPIRY);
+        return Page.of(found.stream().map(Expiring::record).limit(limit + 1L).toList(), limit);
+    }
+
+    private static Expiring expiring(Scoped<StoredRecord> record) {
+        Instant when = record.value().expires();
+        return new Expiring(when == null ? 0 : Micros.of(when), record);
+    }
+
+    /** Stands for a scope in the listing of what expired. */
+    private static Scoped<StoredRecord> marker(Header header) {
+        ScopeInfo info = header.info();
+        return new Scoped<>(
+                info.scope(),
+                new StoredRecord(0, Bytes.EMPTY, 0, 0, 0, info.changed(), info.expires(), null, Bytes.EMPTY));
+    }
+
+    /** The beginning of a query for records with their scopes; the engine goes through the first table and looks up the second. */
+    private StringBuilder recordsOfScopes(boolean bodies, String first, String second) {
+        Dialect dialect = session.dialect;
+        return new StringBuilder("SELECT s.id, s.name, s.incarnation, ")
+                .append(dialect.recordColumns())
+                .append(bodies ? ", r.body FROM " : ", length(r.body) FROM ")
+                .append(dialect.table(first))
+                .append(" CROSS JOIN ")
+                .append(dialect.table(second))
+                .append(" WHERE r.scope = s.id AND s.state = 1");
+    }
+
+    private List<Scoped<StoredRecord>> scoped(String text, boolean bodies) throws SQLException {
+        List<Scoped<StoredRecord>> found = new ArrayList<>();
+        try (ResultSet row = session.query(text, values.toArray())) {
+            while (row.next()) {
+                Header scope = new Header(row.getLong(1), Columns.bytes(row, 2, Header.TABLE), null);
+                scope.incarnation = row.getLong(3);
+                StoredRecord record =
+                        RecordRow.read(scope, row, 4, bodies, session.sums).stored();
+                found.add(new Scoped<>(scope.scope(), record));
+            }
+        }
+        return found;
+    }
+
+    private void within(StringBuilder text, ScopePrefix prefix) {
+        if (prefix.prefix().length() > 0) {
+            text.append(" AND s.name >= ? AND s.name < ?");
+            values.add(prefix.prefix().unsafeArray());
+            values.add(Key.after(prefix.prefix()).unsafeArray());
+        }
+    }
+}

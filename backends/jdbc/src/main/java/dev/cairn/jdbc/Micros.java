@@ -1,0 +1,36 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Times as the tables hold them: microseconds since 1970-01-01T00:00:00Z. */
+final class Micros {
+    /** An hour. */
+    static final long HOUR = 3_600_000_000L;
+
+    private Micros() {}
+
+    static long of(Instant time) {
+        try {
+            return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1_000L);
+        } catch (ArithmeticException e) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "The time " + time + " is more than 292,000 years away and cannot be stored.");
+        }
+    }
+
+    static @Nullable Long ofNullable(@Nullable Instant time) {
+        return time == null ? null : of(time);
+    }
+
+    static Instant instant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+
+    static @Nullable Instant instantOrNull(@Nullable Long micros) {
+        return micros == null ? null : instant(micros);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CorruptException;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.StoredRecord;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A listing of the records of one kind of a scope. */
+final class RecordScan {
+    private final Header scope;
+    private final Scan scan;
+    private final List<@Nullable Object> values = new ArrayList<>();
+
+    RecordScan(Header scope, Scan scan) {
+        this.scope = scope;
+        this.scan = scan;
+    }
+
+    /** At most so many records, in the listing's order, all verified. */
+    List<StoredRecord> rows(Session session, long limit) throws SQLException {
+        String text = scan.order() == Scan.Order.KEY ? byKey(session) : bySequence(session);
+        values.add(limit);
+        List<StoredRecord> found = new ArrayList<>();
+        try (ResultSet row = session.query(text, values.toArray())) {
+            RecordRow before = null;
+            while (row.next()) {
+                RecordRow next = RecordRow.read(scope, row, 1, scan.bodies(), session.sums);
+                expectBehind(before, next);
+                found.add(next.stored());
+                before = next;
+            }
+        }
+        return found;
+    }
+
+    private String byKey(Session session) {
+        StringBuilder text = select(session).append(" WHERE r.scope = ? AND r.kind = ?");
+        values.add(scope.id);
+        values.add(scan.kind());
+        keyRange(text);
+        StoredRecord after = scan.after();
+        if (after != null) {
+            text.append(scan.descending() ? " AND r.key < ?" : " AND r.key > ?");
+            values.add(after.key().unsafeArray());
+        }
+        return text.append(" ORDER BY r.key").append(ending()).toString();
+    }
+
+    private String bySequence(Session session) {
+        Dialect dialect = session.dialect;
+        StringBuilder text = select(session).append(dialect.inSequenceHint()).append(" WHERE ");
+        text.append(dialect.recordBetween()).append(" AND r.kind = ?");
+        StoredRecord after = scan.after();
+        long low = after != null && !scan.descending() ? after.sequence() : 0;
+        long high = after != null && scan.descending() ? after.sequence() : dialect.endOfSequence();
+        values.addAll(List.of(scope.id, low, scope.id, high, scan.kind()));
+        keyRange(text);
+        return text.append(" ORDER BY ")
+                .append(dialect.sequenceOrder())
+                .append(ending())
+                .toString();
+    }
+
+    private StringBuilder select(Session session) {
+        Dialect dialect = session.dialect;
+        return new StringBuilder(300)
+                .append("SELECT ")
+                .append(dialect.recordColumns())
+                .append(scan.bodies() ? ", r.body FROM " : ", length(r.body) FROM ")
+                .append(dialect.table(RecordRow.TABLE))
+                .append(" r");
+    }
+
+    private void keyRange(StringBuilder text) {
+        Bytes from = scan.from();
+        Bytes to = scan.to();
+        if (from != null) {
+            text.append(" AND r.key >= ?");
+            values.add(from.unsafeArray());
+        }
+        if (to != null) {
+            text.append(" AND r.key < ?");
+            values.add(to.unsafeArray());
+        }
+    }
+
+    private String ending() {
+        return scan.descending() ? " DESC LIMIT ?" : " LIMIT ?";
+    }
+
+    private void expectBehind(@Nullable RecordRow before, RecordRow next) {
+        boolean inKind = next.kind() == scan.kind() && inRange(next.key());
+        if (!inKind || (before != null && direction(before, next) <= 0)) {
+            throw new CorruptException(next.address(scope), "the row is not where the listing's order has it", null);
+        }
+    }
+
+    private boolean inRange(Bytes key) {
+        Bytes from = scan.from();
+        Bytes to = scan.to();
+        return (from == null || key.compareTo(from) >= 0) && (to == null || key.compareTo(to) < 0);
+    }
+
+    private int direction(RecordRow before, RecordRow next) {
+        int step = scan.order() == Scan.Order.KEY
+                ? next.key().compareTo(before.key())
+                : Long.compare(next.seq(), before.seq());
+        return scan.descending() ? -step : step;
+    }
+}

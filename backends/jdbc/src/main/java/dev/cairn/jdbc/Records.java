@@ -1,0 +1,91 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CorruptException;
+import dev.cairn.storage.Bytes;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Finds, stores and removes single records of a scope. */
+final class Records {
+    private final Session session;
+    private final Header scope;
+
+    Records(Session session, Header scope) {
+        this.session = session;
+        this.scope = scope;
+    }
+
+    @Nullable
+    RecordRow find(int kind, Bytes key) throws SQLException {
+        return find(session.sql.recordByKey, kind, key);
+    }
+
+    @Nullable
+    RecordRow find(String text, int kind, Bytes key) throws SQLException {
+        byte[] wanted = key.unsafeArray();
+        try (ResultSet row = session.query(text, scope.id, kind, wanted)) {
+            if (!row.next()) {
+                return null;
+            }
+            RecordRow found = RecordRow.read(scope, row, 1, true, session.sums);
+            if (found.kind() != kind || !found.key().equals(key)) {
+                throw new CorruptException(
+                        address(kind, key), "its key leads to the row of " + found.address(scope), null);
+            }
+            return found;
+        }
+    }
+
+    void insert(RecordRow row) throws SQLException {
+        int touched = session.update(
+                session.sql.insertRecord,
+                scope.id,
+                row.seq(),
+                row.kind(),
+                row.key().unsafeArray(),
+                row.rev(),
+                row.mod(),
+                row.at(),
+                row.expires(),
+                bytes(row.link()),
+                row.sum(),
+                row.body().unsafeArray());
+        if (touched != 1) {
+            throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
+        }
+    }
+
+    void update(RecordRow row) throws SQLException {
+        int touched = session.update(
+                session.sql.updateRecord,
+                row.rev(),
+                row.mod(),
+                row.at(),
+                row.expires(),
+                bytes(row.link()),
+                row.sum(),
+                row.body().unsafeArray(),
+                scope.id,
+                row.seq());
+        expectOne(touched, row);
+    }
+
+    void delete(RecordRow row) throws SQLException {
+        expectOne(session.update(session.sql.deleteRecord, scope.id, row.seq()), row);
+    }
+
+    private static byte @Nullable [] bytes(@Nullable Bytes value) {
+        return value == null ? null : value.unsafeArray();
+    }
+
+    private void expectOne(int touched, RecordRow row) {
+        if (touched != 1) {
+            throw new CorruptException(row.address(scope), "the row is not found by its sequence number", null);
+        }
+    }
+
+    private String address(int kind, Bytes key) {
+        return "record " + scope.scope() + " kind " + kind + " key " + key;
+    }
+}

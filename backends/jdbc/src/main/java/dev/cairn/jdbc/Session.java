@@ -1,0 +1,103 @@
+package dev.cairn.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A connection with the statements that were prepared on it. Used by one thread at a time; closed by the pool that owns it. */
+final class Session implements AutoCloseable {
+    final Sql sql;
+    final Dialect dialect;
+    final RowSum sums = new RowSum();
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+    private boolean wrote;
+
+    Session(Connection connection, Sql sql) {
+        this.connection = connection;
+        this.sql = sql;
+        this.dialect = sql.dialect;
+    }
+
+    /** Runs a query; the caller closes the result before it runs the same text again. */
+    ResultSet query(String text, @Nullable Object... values) throws SQLException {
+        return bound(text, values).executeQuery();
+    }
+
+    /** Begins or ends a transaction. */
+    void control(String text) throws SQLException {
+        bound(text, new Object[0]).executeUpdate();
+        wrote = false;
+    }
+
+    /** Forgets what was written so far, for {@link #wrote}. */
+    void beginMember() {
+        wrote = false;
+    }
+
+    /** Whether the transaction has changed anything since then. */
+    boolean wrote() {
+        return wrote;
+    }
+
+    /** Runs a change and returns how many rows it touched. */
+    int update(String text, @Nullable Object... values) throws SQLException {
+        wrote = true;
+        return bound(text, values).executeUpdate();
+    }
+
+    /** The number in the first column of the first row. */
+    long number(String text, @Nullable Object... values) throws SQLException {
+        try (ResultSet row = query(text, values)) {
+            if (!row.next()) {
+                throw new SQLException("No row: " + text);
+            }
+            return row.getLong(1);
+        }
+    }
+
+    /** Runs a statement that answers nothing and is not kept. */
+    void run(String text) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(text);
+        }
+    }
+
+    private PreparedStatement bound(String text, @Nullable Object[] values) throws SQLException {
+        PreparedStatement statement = prepared.get(text);
+        if (statement == null) {
+            statement = connection.prepareStatement(text);
+            prepared.put(text, statement);
+        }
+        for (int i = 0; i < values.length; i++) {
+            bind(statement, i + 1, values[i]);
+        }
+        return statement;
+    }
+
+    private static void bind(PreparedStatement statement, int place, @Nullable Object value) throws SQLException {
+        if (value instanceof Long number) {
+            statement.setLong(place, number);
+        } else if (value instanceof Integer number) {
+            statement.setInt(place, number);
+        } else if (value instanceof byte[] bytes) {
+            statement.setBytes(place, bytes);
+        } else if (value == null) {
+            statement.setNull(place, Types.NULL);
+        } else {
+            statement.setString(place, (String) value);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.cairn.jdbc;
+
+/** The statements that both engines run, in a dialect's words. Parameters are always bound, never part of the text. */
+final class Sql {
+    final String headerByName;
+    final String headerKept;
+    final String headerLocked;
+    final String headerById;
+    final String hiddenHeaders;
+    final String headersBehind;
+    final String insertHeader;
+    final String updateHeader;
+    final String renameHeader;
+    final String deleteHeader;
+    final String recordByKey;
+    final String recordByKeyLocked;
+    final String insertRecord;
+    final String updateRecord;
+    final String deleteRecord;
+    final String lastFrame;
+    final String framesBetween;
+    final String framesCovering;
+    final String framesCoveringBrief;
+    final String insertFrame;
+    final String deleteFrames;
+    final String insertStaged;
+    final String countStagedLane;
+    final String deleteStagedLane;
+    final String deleteStagedBetween;
+    final String countRecords;
+    final String deleteSomeRecords;
+    final String deleteSomeFrames;
+    final String deleteStagedOfScope;
+    final String stagedOfScope;
+    final String staleLanes;
+    final String stagedOfLane;
+    final String recordsBehind;
+    final String framesBehind;
+    final String rowMark;
+    final String unorderedScopes;
+    final String countedRecords;
+    final String countedFrames;
+    final Dialect dialect;
+
+    Sql(Dialect dialect) {
+        this.dialect = dialect;
+        String scope = dialect.table(Header.TABLE);
+        String record = dialect.table(RecordRow.TABLE);
+        String frame = dialect.table(FrameRow.TABLE);
+        String staged = dialect.table(StagedRow.TABLE);
+        headerByName = "SELECT " + Header.COLUMNS + " FROM " + scope + " s WHERE s.name = ?";
+        headerKept = headerByName + dialect.keeping();
+        headerLocked = headerByName + dialect.exclusively();
+        headerById = "SELECT " + Header.COLUMNS + " FROM " + scope + " s WHERE s.id = ?" + dialect.exclusively();
+        hiddenHeaders = "SELECT " + Header.COLUMNS + " FROM " + scope + " s WHERE s.name IS NULL ORDER BY s.id";
+        headersBehind = "SELECT " + Header.COLUMNS + " FROM " + scope + " s WHERE s.id > ? ORDER BY s.id LIMIT ?";
+        insertHeader = "INSERT INTO " + scope
+                + " (name, hidden, state, incarnation, ordered, change, seq, records, bytes, content, created, changed, expires,"
+                + " token, holder, lease, summary, sum, id) VALUES (" + places(19) + ")" + dialect.unlessThere();
+        updateHeader = "UPDATE " + scope
+                + " SET state = ?, incarnation = ?, ordered = ?, change = ?, seq = ?, records = ?, bytes = ?, content = ?,"
+                + " created = ?, changed = ?, expires = ?, token = ?, holder = ?, lease = ?, summary = ?, sum = ? WHERE id = ?";
+        renameHeader = "UPDATE " + scope + " SET name = ?, hidden = ? WHERE id = ?";
+        deleteHeader = "DELETE FROM " + scope + " WHERE id = ?";
+        recordByKey = "SELECT " + dialect.recordColumns() + ", r.body FROM " + record
+                + " r WHERE r.scope = ? AND r.kind = ? AND r.key = ?";
+        recordByKeyLocked = recordByKey + dialect.exclusively();
+        insertRecord = dialect.insertRecord() + dialect.unlessThere();
+        updateRecord = "UPDATE " + record
+                + " AS r SET rev = ?, mod = ?, at = ?, expires = ?, link = ?, sum = ?, body = ? WHERE "
+                + dialect.recordAt();
+        deleteRecord = "DELETE FROM " + record + " AS r WHERE " + dialect.recordAt();
+        String frameColumns = "SELECT f.scope, f.lane, f.first, f.count, f.plain, f.sum, ";
+        String brief = frameColumns + "length(f.body) FROM " + frame + " f WHERE f.scope = ? AND f.lane = ?";
+        String full = frameColumns + "f.body FROM " + frame + " f WHERE f.scope = ? AND f.lane = ?";
+        String covering = " AND f.first < ? AND f.first >= coalesce((SELECT max(g.first) FROM " + frame
+                + " g WHERE g.scope = ? AND g.lane = ? AND g.first <= ?), 0) ORDER BY f.first";
+        lastFrame = brief + " ORDER BY f.first DESC LIMIT 1";
+        framesBetween = brief + " AND f.first >= ? AND f.first < ? ORDER BY f.first";
+        framesCovering = full + covering;
+        framesCoveringBrief = brief + covering;
+        insertFrame = "INSERT INTO " + frame + " (scope, lane, first, count, plain, sum, body) VALUES (" + places(7)
+                + ")" + dialect.unlessThere();
+        deleteFrames = "DELETE FROM " + frame + " WHERE scope = ? AND lane = ? AND first >= ? AND first < ?";
+        insertStaged = "INSERT INTO " + staged + " (scope, lane, first, since, sum) VALUES (" + places(5) + ")";
+        countStagedLane = "SELECT count(*) FROM " + staged + " WHERE scope = ? AND lane = ?";
+        deleteStagedLane = "DELETE FROM " + staged + " WHERE scope = ? AND lane = ?";
+        deleteStagedBetween = deleteStagedLane + " AND first >= ? AND first < ?";
+        countRecords = "SELECT count(*) FROM " + record + " WHERE scope = ?";
+        deleteSomeRecords = dialect.deleteSomeRecords();
+        deleteSomeFrames = "DELETE FROM " + frame + " WHERE scope = ? AND (lane, first) IN (SELECT lane, first FROM "
+                + frame + " WHERE scope = ? ORDER BY lane, first LIMIT ?)";
+        deleteStagedOfScope = "DELETE FROM " + staged + " WHERE scope = ?";
+        stagedOfScope = "SELECT lane, first, since, sum FROM " + staged + " WHERE scope = ? ORDER BY lane, first";
+        stagedOfLane = "SELECT lane, first, since, sum FROM " + staged + " WHERE scope = ? AND lane = ? ORDER BY first";
+        staleLanes = "SELECT scope, lane FROM " + staged
+                + " GROUP BY scope, lane HAVING max(since) <= ? ORDER BY scope, lane";
+        recordsBehind =
+                "SELECT " + dialect.recordColumns() + ", r.body FROM " + record + " r" + dialect.inSequenceHint()
+                        + " WHERE " + dialect.recordBetween() + " ORDER BY " + dialect.sequenceOrder() + " LIMIT ?";
+        framesBehind = frameColumns + "f.body FROM " + frame
+                + " f WHERE f.scope = ? AND (f.lane, f.first) > (?, ?) ORDER BY f.lane, f.first LIMIT ?";
+        rowMark = "SELECT coalesce(sum(sum) % 9223372036854775807, 0) FROM " + record + " WHERE scope = ?";
+        unorderedScopes = "SELECT s.id FROM " + scope + " s WHERE s.state = 1 AND s.ordered = 0 ORDER BY s.id";
+        countedRecords =
+                "SELECT count(*), coalesce(sum(length(body)), 0), coalesce(max(mod), 0), coalesce(max(at), 0) FROM "
+                        + record + " WHERE scope = ?";
+        countedFrames = "SELECT coalesce(sum(length(body)), 0) FROM " + frame + " WHERE scope = ?";
+    }
+
+    static String places(int count) {
+        return "?, ".repeat(count - 1) + "?";
+    }
+}

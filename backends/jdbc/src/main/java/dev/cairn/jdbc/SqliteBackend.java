@@ -1,0 +1,97 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Capabilities.Durability;
+import dev.cairn.storage.Capability;
+import dev.cairn.storage.Damage;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A store in an SQLite file, which many processes of one machine may use at the same time. Commits are synced before they return;
+ * readers never wait for writers. Safe for use by many threads; closed by whoever opened it.
+ */
+public final class SqliteBackend extends JdbcBackend {
+    static final List<SchemaVersion> VERSIONS = List.of(SqliteSchemaV1.VERSION);
+
+    private final Path file;
+    private final Dialect dialect;
+    private final SqliteWriter writer;
+    private final SqliteReaders readers;
+    private final WriteQueue queue;
+
+    private SqliteBackend(SqliteConfig config) {
+        file = config.file();
+        dialect = new SqliteDialect(file, config.options().clock());
+        SqliteSessions sessions = new SqliteSessions(file, new Sql(dialect));
+        writer = new SqliteWriter(file, sessions, dialect);
+        readers = new SqliteReaders(file, sessions, dialect);
+        queue = new WriteQueue(writer::run);
+        try (Session session = sessions.open()) {
+            new SqliteSchema(file, VERSIONS).prepare(session);
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        }
+    }
+
+    /**
+     * Opens a store.
+     *
+     * @throws dev.cairn.CairnException {@code NOT_FOUND}, {@code INCOMPATIBLE}, {@code CORRUPT}, {@code UNSUPPORTED} (a network file
+     *     system, a read-only place), {@code LOCKED}, {@code UNAVAILABLE}
+     */
+    public static SqliteBackend open(SqliteConfig config) {
+        SqliteFiles.prepare(config.file(), config.options().mode());
+        return new SqliteBackend(config);
+    }
+
+    @Override
+    <T> T read(Work<T> work) {
+        return readers.run(work);
+    }
+
+    @Override
+    <T> T write(Work<T> work) {
+        return queue.run(work);
+    }
+
+    @Override
+    void inspectEngine(Consumer<Damage> found) {
+        String address = "file " + file;
+        try {
+            readers.run(session -> {
+                try (ResultSet row = session.query("PRAGMA integrity_check(1000)")) {
+                    while (row.next()) {
+                        String line = String.valueOf(row.getString(1));
+                        if (!line.equals("ok")) {
+                            found.accept(new Damage(address, line, ""));
+                        }
+                    }
+                }
+                return true;
+            });
+        } catch (dev.cairn.CorruptException e) {
+            found.accept(Inspection.damage(e, ""));
+        }
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(
+                Durability.POWER, Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS));
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+        try {
+            readers.close();
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Map;
+
+/** SQLite's words. A record's row number is its scope's number, shifted, and its sequence number. */
+final class SqliteDialect implements Dialect {
+    /** How many bits of a row number are the sequence number. */
+    static final int SEQUENCE_BITS = 37;
+    /** The highest sequence number of a scope. */
+    static final long MAX_SEQUENCE = (1L << SEQUENCE_BITS) - 2;
+    /** The highest number of a scope. */
+    static final long MAX_SCOPE = (1L << (63 - SEQUENCE_BITS)) - 1;
+
+    private static final String SEQ = "(r.id & " + ((1L << SEQUENCE_BITS) - 1) + ")";
+    private static final String PLACE = "((? << " + SEQUENCE_BITS + ") | ?)";
+
+    private final Path file;
+    private final Clock clock;
+
+    SqliteDialect(Path file, Clock clock) {
+        this.file = file;
+        this.clock = clock;
+    }
+
+    @Override
+    public String table(String name) {
+        return name;
+    }
+
+    @Override
+    public String recordColumns() {
+        return "r.scope, " + SEQ + ", r.kind, r.key, r.rev, r.mod, r.at, r.expires, r.link, r.sum";
+    }
+
+    @Override
+    public String insertRecord() {
+        return "INSERT INTO cairn_record (id, scope, kind, key, rev, mod, at, expires, link, sum, body) VALUES ((?1 << "
+                + SEQUENCE_BITS + ") | ?2, ?1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+    }
+
+    @Override
+    public String recordAt() {
+        return "r.id = " + PLACE;
+    }
+
+    @Override
+    public String recordBetween() {
+        return "r.id > " + PLACE + " AND r.id < " + PLACE;
+    }
+
+    @Override
+    public String inSequenceHint() {
+        return " NOT INDEXED";
+    }
+
+    @Override
+    public String sequenceOrder() {
+        return "r.id";
+    }
+
+    @Override
+    public String sequenceNumber() {
+        return SEQ;
+    }
+
+    @Override
+    public String deleteSomeRecords() {
+        return "DELETE FROM cairn_record WHERE id IN (SELECT q.id FROM cairn_record q NOT INDEXED WHERE q.id > (? << "
+                + SEQUENCE_BITS + ") AND q.id < ((? + 1) << " + SEQUENCE_BITS + ") LIMIT ?)";
+    }
+
+    @Override
+    public String unlessThere() {
+        return "";
+    }
+
+    @Override
+    public String exclusively() {
+        return "";
+    }
+
+    @Override
+    public String keeping() {
+        return "";
+    }
+
+    @Override
+    public long endOfSequence() {
+        return MAX_SEQUENCE + 1;
+    }
+
+    @Override
+    public boolean exactHeaders() {
+        return true;
+    }
+
+    @Override
+    public long now(Session session) {
+        return Micros.of(clock.instant());
+    }
+
+    @Override
+    public long nextScope(Session session) throws SQLException {
+        long next = session.number("SELECT coalesce(max(id), 0) + 1 FROM cairn_scope");
+        if (next <= MAX_SCOPE) {
+            return next;
+        }
+        return session.number("SELECT s.id + 1 FROM cairn_scope s WHERE s.id < " + MAX_SCOPE
+                + " AND NOT EXISTS (SELECT 1 FROM cairn_scope t WHERE t.id = s.id + 1) ORDER BY s.id LIMIT 1");
+    }
+
+    @Override
+    public long nextNumber(Session session) {
+        throw new IllegalStateException("headers are exact");
+    }
+
+    @Override
+    public boolean worthRepeating(SQLException error) {
+        return false;
+    }
+
+    @Override
+    public CairnException failure(SQLException error) {
+        return switch (error.getErrorCode() & 0xff) {
+            case 5, 6, 15 -> failure(ErrorCode.LOCKED, "another process kept it busy for too long. Try again", error);
+            case 8 -> failure(ErrorCode.UNSUPPORTED, "it or its folder is read-only. Make both writable", error);
+            case 10 ->
+                failure(
+                        ErrorCode.UNAVAILABLE,
+                        "reading or writing failed. Whether a commit took effect is unknown; check the disk and try again",
+                        error);
+            case 11, 26 -> new CorruptException("file " + file, String.valueOf(error.getMessage()), error);
+            case 13 -> failure(ErrorCode.NO_SPACE, "the disk or quota is full. Nothing was changed", error);
+            case 14 -> failure(ErrorCode.UNAVAILABLE, "it cannot be opened. Check its folder and permissions", error);
+            case 19, 20 ->
+                new CorruptException("file " + file, "an index and its table differ: " + error.getMessage(), error);
+            default -> failure(ErrorCode.INTERNAL, "SQLite did not accept a statement", error);
+        };
+    }
+
+    private CairnException failure(ErrorCode code, String what, SQLException error) {
+        return new CairnException(
+                code,
+                "SQLite file " + file + ": " + what + ". (" + error.getMessage() + ")",
+                Map.of("file", file.toString()),
+                error);
+    }
+}

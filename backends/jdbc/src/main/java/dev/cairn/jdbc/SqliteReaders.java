@@ -1,0 +1,87 @@
+package dev.cairn.jdbc;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/** A few connections that only read. A reader never waits for a writer. Safe for use by many threads. */
+final class SqliteReaders implements AutoCloseable {
+    private static final int MOST = 8;
+
+    private final Semaphore permits = new Semaphore(MOST);
+    private final Deque<Session> idle = new ArrayDeque<>();
+    private final Path file;
+    private final SqliteSessions sessions;
+    private final Dialect dialect;
+    private boolean closed;
+
+    SqliteReaders(Path file, SqliteSessions sessions, Dialect dialect) {
+        this.file = file;
+        this.sessions = sessions;
+        this.dialect = dialect;
+    }
+
+    /** Does the work as of one point in time. */
+    <T> T run(Work<T> work) {
+        permits.acquireUninterruptibly();
+        try {
+            return transaction(work);
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        } finally {
+            permits.release();
+        }
+    }
+
+    private <T> T transaction(Work<T> work) throws SQLException {
+        Session session = borrow();
+        boolean whole = false;
+        try {
+            session.control("BEGIN");
+            T answer = work.run(session);
+            session.control("COMMIT");
+            whole = true;
+            return answer;
+        } finally {
+            giveBack(session, whole);
+        }
+    }
+
+    private Session borrow() throws SQLException {
+        Session session = takeIdle();
+        return session == null ? sessions.openForReading() : session;
+    }
+
+    private synchronized @Nullable Session takeIdle() {
+        if (closed) {
+            throw SqliteWriter.closed(file);
+        }
+        return idle.poll();
+    }
+
+    /** Keeps a connection whose transaction ended well; any other one is closed, which ends its transaction. */
+    private void giveBack(Session session, boolean whole) throws SQLException {
+        if (!whole || !keep(session)) {
+            session.close();
+        }
+    }
+
+    private synchronized boolean keep(Session session) {
+        if (!closed) {
+            idle.push(session);
+        }
+        return !closed;
+    }
+
+    @Override
+    public synchronized void close() throws SQLException {
+        closed = true;
+        for (Session session : idle) {
+            session.close();
+        }
+        idle.clear();
+    }
+}

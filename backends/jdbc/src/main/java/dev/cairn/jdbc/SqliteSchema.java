@@ -1,0 +1,141 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Brings a file to the newest schema version, or refuses it. The version stands in the file's header and in {@code cairn_meta}; both
+ * must agree. Each version is one transaction, so that a killed process leaves a version whole and others wait for it.
+ */
+final class SqliteSchema {
+    /** The application id in the file's header: "Cair". */
+    static final int APPLICATION = 0x43616972;
+
+    private final Path file;
+    private final List<SchemaVersion> versions;
+
+    SqliteSchema(Path file, List<SchemaVersion> versions) {
+        this.file = file;
+        this.versions = versions;
+    }
+
+    /** Checks what is there and migrates it. */
+    void prepare(Session session) throws SQLException {
+        int found = version(session);
+        if (!"wal".equals(text(session, "PRAGMA journal_mode"))) {
+            text(session, "PRAGMA journal_mode = WAL");
+        }
+        for (SchemaVersion version : versions) {
+            if (version.number() > found) {
+                migrate(session, version);
+            }
+        }
+        compareObjects(session);
+    }
+
+    private void migrate(Session session, SchemaVersion version) throws SQLException {
+        session.run("BEGIN IMMEDIATE");
+        try {
+            if (version(session) < version.number()) {
+                for (String step : version.steps()) {
+                    session.run(step);
+                }
+                session.run("INSERT OR REPLACE INTO cairn_meta VALUES ('schema', '" + version.number() + "')");
+                session.run("PRAGMA user_version = " + version.number());
+                session.run("PRAGMA application_id = " + APPLICATION);
+            }
+            session.run("COMMIT");
+        } catch (SQLException | CairnException e) {
+            session.run("ROLLBACK");
+            throw e;
+        }
+    }
+
+    /** The version of what is there; 0 for an empty file. */
+    private int version(Session session) throws SQLException {
+        long application = session.number("PRAGMA application_id");
+        long version = session.number("PRAGMA user_version");
+        Map<String, String> objects = objects(session);
+        if (application == 0 && version == 0 && objects.isEmpty()) {
+            return 0;
+        }
+        boolean ours = objects.containsKey("cairn_meta");
+        if (application != APPLICATION && !ours) {
+            throw new CairnException(
+                    ErrorCode.INCOMPATIBLE,
+                    "SQLite file " + file + " belongs to another application. Use another file.");
+        }
+        String meta = ours ? text(session, "SELECT value FROM cairn_meta WHERE key = 'schema'") : "none";
+        if (application != APPLICATION || !meta.equals(Long.toString(version))) {
+            throw new CorruptException(
+                    "header of file " + file,
+                    "it names application " + application + " and schema " + version
+                            + ", the table cairn_meta names schema " + meta,
+                    null);
+        }
+        int newest = versions.get(versions.size() - 1).number();
+        if (version > newest) {
+            throw new CairnException(
+                    ErrorCode.INCOMPATIBLE,
+                    "SQLite file " + file + " has schema " + version + ", this version of Cairn knows " + newest
+                            + ". Use a newer version. Nothing was changed.",
+                    Map.of("found", version, "known", newest),
+                    null);
+        }
+        return (int) version;
+    }
+
+    private void compareObjects(Session session) throws SQLException {
+        Map<String, String> expected = expected(session);
+        Map<String, String> found = objects(session);
+        for (Map.Entry<String, String> object : expected.entrySet()) {
+            if (!object.getValue().equals(found.get(object.getKey()))) {
+                throw new CorruptException(
+                        "schema object " + object.getKey() + " of file " + file,
+                        "its definition is not the one of this schema version",
+                        null);
+            }
+        }
+        if (found.size() != expected.size()) {
+            found.keySet().removeAll(expected.keySet());
+            throw new CorruptException("schema of file " + file, "it has unknown objects " + found.keySet(), null);
+        }
+    }
+
+    /** What all steps together make of an empty database. */
+    private Map<String, String> expected(Session session) throws SQLException {
+        try (Session memory = new Session(DriverManager.getConnection("jdbc:sqlite::memory:"), session.sql)) {
+            for (SchemaVersion version : versions) {
+                for (String step : version.steps()) {
+                    memory.run(step);
+                }
+            }
+            return objects(memory);
+        }
+    }
+
+    private static Map<String, String> objects(Session session) throws SQLException {
+        Map<String, String> objects = new TreeMap<>();
+        try (ResultSet row = session.query("SELECT name, type || ' on ' || tbl_name || ': ' || sql FROM sqlite_master"
+                + " WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")) {
+            while (row.next()) {
+                objects.put(String.valueOf(row.getString(1)), String.valueOf(row.getString(2)));
+            }
+        }
+        return objects;
+    }
+
+    private static String text(Session session, String query) throws SQLException {
+        try (ResultSet row = session.query(query)) {
+            return row.next() ? String.valueOf(row.getString(1)) : "none";
+        }
+    }
+}

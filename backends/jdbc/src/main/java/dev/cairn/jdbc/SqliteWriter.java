@@ -1,0 +1,152 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one connection that writes. After a failed COMMIT nothing is acknowledged until the file has been opened anew and checked:
+ * what the operating system lost then must not count as written. Safe for use by many threads.
+ */
+final class SqliteWriter implements AutoCloseable {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Path file;
+    private final SqliteSessions sessions;
+    private final Dialect dialect;
+    private @Nullable Session session;
+    private boolean suspect;
+    private boolean closed;
+
+    SqliteWriter(Path file, SqliteSessions sessions, Dialect dialect) {
+        this.file = file;
+        this.sessions = sessions;
+        this.dialect = dialect;
+    }
+
+    /** Does the work of all members in one transaction; when one of them spoils it, each in a transaction of its own. */
+    void run(List<Member<?>> batch) {
+        lock.lock();
+        try {
+            if (closed) {
+                batch.forEach(member -> member.fail(closed(file)));
+            } else if (!together(batch)) {
+                batch.forEach(member -> together(List.of(member)));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    static CairnException closed(Path file) {
+        return new CairnException(ErrorCode.CLOSED, "The store in SQLite file " + file + " is closed.");
+    }
+
+    /** False when nothing was done and the members must be done one by one. */
+    private boolean together(List<Member<?>> batch) {
+        Session own;
+        try {
+            own = session();
+            own.control("BEGIN IMMEDIATE");
+        } catch (SQLException e) {
+            failAll(batch, e);
+            return true;
+        }
+        try {
+            if (!attemptAll(batch, own)) {
+                own.control("ROLLBACK");
+                return batch.size() == 1;
+            }
+        } catch (SQLException e) {
+            if (batch.size() > 1) {
+                discard();
+                return false;
+            }
+            failAll(batch, e);
+            return true;
+        }
+        commit(batch, own);
+        return true;
+    }
+
+    /** False when a member wrote something and failed then. */
+    private static boolean attemptAll(List<Member<?>> batch, Session own) throws SQLException {
+        for (Member<?> member : batch) {
+            own.beginMember();
+            member.attempt(own);
+            if (member.failed() && own.wrote()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void commit(List<Member<?>> batch, Session own) {
+        try {
+            own.control("COMMIT");
+        } catch (SQLException e) {
+            suspect = true;
+            failAll(batch, e);
+        }
+    }
+
+    private void failAll(List<Member<?>> batch, SQLException e) {
+        discard();
+        batch.forEach(member -> member.fail(dialect.failure(e)));
+    }
+
+    private Session session() throws SQLException {
+        Session own = session;
+        if (own == null) {
+            own = sessions.open();
+            session = own;
+        }
+        if (suspect) {
+            verify(own);
+            suspect = false;
+        }
+        return own;
+    }
+
+    /** Copies the WAL into the file, which syncs both, and has SQLite check the file's structure. */
+    private void verify(Session own) throws SQLException {
+        own.number("PRAGMA wal_checkpoint(PASSIVE)");
+        try (ResultSet row = own.query("PRAGMA quick_check(1)")) {
+            if (!row.next() || !"ok".equals(row.getString(1))) {
+                throw new SQLException(
+                        "The file failed its check after a failed commit",
+                        null,
+                        11,
+                        new CorruptException("file " + file, "quick_check failed", null));
+            }
+        }
+    }
+
+    private void discard() {
+        Session own = session;
+        session = null;
+        if (own != null) {
+            try {
+                own.close();
+            } catch (SQLException e) {
+                suspect = true;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            discard();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CorruptException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code cairn_staged}: a frame that no record refers to yet, and since when it has been stored. */
+record StagedRow(long lane, int first, long since) {
+    static final String TABLE = "cairn_staged";
+
+    /** The verified rows that a query for lane, first number, time and checksum finds. */
+    static List<StagedRow> list(Session session, Header scope, String text, @Nullable Object... values)
+            throws SQLException {
+        List<StagedRow> found = new ArrayList<>();
+        try (ResultSet row = session.query(text, values)) {
+            while (row.next()) {
+                StagedRow next = new StagedRow(row.getLong(1), row.getInt(2), row.getLong(3));
+                if (next.sum(scope, session.sums) != row.getLong(4)) {
+                    throw new CorruptException(
+                            next.address(scope), "the row's checksum does not match its columns", null);
+                }
+                found.add(next);
+            }
+        }
+        return found;
+    }
+
+    void insert(Session session, Header scope) throws SQLException {
+        session.update(session.sql.insertStaged, scope.id, lane, first, since, sum(scope, session.sums));
+    }
+
+    String address(Header scope) {
+        return "staged mark of frame " + lane + ":" + first + " of scope " + scope.scope();
+    }
+
+    private long sum(Header scope, RowSum sums) {
+        return sums.begin('T', scope.identity(), scope.incarnation)
+                .number(lane)
+                .number(first)
+                .number(since)
+                .end(new byte[0]);
+    }
+}
