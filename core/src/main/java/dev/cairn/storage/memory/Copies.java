@@ -1,0 +1,79 @@
+package dev.cairn.storage.memory;
+
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.CopyOutcome;
+import dev.cairn.storage.CopyOutcome.Status;
+import dev.cairn.storage.Scope;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes copies of scopes in steps. One step at a time in a store; safe for use by many threads. */
+final class Copies {
+    private final Map<Scope, HalfCopy> underWay = new HashMap<>();
+    private final Scopes scopes;
+    private final Graveyard graveyard;
+    private final LongSupplier incarnations;
+
+    Copies(Scopes scopes, Graveyard graveyard, LongSupplier incarnations) {
+        this.scopes = scopes;
+        this.graveyard = graveyard;
+        this.incarnations = incarnations;
+    }
+
+    synchronized CopyOutcome step(Scope from, Scope to, Budget budget, Instant now) {
+        Status status =
+                exists(to) ? Status.TARGET_EXISTS : scopes.read(from, source -> goOn(from, source, to, budget, now));
+        if (status == Status.MORE) {
+            return new CopyOutcome(status, 0);
+        }
+        HalfCopy half = underWay.remove(to);
+        return status == Status.DONE && half != null ? publish(to, half.made()) : new CopyOutcome(status, 0);
+    }
+
+    /** Gives up the copies that nobody went on with since an instant. */
+    synchronized void discardUntouchedSince(Instant limit) {
+        List<HalfCopy> stale = underWay.values().stream()
+                .filter(half -> !half.touched().isAfter(limit))
+                .toList();
+        underWay.values().removeAll(stale);
+        stale.forEach(half -> graveyard.add(half.made()));
+    }
+
+    private Status goOn(Scope from, @Nullable ScopeContent source, Scope to, Budget budget, Instant now) {
+        if (source == null) {
+            return Status.NO_SOURCE;
+        }
+        HalfCopy half = underWay.get(to);
+        if (half == null || !half.from().equals(from)) {
+            half = begin(from, source, to, now);
+        } else if (!half.isOf(source)) {
+            return Status.SOURCE_CHANGED;
+        }
+        return half.goOn(source, budget.rows(), now) ? Status.DONE : Status.MORE;
+    }
+
+    private HalfCopy begin(Scope from, ScopeContent source, Scope to, Instant now) {
+        ScopeContent made = ScopeContent.headerOf(source, incarnations.getAsLong());
+        HalfCopy half = new HalfCopy(Detached.of(from), source, made, now);
+        underWay.put(Detached.of(to), half);
+        return half;
+    }
+
+    private CopyOutcome publish(Scope to, ScopeContent made) {
+        return scopes.write(to, slot -> {
+            if (slot.content() != null) {
+                return new CopyOutcome(Status.TARGET_EXISTS, 0);
+            }
+            slot.attach(made);
+            return new CopyOutcome(Status.DONE, made.records().size());
+        });
+    }
+
+    private boolean exists(Scope scope) {
+        return scopes.read(scope, content -> content != null);
+    }
+}

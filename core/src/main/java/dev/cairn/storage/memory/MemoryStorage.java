@@ -1,0 +1,130 @@
+package dev.cairn.storage.memory;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CopyOutcome;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.DropOutcome;
+import dev.cairn.storage.LeaseOutcome;
+import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Scoped;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import dev.cairn.storage.Upkeep;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handle on a store on the heap, opened by {@link MemoryProvider}. Writers of one scope wait for each other, writers of different
+ * scopes do not; a read sees one instant of its scope. What is stored is gone when the last handle is closed.
+ *
+ * <p>Safe for use by many threads; closed by whoever opened it.
+ */
+public final class MemoryStorage implements Storage {
+    private final MemoryStore store;
+    private final Clock clock;
+    private final Capabilities capabilities;
+    private final Runnable released;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * Makes a handle.
+     *
+     * @param released what to do when it is closed
+     */
+    MemoryStorage(MemoryStore store, Clock clock, Capabilities capabilities, Runnable released) {
+        this.store = store;
+        this.clock = clock;
+        this.capabilities = capabilities;
+        this.released = released;
+    }
+
+    @Override
+    public CommitOutcome commit(Scope scope, Commit commit) {
+        return open().commit(scope, commit, clock);
+    }
+
+    @Override
+    public ReadResult read(Scope scope, Read read) {
+        return open().scopes().read(scope, content -> Answer.to(scope, read, content));
+    }
+
+    @Override
+    public Page<StoredRecord> scan(Scope scope, Scan scan) {
+        return open().scan(scope, scan);
+    }
+
+    @Override
+    public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
+        return open().listings().records(prefix, scan, after);
+    }
+
+    @Override
+    public Page<ScopeInfo> scopes(ScopeScan scan) {
+        return open().listings().scopes(scan);
+    }
+
+    @Override
+    public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+        return open().listings().expired(now, limit);
+    }
+
+    @Override
+    public LeaseOutcome lease(LeaseRequest request) {
+        return open().lease(request, clock);
+    }
+
+    @Override
+    public DropOutcome drop(Scope scope, Budget budget) {
+        return open().drop(scope, budget);
+    }
+
+    @Override
+    public CopyOutcome copy(Scope from, Scope to, Budget budget) {
+        return open().copy(from, to, budget, clock.instant());
+    }
+
+    @Override
+    public Upkeep maintain(Budget budget) {
+        return open().maintain(budget, clock.instant());
+    }
+
+    @Override
+    public void inspect(Consumer<Damage> found) {
+        open().inspect(found);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            released.run();
+        }
+    }
+
+    private MemoryStore open() {
+        if (closed.get()) {
+            throw new CairnException(ErrorCode.CLOSED, "This memory store was closed before. Open it again.");
+        }
+        return store;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.cairn.storage.memory;
+
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CopyOutcome;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.DropOutcome;
+import dev.cairn.storage.LeaseOutcome;
+import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.StoredRecord;
+import dev.cairn.storage.Upkeep;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/** What all handles of one store share. Safe for use by many threads. */
+final class MemoryStore {
+    private final Scopes scopes = new Scopes();
+    private final Graveyard graveyard = new Graveyard();
+    private final Leases leases = new Leases();
+    private final Listings listings = new Listings(scopes);
+    private final Copies copies = new Copies(scopes, graveyard, this::incarnation);
+    private final RandomGenerator random;
+
+    /**
+     * Makes an empty store.
+     *
+     * @param random where incarnations come from; safe for use by many threads
+     */
+    MemoryStore(RandomGenerator random) {
+        this.random = random;
+    }
+
+    Scopes scopes() {
+        return scopes;
+    }
+
+    Listings listings() {
+        return listings;
+    }
+
+    CommitOutcome commit(Scope scope, Commit commit, Clock clock) {
+        return scopes.write(scope, slot -> {
+            Instant at = clock.instant();
+            ScopeContent fresh = new ScopeContent(incarnation(), commit.ordered(), at);
+            return new CommitRun(scope, commit, slot, fresh, at).run();
+        });
+    }
+
+    Page<StoredRecord> scan(Scope scope, Scan scan) {
+        List<StoredRecord> found = new ArrayList<>();
+        scopes.read(
+                scope,
+                content -> content != null
+                        && found.addAll(content.records()
+                                .scan(scan)
+                                .limit(scan.limit() + 1L)
+                                .map(record -> Detached.of(record, scan.bodies()))
+                                .toList()));
+        return Page.of(found, scan.limit());
+    }
+
+    LeaseOutcome lease(LeaseRequest request, Clock clock) {
+        return scopes.write(request.scope(), slot -> leases.answer(request, slot, clock.instant()));
+    }
+
+    DropOutcome drop(Scope scope, Budget budget) {
+        return graveyard.drop(scope, scopes.write(scope, ScopeSlot::detach), budget);
+    }
+
+    CopyOutcome copy(Scope from, Scope to, Budget budget, Instant now) {
+        return copies.step(from, to, budget, now);
+    }
+
+    Upkeep maintain(Budget budget, Instant now) {
+        return new UpkeepRound(scopes, graveyard, budget, now).run(copies);
+    }
+
+    void inspect(Consumer<Damage> found) {
+        scopes.each(ScopePrefix.EVERYTHING, (scope, content) -> new Inspection(scope, content, found).run());
+    }
+
+    private long incarnation() {
+        return random.nextLong(1, Long.MAX_VALUE);
+    }
+}

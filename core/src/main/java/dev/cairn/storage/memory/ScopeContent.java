@@ -1,0 +1,126 @@
+package dev.cairn.storage.memory;
+
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome.Written;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What a scope holds: header, records, frames. Guarded by the scope's lock. */
+final class ScopeContent {
+    private final long incarnation;
+    private final boolean ordered;
+    private final Instant created;
+    private final RecordTable records = new RecordTable();
+    private final FrameTable frames = new FrameTable();
+    private long change;
+    private long sequence;
+    private Instant changed;
+    private @Nullable Instant expires;
+    private Bytes summary = Bytes.EMPTY;
+
+    ScopeContent(long incarnation, boolean ordered, Instant created) {
+        this.incarnation = incarnation;
+        this.ordered = ordered;
+        this.created = created;
+        this.changed = created;
+    }
+
+    /** A scope with the header of another and nothing in it. */
+    static ScopeContent headerOf(ScopeContent other, long incarnation) {
+        ScopeContent copy = new ScopeContent(incarnation, other.ordered, other.created);
+        copy.change = other.change;
+        copy.sequence = other.sequence;
+        copy.changed = other.changed;
+        copy.expires = other.expires;
+        copy.summary = other.summary;
+        return copy;
+    }
+
+    long incarnation() {
+        return incarnation;
+    }
+
+    boolean ordered() {
+        return ordered;
+    }
+
+    long change() {
+        return change;
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    Instant changed() {
+        return changed;
+    }
+
+    @Nullable
+    Instant expires() {
+        return expires;
+    }
+
+    RecordTable records() {
+        return records;
+    }
+
+    FrameTable frames() {
+        return frames;
+    }
+
+    /** Whether it is the same scope and no commit came since. */
+    boolean isUnchanged(long incarnation, long change) {
+        return this.incarnation == incarnation && this.change == change;
+    }
+
+    Written put(Put put, Instant at) {
+        StoredRecord before = records.find(put.kind(), put.key());
+        long number = ++sequence;
+        Put own = Detached.of(put);
+        StoredRecord stored = new StoredRecord(
+                own.kind(),
+                before == null ? own.key() : before.key(),
+                before == null ? 1 : before.revision() + 1,
+                before == null ? number : before.sequence(),
+                number,
+                at,
+                own.expires(),
+                own.link(),
+                own.body());
+        records.store(stored);
+        return new Written(stored.revision(), stored.sequence());
+    }
+
+    /** Enters a commit into the header. */
+    void note(Commit commit, Instant at) {
+        change++;
+        changed = at;
+        if (commit.summary() != null) {
+            summary = Detached.of(commit.summary());
+        }
+        if (commit.expires() != null) {
+            expires = commit.expires().equals(Instant.MAX) ? null : commit.expires();
+        }
+    }
+
+    ScopeInfo info(Scope scope) {
+        return new ScopeInfo(
+                Detached.of(scope),
+                incarnation,
+                ordered,
+                change,
+                sequence,
+                records.size(),
+                records.bytes() + frames.bytes(),
+                created,
+                changed,
+                expires,
+                Detached.of(summary));
+    }
+}
