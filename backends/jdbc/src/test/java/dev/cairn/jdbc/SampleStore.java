@@ -28,10 +28,10 @@ final class SampleStore {
         Commit.Builder commit = Commit.inOrder()
                 .put(Put.of(1, Key.of("step" + first), text("body of " + number + " ", 60 + number * 7 % 200)))
                 .put(new Put(2, Key.of("main"), text("head ", number % 10), Key.of("step" + first), expiry(number)))
-                .frame(frame(first, 1))
+                .frame(frame(first, 1, number % 14 == 7 ? 9_000 : 300))
                 .summary(text("summary ", number % 5));
         if (first % 4 == 3) {
-            commit.fold(new Fold(List.of(first - 3, first - 2, first - 1, first), frame(first - 3, 4)));
+            commit.fold(new Fold(List.of(first - 3, first - 2, first - 1, first), frame(first - 3, 4, 900)));
         }
         if (first % 5 == 4) {
             commit.delete(1, Key.of("step" + (first - 2)));
@@ -45,8 +45,8 @@ final class SampleStore {
         return Instant.ofEpochSecond(2_000_000_000L + number);
     }
 
-    private static Frame frame(int first, int count) {
-        return new Frame(LANE, first, count, 500 * count, text("frame " + first + " ", 300 * count));
+    private static Frame frame(int first, int count, int length) {
+        return new Frame(LANE, first, count, 500 * count, text("frame " + first + " ", length));
     }
 
     private static Bytes text(String start, int length) {

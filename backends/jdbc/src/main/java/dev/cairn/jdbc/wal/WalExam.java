@@ -2,6 +2,7 @@ package dev.cairn.jdbc.wal;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,7 @@ record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, b
         Optional<WalIndex> shared = WalIndex.read(index);
         DatabasePages pages = new DatabasePages(database);
         if (!WalFile.isThere(log)) {
-            return withoutLog(shared);
+            return withoutLog(shared, Files.exists(log));
         }
         try (WalFile wal = WalFile.open(log, pages.pageSize())) {
             return of(
@@ -43,17 +44,15 @@ record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, b
         }
     }
 
-    boolean acts() {
-        return verdict == Verdict.FILE || wholeBehind > 0;
-    }
-
-    private static WalExam withoutLog(Optional<WalIndex> shared) {
-        if (shared.isEmpty() || shared.get().frames() == 0) {
-            return CLEAN;
+    /** An empty log without an index that tells why it is empty may have lost its frames. */
+    private static WalExam withoutLog(Optional<WalIndex> shared, boolean emptyLog) {
+        if (shared.isEmpty()) {
+            return emptyLog ? new WalExam(Verdict.UNDECIDED, 0, 0, 0, false) : CLEAN;
         }
         WalIndex index = shared.get();
         boolean decided = index.copied() >= index.frames() || index.begun() == 0;
-        return new WalExam(decided ? Verdict.LOG : Verdict.UNDECIDED, 0, 0, 0, index.copied() < index.frames());
+        boolean lost = index.copied() < index.frames();
+        return new WalExam(decided ? Verdict.LOG : Verdict.UNDECIDED, 0, 0, 0, lost);
     }
 
     private static WalExam of(WalFile wal, DatabasePages pages, @Nullable WalIndex shared) throws IOException {

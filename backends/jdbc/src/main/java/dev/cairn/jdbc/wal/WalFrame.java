@@ -9,17 +9,11 @@ package dev.cairn.jdbc.wal;
  * @param salted whether it repeats the log's salts
  * @param linked whether its checksum goes on from that of the frame before
  * @param whole whether SQLite accepts it once it has accepted all before
- * @param known whether page, commit and content are certain: it checks, or exactly one byte of its header is damaged and was found,
- *     or only its checksum is damaged
+ * @param trust how much of it can be believed
  */
-record WalFrame(int number, int page, int commitSize, boolean salted, boolean linked, boolean whole, boolean known) {
+record WalFrame(int number, int page, int commitSize, boolean salted, boolean linked, boolean whole, Trust trust) {
     boolean endsCommit() {
         return commitSize != 0;
-    }
-
-    /** Whether page number and commit size can be believed although the frame does not check: the damage lies behind them. */
-    boolean credible() {
-        return known || (salted && page > 0);
     }
 
     /** Whether nothing about it is damaged. */
@@ -27,7 +21,15 @@ record WalFrame(int number, int page, int commitSize, boolean salted, boolean li
         return salted && linked;
     }
 
-    WalFrame nowKnown() {
-        return new WalFrame(number, page, commitSize, salted, linked, whole, true);
+    boolean known() {
+        return trust == Trust.ALL;
+    }
+
+    boolean credible() {
+        return trust != Trust.NONE;
+    }
+
+    WalFrame trusted(Trust now) {
+        return new WalFrame(number, page, commitSize, salted, linked, whole, now);
     }
 }

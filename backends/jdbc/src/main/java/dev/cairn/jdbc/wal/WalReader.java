@@ -8,9 +8,6 @@ import java.util.List;
 
 /** Goes through the frames of a log once and decides for each whether it checks and belongs to the present generation. */
 final class WalReader {
-    /** Looking for a wrong byte costs as much as reading two thousand frames; a log that ends in rubbish must not cost that often. */
-    private static final int MOST_MENDED = 16;
-
     private final FileChannel channel;
     private final WalHeader header;
     private final ByteBuffer bytes;
@@ -22,7 +19,6 @@ final class WalReader {
     private boolean wholeSoFar;
     private boolean belongsSoFar = true;
     private int lastOfGeneration;
-    private int mendable = MOST_MENDED;
 
     WalReader(FileChannel channel, WalHeader header) {
         this.channel = channel;
@@ -40,7 +36,7 @@ final class WalReader {
             WalFile.readFully(channel, bytes, WalFile.offset(number, header.pageSize()));
             add(number);
         }
-        return frames.subList(0, lastOfGeneration);
+        return new WalMender(channel, header, frames.subList(0, lastOfGeneration)).mended();
     }
 
     private void add(int number) {
@@ -51,9 +47,11 @@ final class WalReader {
         boolean linked = chained || stored.equals(fromComputed);
         boolean salted = bytes.getLong(8) == header.salts();
         if (linked && !chained && number > 1) {
-            frames.set(number - 2, frames.get(number - 2).nowKnown());
+            frames.set(number - 2, frames.get(number - 2).trusted(Trust.ALL));
         }
-        WalFrame frame = linked ? frame(number, salted, chained) : unlinked(number, salted);
+        WalFrame frame = linked
+                ? frame(number, salted, chained)
+                : new WalFrame(number, bytes.getInt(0), bytes.getInt(4), salted, false, false, Trust.NONE);
         wholeSoFar = frame.whole();
         belongsSoFar = salted || (belongsSoFar && linked);
         if (belongsSoFar) {
@@ -66,27 +64,7 @@ final class WalReader {
 
     private WalFrame frame(int number, boolean salted, boolean chained) {
         boolean whole = wholeSoFar && chained && salted && bytes.getInt(0) != 0;
-        return new WalFrame(number, bytes.getInt(0), bytes.getInt(4), salted, true, whole, true);
-    }
-
-    private WalFrame unlinked(int number, boolean salted) {
-        boolean mended = salted && mendable-- > 0 && mend();
-        return new WalFrame(number, bytes.getInt(0), bytes.getInt(4), salted, false, false, mended);
-    }
-
-    /** Tries to find the one byte of page number and commit size that is wrong, and puts it right. */
-    private boolean mend() {
-        for (int at = 0; at < 8; at++) {
-            byte found = bytes.get(at);
-            for (int other = 0; other < 256; other++) {
-                bytes.put(at, (byte) other);
-                if (sum(storedBefore).equals(WalSum.stored(bytes, 16))) {
-                    return true;
-                }
-            }
-            bytes.put(at, found);
-        }
-        return false;
+        return new WalFrame(number, bytes.getInt(0), bytes.getInt(4), salted, true, whole, Trust.ALL);
     }
 
     private WalSum sum(WalSum begin) {
