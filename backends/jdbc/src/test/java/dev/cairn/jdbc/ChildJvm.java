@@ -52,6 +52,16 @@ final class ChildJvm implements AutoCloseable {
         }
     }
 
+    /** Lets a process go on that waits for its input. */
+    void go() {
+        try {
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Kills the process as {@code kill -9} does. */
     void kill() {
         process.destroyForcibly();
