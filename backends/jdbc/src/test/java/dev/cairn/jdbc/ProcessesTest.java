@@ -21,14 +21,14 @@ class ProcessesTest {
 
     @Test
     void eight_processes_that_open_a_missing_file_at_once_all_put_into_it() {
-        List<ChildJvm> children = start(WRITERS, "put", 5);
+        List<ChildJvm> children = start(WRITERS, "put", 2);
         finish(children);
-        expectPuts(WRITERS * 5);
+        expectPuts(WRITERS * 2);
     }
 
     @Test
     void eight_processes_put_while_one_stalls_in_a_transaction_and_one_reads() {
-        putWhileOneStalls(15);
+        putWhileOneStalls(10);
     }
 
     @Test
