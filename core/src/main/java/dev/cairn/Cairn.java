@@ -1,3 +1,170 @@
 package dev.cairn;
-/** x */
-public final class Cairn {}
+
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.StorageCheckpointer;
+import dev.cairn.codec.Compression;
+import dev.cairn.model.IdSource;
+import dev.cairn.model.Names;
+import dev.cairn.model.TimeOrderedIds;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions;
+import java.time.Clock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store of agents' state, opened by URL: {@code memory:}, {@code sqlite:agent.db}. Hands out the services; whoever opened it closes it,
+ * and with it they end.
+ *
+ * <p>Safe for use by many threads. Several processes may open one store where the backend shares it.
+ */
+public final class Cairn implements AutoCloseable {
+    private final Storage storage;
+    private final boolean owned;
+    private final Builder settings;
+    private final Checkpointer checkpoints;
+
+    private Cairn(Storage storage, boolean owned, String tenant, Builder settings) {
+        this.storage = storage;
+        this.owned = owned;
+        this.settings = settings;
+        this.checkpoints = new StorageCheckpointer(
+                storage,
+                tenant,
+                settings.types,
+                settings.compression,
+                settings.clock,
+                settings.idSource(),
+                settings.cacheBytes);
+    }
+
+    /**
+     * Opens a store, and makes it when nothing is there.
+     *
+     * @param url scheme and address, for example {@code sqlite:agent.db}
+     * @throws CairnException {@code INVALID} for an unknown scheme or a malformed address, and whatever the backend says
+     */
+    public static Cairn open(String url) {
+        return builder().url(url).open();
+    }
+
+    /** Begins the settings of a store. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Threads and their checkpoints. */
+    public Checkpointer checkpoints() {
+        return checkpoints;
+    }
+
+    /** The registry of Java types that this store's values may hold. */
+    public Types types() {
+        return settings.types;
+    }
+
+    /**
+     * The same store for one tenant: nothing of other tenants can be reached through it. Closing it does nothing.
+     *
+     * @param tenant the tenant's name
+     */
+    public Cairn tenant(String tenant) {
+        new Names().name("tenant", tenant).done();
+        return new Cairn(storage, false, tenant, settings);
+    }
+
+    /** What the backend offers and what an acknowledged commit survives. */
+    public Capabilities capabilities() {
+        return storage.capabilities();
+    }
+
+    /** Checks everything that is stored: the backend's own structures, then every checkpoint; tells all damage that it finds. */
+    public void verify(Consumer<Damage> found) {
+        storage.inspect(found);
+        checkpoints.verify(null, found);
+    }
+
+    @Override
+    public void close() {
+        if (owned) {
+            storage.close();
+        }
+    }
+
+    /** Settings of a store. Not safe for use by several threads. */
+    public static final class Builder {
+        private static final long CACHE_MOST = 64L << 20;
+
+        private @Nullable String url;
+        private Types types = Types.STANDARD;
+        private Compression compression = Compression.ZSTD;
+        private Clock clock = Clock.systemUTC();
+        private @Nullable IdSource ids;
+        private StorageOptions.Mode mode = StorageOptions.Mode.CREATE;
+        private long cacheBytes = Math.min(CACHE_MOST, Runtime.getRuntime().maxMemory() / 8);
+
+        private Builder() {}
+
+        /** Where the store is. */
+        public Builder url(String location) {
+            url = location;
+            return this;
+        }
+
+        /** Which Java types values may hold; the standard ones unless set. */
+        public Builder types(Types registry) {
+            types = registry;
+            return this;
+        }
+
+        /** How frames are compressed; Zstandard unless set. */
+        public Builder compression(Compression how) {
+            compression = how;
+            return this;
+        }
+
+        /** The clock for times and ids; the system's unless set. */
+        public Builder clock(Clock source) {
+            clock = source;
+            return this;
+        }
+
+        /** Where checkpoint ids come from; time-ordered ones unless set. */
+        public Builder ids(IdSource source) {
+            ids = source;
+            return this;
+        }
+
+        /** Fails with {@code NOT_FOUND} when there is no store, instead of making one. */
+        public Builder existing() {
+            mode = StorageOptions.Mode.EXISTING;
+            return this;
+        }
+
+        /** Memory in bytes for the states that writers keep to compare with; 64 MiB or an eighth of the heap unless set. */
+        public Builder cacheBytes(long bytes) {
+            cacheBytes = bytes;
+            return this;
+        }
+
+        private IdSource idSource() {
+            return ids == null ? new TimeOrderedIds(clock) : ids;
+        }
+
+        /** Opens the store. */
+        public Cairn open() {
+            if (url == null) {
+                throw new CairnException(ErrorCode.INVALID, "No store is named: set a URL such as sqlite:agent.db.");
+            }
+            return new Cairn(Backends.open(url, new StorageOptions(clock, mode)), true, "", this);
+        }
+
+        /** The services on a storage that the caller opened and closes. */
+        public Cairn on(Storage storage) {
+            return new Cairn(storage, false, "", this);
+        }
+    }
+}

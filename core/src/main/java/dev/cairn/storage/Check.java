@@ -14,6 +14,9 @@ public sealed interface Check {
     /** A record with exactly this body is stored under the key. */
     record BodyIs(int kind, Bytes key, Bytes body) implements Check {}
 
+    /** The scope is the same one: it was not dropped and created again. */
+    record IncarnationIs(long incarnation) implements Check {}
+
     /**
      * The scope is the same one (no drop and creation between) and no commit has changed it. {@code UNSUPPORTED} in a
      * scope without order.

@@ -65,7 +65,7 @@ public interface Storage extends AutoCloseable {
      */
     Upkeep maintain(Budget budget);
 
-    /** Checks everything that is stored below the services: rows, counts, lanes, the engine's own structures. */
+    /** Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures. */
     void inspect(Consumer<Damage> found);
 
     /** What this backend offers. */

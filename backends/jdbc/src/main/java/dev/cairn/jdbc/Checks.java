@@ -50,6 +50,9 @@ final class Checks {
         if (check instanceof Check.BodyIs c) {
             return found != null && found.body().equals(c.body());
         }
+        if (check instanceof Check.IncarnationIs c) {
+            return scope != null && scope.incarnation == c.incarnation();
+        }
         return check instanceof Check.ScopeUnchangedSince c ? unchanged(c) : found != null;
     }
 

@@ -14,6 +14,9 @@ final class CheckRule {
         if (check instanceof Check.ScopeUnchangedSince mark) {
             return content != null && content.isUnchanged(mark.incarnation(), mark.change());
         }
+        if (check instanceof Check.IncarnationIs wanted) {
+            return content != null && content.incarnation() == wanted.incarnation();
+        }
         StoredRecord found = found(check, content);
         if (check instanceof Check.RevisionIs wanted) {
             return found != null && found.revision() == wanted.revision();

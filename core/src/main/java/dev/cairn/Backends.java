@@ -1,0 +1,34 @@
+package dev.cairn;
+
+import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeSet;
+
+/** Finds the backend for a URL among those on the class path. */
+final class Backends {
+    private Backends() {}
+
+    static Storage open(String url, StorageOptions options) {
+        int colon = url.indexOf(':');
+        String scheme = colon < 0 ? "" : url.substring(0, colon).toLowerCase(Locale.ROOT);
+        List<String> known = new ArrayList<>();
+        for (BackendProvider provider : ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader())) {
+            if (provider.schemes().contains(scheme)) {
+                return provider.open(scheme, url.substring(colon + 1), options);
+            }
+            known.addAll(provider.schemes());
+        }
+        throw new CairnException(
+                ErrorCode.INVALID,
+                "No backend opens '" + url + "': a URL begins with one of " + new TreeSet<>(known)
+                        + " and a colon, for example memory: or sqlite:agent.db (module cairn-jdbc).",
+                Map.of("url", url),
+                null);
+    }
+}

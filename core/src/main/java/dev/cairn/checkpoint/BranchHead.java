@@ -1,0 +1,60 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.StoredRecord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A branch's head as it was read. Immutable.
+ *
+ * @param incarnation of the thread, 0 when there is no thread
+ * @param revision of the head's record, 0 when the branch has no head
+ * @param checkpointId what it points to
+ * @param moves how often the head moved to something else than a child
+ */
+record BranchHead(long incarnation, long revision, @Nullable String checkpointId, long moves) {
+    static BranchHead none(long incarnation) {
+        return new BranchHead(incarnation, 0, null, 0);
+    }
+
+    static BranchHead read(long incarnation, StoredRecord record) {
+        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        long moves = body.member("moves")
+                .map(number -> Long.parseLong(number.text()))
+                .orElse(0L);
+        return new BranchHead(
+                incarnation, record.revision(), body.at("/checkpoint").text(), moves);
+    }
+
+    /** The check that nobody has moved the head since. */
+    Check unmoved(Bytes key) {
+        return revision == 0
+                ? new Check.Absent(ThreadStore.HEAD, key)
+                : new Check.RevisionIs(ThreadStore.HEAD, key, revision);
+    }
+
+    /** The head moved to another checkpoint. */
+    BranchHead movedTo(String id, boolean toChild) {
+        return new BranchHead(incarnation, revision + 1, id, toChild ? moves : moves + 1);
+    }
+
+    Put put(CheckpointConfig config) {
+        Map<String, Document> body = new LinkedHashMap<>();
+        body.put("checkpoint", Document.of(checkpointId));
+        if (moves > 0) {
+            body.put("moves", Document.number(moves));
+        }
+        return new Put(
+                ThreadStore.HEAD,
+                ThreadStore.headKey(config),
+                Bytes.wrap(Document.object(body).bytes()),
+                ThreadStore.checkpointKey(config.namespace(), String.valueOf(checkpointId)),
+                null);
+    }
+}

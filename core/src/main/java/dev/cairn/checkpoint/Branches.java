@@ -1,0 +1,169 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Starts branches and moves their heads. No state is copied: a branch is one small record. Safe for use by many threads. */
+record Branches(ThreadStore store, LiveState live) {
+    /** Starts {@code count} branches at a checkpoint; the given name, or free names {@code fork-N}. */
+    List<CheckpointConfig> fork(CheckpointConfig from, @Nullable String name, int count) {
+        Scope scope = store.scope(from.threadId());
+        while (true) {
+            CheckpointConfig start = resolve(from);
+            List<CheckpointConfig> branches = new ArrayList<>();
+            for (String branch : name == null ? freeNames(scope, from.namespace(), count) : List.of(name)) {
+                branches.add(start.onBranch(branch).at(start.checkpointId()));
+            }
+            CommitOutcome outcome = store.storage().commit(scope, starting(branches));
+            if (outcome instanceof Committed committed && !committed.repeated()) {
+                return branches;
+            }
+            if (outcome instanceof Refused refused && refused.check() == null) {
+                throw LeaseRefusal.of(refused, from);
+            }
+            if (name != null && isBranch(scope, start.onBranch(name))) {
+                throw new CairnException(
+                        ErrorCode.ALREADY_EXISTS,
+                        "Thread '" + from.threadId() + "' has a branch '" + name + "' already. Choose another name.",
+                        Map.of("branch", name),
+                        null);
+            }
+        }
+    }
+
+    private boolean isBranch(Scope scope, CheckpointConfig branch) {
+        return store.storage()
+                .read(
+                        scope,
+                        Read.of()
+                                .get(ThreadStore.HEAD, ThreadStore.headKey(branch))
+                                .build())
+                .first(0)
+                .isPresent();
+    }
+
+    private static Commit starting(List<CheckpointConfig> branches) {
+        Commit.Builder commit = Commit.inOrder();
+        CheckpointConfig first = branches.get(0);
+        commit.check(new Check.Present(
+                ThreadStore.CHECKPOINT,
+                ThreadStore.checkpointKey(first.namespace(), String.valueOf(first.checkpointId()))));
+        for (CheckpointConfig branch : branches) {
+            commit.check(new Check.Absent(ThreadStore.HEAD, ThreadStore.headKey(branch)));
+            commit.put(new BranchHead(0, 0, branch.checkpointId(), 0).put(branch));
+        }
+        return commit.build();
+    }
+
+    private List<String> freeNames(Scope scope, String namespace, int count) {
+        Set<String> taken = new HashSet<>(heads(scope, namespace).keySet());
+        List<String> names = new ArrayList<>();
+        for (int i = 1; names.size() < count; i++) {
+            String name = "fork-" + i;
+            if (!taken.contains(name)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    /** The heads of a namespace by branch, {@code main} first. */
+    Map<String, String> heads(Scope scope, String namespace) {
+        Map<String, String> heads = new java.util.LinkedHashMap<>();
+        List<StoredRecord> records = store.storage()
+                .read(
+                        scope,
+                        Read.of().prefix(ThreadStore.HEAD, Key.of(namespace)).build())
+                .records()
+                .get(0);
+        for (StoredRecord record : records) {
+            String branch = Key.parts(record.key()).get(1);
+            String id = String.valueOf(BranchHead.read(0, record).checkpointId());
+            heads.put(branch, id);
+        }
+        Map<String, String> ordered = new java.util.LinkedHashMap<>();
+        if (heads.containsKey(CheckpointConfig.MAIN)) {
+            ordered.put(CheckpointConfig.MAIN, heads.get(CheckpointConfig.MAIN));
+        }
+        ordered.putAll(heads);
+        return ordered;
+    }
+
+    /** The config with the id of the checkpoint that it names. */
+    CheckpointConfig resolve(CheckpointConfig config) {
+        String id = config.checkpointId() == null ? live.readHead(config).checkpointId() : config.checkpointId();
+        CheckpointConfig resolved = config.at(id);
+        if (id == null || !exists(resolved)) {
+            throw new NotFoundException("There is no checkpoint " + config + ".", Map.of("thread", config.threadId()));
+        }
+        return resolved;
+    }
+
+    private boolean exists(CheckpointConfig config) {
+        Bytes key = ThreadStore.checkpointKey(config.namespace(), String.valueOf(config.checkpointId()));
+        return store.storage()
+                .read(
+                        store.scope(config.threadId()),
+                        Read.of().get(ThreadStore.CHECKPOINT, key).build())
+                .first(0)
+                .isPresent();
+    }
+
+    /** Moves a branch's head to a checkpoint and logs where it was. */
+    CheckpointConfig rewind(CheckpointConfig to) {
+        while (true) {
+            CheckpointConfig target = resolve(to);
+            BranchHead head = live.readHead(to);
+            if (target.checkpointId() == null || target.checkpointId().equals(head.checkpointId())) {
+                return target;
+            }
+            BranchHead moved = head.movedTo(target.checkpointId(), head.checkpointId() == null);
+            CommitOutcome outcome = store.storage().commit(store.scope(to.threadId()), moving(target, head, moved));
+            live.forget(to, null);
+            if (outcome instanceof Committed) {
+                return target;
+            }
+            if (outcome instanceof Refused refused && refused.check() == null) {
+                throw LeaseRefusal.of(refused, to);
+            }
+        }
+    }
+
+    private Commit moving(CheckpointConfig target, BranchHead head, BranchHead moved) {
+        Bytes key = ThreadStore.checkpointKey(target.namespace(), String.valueOf(target.checkpointId()));
+        Commit.Builder commit = Commit.inOrder()
+                .check(new Check.Present(ThreadStore.CHECKPOINT, key))
+                .check(head.unmoved(ThreadStore.headKey(target)))
+                .put(moved.put(target));
+        if (head.checkpointId() != null) {
+            commit.put(FormerTip.put(target, head, moved));
+        }
+        if (target.namespace().isEmpty() && target.branch().equals(CheckpointConfig.MAIN)) {
+            store.storage()
+                    .read(
+                            store.scope(target.threadId()),
+                            Read.of().get(ThreadStore.CHECKPOINT, key).build())
+                    .first(0)
+                    .ifPresent(record -> commit.summary(
+                            ThreadSummary.of(CheckpointRecord.read(record)).bytes()));
+        }
+        return commit.build();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a thread after a step. Immutable.
+ *
+ * @param id its id; null lets the checkpointer choose a time-ordered one
+ * @param ts when the step ended; null lets the checkpointer choose
+ * @param values the channels' values, in the state's order
+ * @param versions the channels' versions. When given, a channel without version is not part of the state; when empty, every channel of
+ *     {@code values} is and versions are counted
+ * @param versionsSeen node → channel → version: what each node has seen
+ * @param updatedChannels the channels that the step wrote, or null when unknown
+ */
+public record Checkpoint(
+        @Nullable String id,
+        @Nullable Instant ts,
+        Map<String, Document> values,
+        Map<String, ChannelVersion> versions,
+        Map<String, Map<String, ChannelVersion>> versionsSeen,
+        @Nullable List<String> updatedChannels) {
+    /** Copies the collections. */
+    public Checkpoint {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
+        Map<String, Map<String, ChannelVersion>> seen = new LinkedHashMap<>();
+        versionsSeen.forEach(
+                (node, channels) -> seen.put(node, Collections.unmodifiableMap(new LinkedHashMap<>(channels))));
+        versionsSeen = Collections.unmodifiableMap(seen);
+        updatedChannels = updatedChannels == null ? null : List.copyOf(updatedChannels);
+    }
+
+    /** A state of maps, lists, strings, numbers and the standard types, copied now. */
+    public static Checkpoint of(Map<String, ?> values) {
+        return of(values, Types.STANDARD);
+    }
+
+    /** A state that may hold registered types, copied now. */
+    public static Checkpoint of(Map<String, ?> values, Types types) {
+        Map<String, Document> documents = new LinkedHashMap<>();
+        values.forEach((channel, value) -> documents.put(channel, types.document(value)));
+        return new Checkpoint(null, null, documents, Map.of(), Map.of(), null);
+    }
+
+    /** The same state under an id. */
+    public Checkpoint withId(String newId) {
+        return new Checkpoint(newId, ts, values, versions, versionsSeen, updatedChannels);
+    }
+
+    /** The same state at a time. */
+    public Checkpoint withTs(Instant time) {
+        return new Checkpoint(id, time, values, versions, versionsSeen, updatedChannels);
+    }
+
+    /** The same state with channel versions. */
+    public Checkpoint withVersions(Map<String, ChannelVersion> newVersions) {
+        return new Checkpoint(id, ts, values, newVersions, versionsSeen, updatedChannels);
+    }
+
+    /**
+     * The value of a channel.
+     *
+     * @throws NotFoundException when the state has no such channel
+     */
+    public Document value(String channel) {
+        Document value = values.get(channel);
+        if (value == null) {
+            throw new NotFoundException(
+                    "Checkpoint " + id + " has no channel '" + channel + "'; it has " + values.keySet() + ".",
+                    Map.of("channel", channel));
+        }
+        return value;
+    }
+}

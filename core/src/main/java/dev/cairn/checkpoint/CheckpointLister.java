@@ -1,0 +1,101 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Scoped;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Lists checkpoints newest first, one page of records in memory at a time. Safe for use by many threads. */
+record CheckpointLister(ThreadStore store) {
+    private static final int MOST_RECORDS = 500;
+
+    Paged<CheckpointSummary> summaries(CheckpointQuery query) {
+        List<CheckpointSummary> found = new ArrayList<>();
+        Scoped<StoredRecord> last = start(query);
+        while (true) {
+            Page<Scoped<StoredRecord>> page = page(query, last, pageSize(query, found.size()));
+            for (Scoped<StoredRecord> item : page.items()) {
+                if (found.size() == query.limit()) {
+                    return new Paged<>(found, last == null ? null : Cursor.of(last));
+                }
+                last = item;
+                CheckpointRecord record = CheckpointRecord.read(item.value());
+                CheckpointSummary summary = record.summary(
+                        ThreadStore.threadId(item.scope()), item.value().sequence());
+                if (isInNamespace(query, record) && query.matches(summary)) {
+                    found.add(summary);
+                }
+            }
+            if (!page.more()) {
+                return new Paged<>(found, null);
+            }
+        }
+    }
+
+    /** One record more than is wanted shows whether there is a next page. */
+    private static int pageSize(CheckpointQuery query, int found) {
+        int wanted = query.filter().isEmpty() ? query.limit() - found + 1 : MOST_RECORDS;
+        return Math.min(MOST_RECORDS, Math.max(1, wanted));
+    }
+
+    /** A scan across threads cannot look into keys. */
+    private static boolean isInNamespace(CheckpointQuery query, CheckpointRecord record) {
+        return query.namespace() == null || query.namespace().equals(record.namespace());
+    }
+
+    private Page<Scoped<StoredRecord>> page(CheckpointQuery query, @Nullable Scoped<StoredRecord> after, int size) {
+        Scan scan = Scan.newestFirst(ThreadStore.CHECKPOINT, size);
+        if (query.threadId() == null) {
+            return store.storage().scanAll(store.allThreads(), scan, after);
+        }
+        Scope scope = store.scope(query.threadId());
+        Scan within = query.namespace() == null ? scan : scan.within(Key.of(query.namespace()));
+        Page<StoredRecord> page = store.storage().scan(scope, within.after(after == null ? null : after.value()));
+        return new Page<>(
+                page.items().stream().map(item -> new Scoped<>(scope, item)).toList(), page.more());
+    }
+
+    private @Nullable Scoped<StoredRecord> start(CheckpointQuery query) {
+        if (query.cursor() != null) {
+            return Cursor.read(query.cursor());
+        }
+        CheckpointConfig before = query.before();
+        if (before == null) {
+            return null;
+        }
+        if (query.threadId() != null && !query.threadId().equals(before.threadId())) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "'before' names thread '" + before.threadId() + "', the listing is of thread '" + query.threadId()
+                            + "'.");
+        }
+        Scope scope = store.scope(before.threadId());
+        return new Scoped<>(scope, position(scope, before));
+    }
+
+    private StoredRecord position(Scope scope, CheckpointConfig before) {
+        Read.Builder read = Read.of();
+        if (before.checkpointId() == null) {
+            read.follow(ThreadStore.HEAD, ThreadStore.headKey(before), ThreadStore.CHECKPOINT);
+        } else {
+            read.get(ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(before.namespace(), before.checkpointId()));
+        }
+        List<StoredRecord> found =
+                store.storage().read(scope, read.build()).records().get(0);
+        if (found.isEmpty()) {
+            throw new NotFoundException(
+                    "There is no checkpoint " + before + " to list before.", Map.of("thread", before.threadId()));
+        }
+        return found.get(found.size() - 1);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which checkpoints to list, newest first in the order of commits. Immutable.
+ *
+ * @param threadId a thread, or null for all
+ * @param namespace a namespace, empty for the root, or null for all
+ * @param before only checkpoints of the same thread that were committed before this one, or null
+ * @param filter metadata keys and the values that they must equal, see {@link MetadataFilter}
+ * @param since only checkpoints with a time at or after this, or null
+ * @param until only checkpoints with a time before this, or null
+ * @param limit most checkpoints of a page, at least 1
+ * @param cursor {@link Paged#next} of the page before, or null for the first page
+ */
+public record CheckpointQuery(
+        @Nullable String threadId,
+        @Nullable String namespace,
+        @Nullable CheckpointConfig before,
+        Map<String, Document> filter,
+        @Nullable Instant since,
+        @Nullable Instant until,
+        int limit,
+        @Nullable String cursor) {
+    /** The page size unless told otherwise. */
+    public static final int DEFAULT_LIMIT = 100;
+
+    /** Copies the filter and checks the limit. */
+    public CheckpointQuery {
+        filter = Collections.unmodifiableMap(new LinkedHashMap<>(filter));
+        if (limit < 1) {
+            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+        }
+    }
+
+    /** All checkpoints of all threads. */
+    public static CheckpointQuery all() {
+        return new CheckpointQuery(null, null, null, Map.of(), null, null, DEFAULT_LIMIT, null);
+    }
+
+    /** All checkpoints of a thread, in every namespace. */
+    public static CheckpointQuery thread(String threadId) {
+        return new CheckpointQuery(threadId, null, null, Map.of(), null, null, DEFAULT_LIMIT, null);
+    }
+
+    /** The same within a namespace; empty means the root only. */
+    public CheckpointQuery namespace(String only) {
+        return new CheckpointQuery(threadId, only, before, filter, since, until, limit, cursor);
+    }
+
+    /** The same, only what was committed before a checkpoint. */
+    public CheckpointQuery before(CheckpointConfig checkpoint) {
+        return new CheckpointQuery(threadId, namespace, checkpoint, filter, since, until, limit, cursor);
+    }
+
+    /** The same, only where a metadata key equals a value. */
+    public CheckpointQuery where(String key, @Nullable Object value) {
+        Map<String, Document> more = new LinkedHashMap<>(filter);
+        more.put(key, Document.of(value));
+        return new CheckpointQuery(threadId, namespace, before, more, since, until, limit, cursor);
+    }
+
+    /** The same within a range of time. */
+    public CheckpointQuery between(@Nullable Instant from, @Nullable Instant to) {
+        return new CheckpointQuery(threadId, namespace, before, filter, from, to, limit, cursor);
+    }
+
+    /** The same with another page size. */
+    public CheckpointQuery limit(int most) {
+        return new CheckpointQuery(threadId, namespace, before, filter, since, until, most, cursor);
+    }
+
+    /** The page behind a cursor. */
+    public CheckpointQuery from(@Nullable String position) {
+        return new CheckpointQuery(threadId, namespace, before, filter, since, until, limit, position);
+    }
+
+    boolean matches(CheckpointSummary summary) {
+        return (since == null || !summary.ts().isBefore(since))
+                && (until == null || summary.ts().isBefore(until))
+                && (filter.isEmpty()
+                        || MetadataFilter.matches(summary.metadata().toDocument(), filter));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.StateReader;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkpoint's record: everything but the content of large values. Its JSON is laid out in {@code docs/design/formats.md}. Immutable.
+ *
+ * @param branch the branch that it was put on
+ * @param parent the predecessor's id
+ */
+record CheckpointRecord(
+        String namespace,
+        String id,
+        String branch,
+        @Nullable String parent,
+        Instant ts,
+        Document metadata,
+        Map<String, ChannelVersion> versions,
+        Map<String, Map<String, ChannelVersion>> seen,
+        @Nullable List<String> updated,
+        StateBody state) {
+    private static final int FORMAT = 1;
+
+    static CheckpointRecord read(StoredRecord stored) {
+        List<String> key = Key.parts(stored.key());
+        Document body = Document.ofTrusted(stored.body().unsafeArray(), Types.STANDARD);
+        return new CheckpointRecord(
+                key.get(0),
+                key.get(1),
+                text(body, "branch", CheckpointConfig.MAIN),
+                body.member("parent").map(Document::text).orElse(null),
+                Instant.parse(body.at("/ts").text()),
+                body.at("/metadata"),
+                versions(body.member("versions").orElse(Document.object(Map.of()))),
+                seen(body.member("seen").orElse(Document.object(Map.of()))),
+                body.member("updated").map(list -> list.asList(String.class)).orElse(null),
+                new StateBody(body.at("/lanes"), body.at("/values")));
+    }
+
+    private static String text(Document body, String name, String otherwise) {
+        return body.member(name).map(Document::text).orElse(otherwise);
+    }
+
+    private static Map<String, ChannelVersion> versions(Document body) {
+        Map<String, ChannelVersion> versions = new LinkedHashMap<>();
+        for (int i = 0; i < body.size(); i++) {
+            versions.put(body.name(i), new ChannelVersion(body.item(i)));
+        }
+        return versions;
+    }
+
+    private static Map<String, Map<String, ChannelVersion>> seen(Document body) {
+        Map<String, Map<String, ChannelVersion>> seen = new LinkedHashMap<>();
+        for (int i = 0; i < body.size(); i++) {
+            seen.put(body.name(i), versions(body.item(i)));
+        }
+        return seen;
+    }
+
+    Bytes key() {
+        return ThreadStore.checkpointKey(namespace, id);
+    }
+
+    Bytes body() {
+        Map<String, Document> members = new LinkedHashMap<>();
+        members.put("v", Document.number(FORMAT));
+        members.put("ts", Document.of(ts.toString()));
+        if (!branch.equals(CheckpointConfig.MAIN)) {
+            members.put("branch", Document.of(branch));
+        }
+        if (parent != null) {
+            members.put("parent", Document.of(parent));
+        }
+        members.put("metadata", metadata);
+        members.put("versions", document(versions));
+        if (!seen.isEmpty()) {
+            Map<String, Document> nodes = new LinkedHashMap<>();
+            seen.forEach((node, channels) -> nodes.put(node, document(channels)));
+            members.put("seen", Document.object(nodes));
+        }
+        if (updated != null) {
+            members.put("updated", Document.of(new ArrayList<>(updated)));
+        }
+        members.put("lanes", state.lanes());
+        members.put("values", state.values());
+        return Bytes.wrap(Document.object(members).bytes());
+    }
+
+    private static Document document(Map<String, ChannelVersion> versions) {
+        Map<String, Document> members = new LinkedHashMap<>();
+        versions.forEach((channel, version) -> members.put(channel, version.value()));
+        return Document.object(members);
+    }
+
+    CheckpointConfig config(String threadId, String onBranch) {
+        return new CheckpointConfig(threadId, namespace, id, onBranch);
+    }
+
+    CheckpointSummary summary(String threadId, long sequence) {
+        return new CheckpointSummary(
+                config(threadId, branch),
+                ts,
+                CheckpointMetadata.of(metadata),
+                parent,
+                StateReader.lengths(state),
+                sequence);
+    }
+
+    CheckpointTuple tuple(CheckpointConfig asked, Map<String, Document> values, List<PendingWrite> writes) {
+        CheckpointConfig config = config(asked.threadId(), asked.branch());
+        return new CheckpointTuple(
+                config,
+                new Checkpoint(id, ts, values, versions, seen, updated),
+                CheckpointMetadata.of(metadata),
+                parent == null ? null : config.at(parent),
+                writes);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
+import dev.cairn.NotFoundException;
+import dev.cairn.storage.Damage;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves each step of a run and gives it back: the newest or any earlier one, whole or in part.
+ *
+ * <p>A put that returned is durable as the backend declares; one that did not return is visible whole or not at all. Checkpoints are
+ * immutable: what a caller does with its maps after a put, or with what it got, changes nothing stored. Several processes may work on one
+ * thread; without an expected head, puts of all of them are kept one after the other.
+ *
+ * <p>Implementations are safe for use by many threads. A Cairn's checkpointer is closed with its Cairn.
+ */
+public interface Checkpointer {
+    /** The checkpoint that a config names (the head of its branch when it has no id), with pending writes; empty when unknown. */
+    default Optional<CheckpointTuple> find(CheckpointConfig config) {
+        return find(config, Selection.all());
+    }
+
+    /** The same with a part of its state. */
+    Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection);
+
+    /**
+     * The checkpoint that a config names.
+     *
+     * @throws NotFoundException when there is none
+     */
+    default CheckpointTuple get(CheckpointConfig config) {
+        return get(config, Selection.all());
+    }
+
+    /**
+     * The same with a part of its state.
+     *
+     * @throws NotFoundException when there is none
+     */
+    default CheckpointTuple get(CheckpointConfig config, Selection selection) {
+        return find(config, selection)
+                .orElseThrow(() -> new NotFoundException(
+                        "There is no checkpoint " + config + ".",
+                        Map.of("thread", config.threadId(), "checkpoint", String.valueOf(config.checkpointId()))));
+    }
+
+    /** Checkpoints with their states and pending writes, newest first. */
+    Paged<CheckpointTuple> list(CheckpointQuery query);
+
+    /** Checkpoints without their values, newest first. */
+    Paged<CheckpointSummary> summaries(CheckpointQuery query);
+
+    /**
+     * Saves a whole state and moves the branch to it. It is compared with its parent's; only what differs is encoded and stored.
+     *
+     * @param config thread, namespace and branch; its checkpoint id is the parent, without one the parent is the branch's head
+     * @return the config of the new checkpoint, for the next put
+     * @throws ConflictException when another checkpoint has this id, or the head is not the expected one; details carry {@code head}
+     * @throws CairnException {@code INVALID} or {@code TOO_LARGE} with all problems; nothing is stored then
+     */
+    default CheckpointConfig put(CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata) {
+        return put(config, checkpoint, metadata, PutOptions.DEFAULT);
+    }
+
+    /** The same with options. */
+    CheckpointConfig put(
+            CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options);
+
+    /** Saves a state of plain Java values and registered types. */
+    CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata);
+
+    /** Saves the parent's state with some changes; channels that are not named stay and cost nothing. */
+    default CheckpointConfig put(CheckpointConfig config, StateChange change, CheckpointMetadata metadata) {
+        return put(config, change, metadata, PutOptions.DEFAULT);
+    }
+
+    /** The same with options. */
+    CheckpointConfig put(CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options);
+
+    /**
+     * Saves what a task wrote before the next checkpoint exists. Decided write by write: an ordinary write that is there already stays,
+     * of a special channel the last one counts. The checkpoint may come later.
+     *
+     * @param config names the checkpoint that the task started from; its id is required
+     */
+    void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath);
+
+    /** Threads by their headers, the one that changed last first. */
+    Paged<ThreadInfo> threads(ThreadQuery query);
+
+    /** One thread by its header. */
+    Optional<ThreadInfo> thread(String threadId);
+
+    /**
+     * Starts a branch at a checkpoint. Nothing of the state is copied.
+     *
+     * @param name the branch's name, or null for {@code fork-1}, {@code fork-2} …
+     * @return the config of the new branch's head
+     * @throws CairnException {@code ALREADY_EXISTS} when there is such a branch, {@code NOT_FOUND} when there is no such checkpoint
+     */
+    CheckpointConfig fork(CheckpointConfig config, @Nullable String name);
+
+    /** The same with a first checkpoint of source {@code fork} that differs from the one forked, without pending writes. */
+    CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange edit);
+
+    /** Starts several branches at one checkpoint in one commit, named {@code fork-1}, {@code fork-2} … */
+    List<CheckpointConfig> forks(CheckpointConfig config, int count);
+
+    /**
+     * Moves the head of a branch to an earlier (or any other) checkpoint of its namespace. What was there stays reachable by its id and
+     * in the branch's log of former tips, so this can be undone.
+     *
+     * @param to names the checkpoint by id and the branch to move
+     */
+    CheckpointConfig rewind(CheckpointConfig to);
+
+    /**
+     * Saves an edited state as a new checkpoint of source {@code update} whose parent is the edited one.
+     *
+     * @param asNode the node in whose name it is written, or null
+     */
+    CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode);
+
+    /** How two checkpoints' states differ, channel by channel. */
+    CheckpointDiff diff(CheckpointConfig from, CheckpointConfig to);
+
+    /** A checkpoint, its parent, and so on to the first; read lazily. Ends early where an ancestor is not stored any more. */
+    Stream<CheckpointSummary> ancestry(CheckpointConfig config);
+
+    /** All checkpoints of a namespace with its branches. */
+    ThreadTree tree(String threadId, String namespace);
+
+    /** The namespaces of a thread that hold checkpoints, root first. */
+    List<String> namespaces(String threadId);
+
+    /** Removes a thread with all its namespaces, branches and writes. The name is free at once. */
+    DeletedThread deleteThread(String threadId);
+
+    /**
+     * Copies a thread with all ids under another name.
+     *
+     * @throws CairnException {@code NOT_FOUND} without source, {@code ALREADY_EXISTS} when the target holds anything
+     */
+    void copyThread(String source, String target);
+
+    /** Checks that every checkpoint of a thread, or of all threads for null, can be read and is what was written. */
+    void verify(@Nullable String threadId, Consumer<Damage> found);
+}

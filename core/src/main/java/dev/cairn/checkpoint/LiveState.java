@@ -1,0 +1,83 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.codec.KnownState;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.StoredRecord;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Heads and parents for writers: from the cache where it has them, else read. Safe for use by many threads. */
+final class LiveState {
+    private final ThreadStore store;
+    private final StateCache cache;
+
+    LiveState(ThreadStore store, StateCache cache) {
+        this.store = store;
+        this.cache = cache;
+    }
+
+    /** The head of a config's branch as this process knows it, which may be old. */
+    BranchHead head(CheckpointConfig config) {
+        BranchHead known = cache.head(store.scope(config.threadId()), ThreadStore.headKey(config));
+        return known == null ? readHead(config) : known;
+    }
+
+    /** The head of a config's branch as it is stored now. */
+    BranchHead readHead(CheckpointConfig config) {
+        Scope scope = store.scope(config.threadId());
+        Bytes key = ThreadStore.headKey(config);
+        ReadResult result =
+                store.storage().read(scope, Read.of().get(ThreadStore.HEAD, key).build());
+        if (result.scope() == null) {
+            return BranchHead.none(0);
+        }
+        long incarnation = result.scope().incarnation();
+        BranchHead head = result.first(0)
+                .map(record -> BranchHead.read(incarnation, record))
+                .orElseGet(() -> BranchHead.none(incarnation));
+        cache.keep(scope, key, head);
+        return head;
+    }
+
+    /** A checkpoint with what is known of its state, or null when it is not stored. */
+    StateCache.@Nullable Entry parent(CheckpointConfig config, String id, long incarnation, boolean content) {
+        Scope scope = store.scope(config.threadId());
+        Bytes key = ThreadStore.checkpointKey(config.namespace(), id);
+        StateCache.Entry known = cache.state(scope, key);
+        if (known != null
+                && known.incarnation() == incarnation
+                && (!content || known.state().hasContent())) {
+            return known;
+        }
+        ReadResult result = store.storage()
+                .read(scope, Read.of().get(ThreadStore.CHECKPOINT, key).build());
+        List<StoredRecord> found = result.records().get(0);
+        if (found.isEmpty() || result.scope() == null) {
+            return null;
+        }
+        CheckpointRecord record = CheckpointRecord.read(found.get(0));
+        KnownState state = store.states(scope).known(record.state());
+        StateCache.Entry entry =
+                new StateCache.Entry(result.scope().incarnation(), found.get(0).revision(), record, state);
+        cache.keep(scope, key, entry);
+        return entry;
+    }
+
+    /** A writer was refused: what is known of a branch and its parent may be old. */
+    void forget(CheckpointConfig config, @Nullable String parent) {
+        Scope scope = store.scope(config.threadId());
+        cache.forgetHead(scope, ThreadStore.headKey(config));
+        if (parent != null) {
+            cache.forget(scope, ThreadStore.checkpointKey(config.namespace(), parent));
+        }
+    }
+
+    void keep(CheckpointConfig config, BranchHead head, StateCache.Entry entry) {
+        Scope scope = store.scope(config.threadId());
+        cache.keep(scope, ThreadStore.headKey(config), head);
+        cache.keep(scope, entry.record().key(), entry);
+    }
+}

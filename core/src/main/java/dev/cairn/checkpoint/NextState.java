@@ -1,0 +1,197 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.codec.ChannelUpdate;
+import dev.cairn.codec.ChannelUpdate.Append;
+import dev.cairn.codec.ChannelUpdate.Keep;
+import dev.cairn.codec.ChannelUpdate.Whole;
+import dev.cairn.codec.KnownState;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import dev.cairn.model.Names;
+import dev.cairn.model.Types;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a put wants to store, told as updates of the state before. */
+sealed interface NextState {
+    /** Updates of every channel of the new state. */
+    Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before);
+
+    /** The channels' versions, once it is known which values changed. */
+    Map<String, ChannelVersion> versions(
+            StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed);
+
+    /** Whether the content of the state before is needed, not only its ends. */
+    boolean needsContent();
+
+    /** Id, time, versions seen and updated channels, where they are given. */
+    Checkpoint frame(StateCache.@Nullable Entry before);
+
+    private static Map<String, ChannelVersion> count(
+            StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed) {
+        Map<String, ChannelVersion> versions = new LinkedHashMap<>();
+        for (String channel : channels) {
+            ChannelVersion last =
+                    before == null ? null : before.record().versions().get(channel);
+            versions.put(channel, last == null ? ChannelVersion.of(1) : changed.contains(channel) ? last.next() : last);
+        }
+        return versions;
+    }
+
+    /** A whole state. */
+    record Given(Checkpoint checkpoint) implements NextState {
+        @Override
+        public Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before) {
+            Names names = new Names();
+            Map<String, ChannelUpdate> updates = new LinkedHashMap<>();
+            Iterable<String> channels = checkpoint.versions().isEmpty()
+                    ? checkpoint.values().keySet()
+                    : checkpoint.versions().keySet();
+            for (String channel : channels) {
+                names.name("channel name", channel);
+                Document value = checkpoint.values().get(channel);
+                if (value != null) {
+                    updates.put(channel, new Whole(value));
+                } else if (isAsBefore(before, channel)) {
+                    updates.put(channel, new Keep());
+                } else {
+                    names.problem("channel '" + channel + "' has version "
+                            + checkpoint.versions().get(channel)
+                            + " and no value, and the parent checkpoint has no value of that version");
+                }
+            }
+            names.done();
+            return updates;
+        }
+
+        private boolean isAsBefore(StateCache.@Nullable Entry before, String channel) {
+            return before != null
+                    && before.state().channels().containsKey(channel)
+                    && Objects.equals(
+                            checkpoint.versions().get(channel),
+                            before.record().versions().get(channel));
+        }
+
+        @Override
+        public Map<String, ChannelVersion> versions(
+                StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed) {
+            return checkpoint.versions().isEmpty() ? count(before, channels, changed) : checkpoint.versions();
+        }
+
+        @Override
+        public boolean needsContent() {
+            return true;
+        }
+
+        @Override
+        public Checkpoint frame(StateCache.@Nullable Entry before) {
+            return checkpoint;
+        }
+    }
+
+    /** Changes to the state before. */
+    record Changed(StateChange change, Types types) implements NextState {
+        @Override
+        public Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before) {
+            KnownState state = before == null ? KnownState.EMPTY : before.state();
+            Map<String, ChannelUpdate> updates = new LinkedHashMap<>();
+            state.channels().keySet().forEach(channel -> updates.put(channel, new Keep()));
+            Names names = new Names();
+            for (StateChange.Step step : change.steps()) {
+                names.name("channel name", step.channel());
+                apply(step, state, updates, names);
+            }
+            names.done();
+            return updates;
+        }
+
+        private void apply(StateChange.Step step, KnownState state, Map<String, ChannelUpdate> updates, Names names) {
+            String channel = step.channel();
+            if (step instanceof StateChange.Remove) {
+                updates.remove(channel);
+            } else if (step instanceof StateChange.Assign assign) {
+                updates.put(channel, new Whole(types.document(assign.value())));
+            } else if (step instanceof StateChange.Append append) {
+                append(channel, append.items().stream().map(types::document).toList(), state, updates, names);
+            } else if (updates.containsKey(channel)) {
+                Document value = current(updates.get(channel), state, channel);
+                updates.put(
+                        channel, new Whole(((StateChange.Patch) step).patch().apply(value)));
+            } else {
+                names.problem("channel '" + channel + "' is not there to be patched");
+            }
+        }
+
+        private static void append(
+                String channel,
+                List<Document> items,
+                KnownState state,
+                Map<String, ChannelUpdate> updates,
+                Names names) {
+            ChannelUpdate soFar = updates.get(channel);
+            boolean array = soFar instanceof Whole whole
+                    ? whole.value().kind() == Kind.ARRAY
+                    : !(soFar instanceof Keep) || state.isArray(channel);
+            if (!array) {
+                names.problem("channel '" + channel + "' is not an array, so nothing can be appended to it");
+            } else if (soFar == null) {
+                updates.put(channel, new Whole(Document.array(items)));
+            } else {
+                updates.put(channel, join(soFar, items));
+            }
+        }
+
+        private static ChannelUpdate join(ChannelUpdate soFar, List<Document> items) {
+            List<Document> all = new ArrayList<>();
+            if (soFar instanceof Whole whole) {
+                all.addAll(whole.value().items());
+                all.addAll(items);
+                return new Whole(Document.array(all));
+            }
+            if (soFar instanceof Append before) {
+                all.addAll(before.items());
+            }
+            all.addAll(items);
+            return new Append(all);
+        }
+
+        private static Document current(ChannelUpdate update, KnownState state, String channel) {
+            if (update instanceof Whole whole) {
+                return whole.value();
+            }
+            if (update instanceof Append append) {
+                List<Document> all = new ArrayList<>(state.value(channel).items());
+                all.addAll(append.items());
+                return Document.array(all);
+            }
+            return state.value(channel);
+        }
+
+        @Override
+        public Map<String, ChannelVersion> versions(
+                StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed) {
+            return count(before, channels, changed);
+        }
+
+        @Override
+        public boolean needsContent() {
+            return change.steps().stream().anyMatch(step -> !(step instanceof StateChange.Append));
+        }
+
+        @Override
+        public Checkpoint frame(StateCache.@Nullable Entry before) {
+            return new Checkpoint(
+                    null,
+                    null,
+                    Map.of(),
+                    Map.of(),
+                    before == null ? Map.of() : before.record().seen(),
+                    null);
+        }
+    }
+}

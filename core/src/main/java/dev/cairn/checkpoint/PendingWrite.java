@@ -1,0 +1,14 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.model.Document;
+
+/**
+ * What a task wrote to a channel before the next checkpoint existed.
+ *
+ * @param taskId the task
+ * @param taskPath the task's place in the graph, for the order of writes; may be empty
+ * @param index the write's place among those of its task; negative for the special channels
+ * @param channel the channel
+ * @param value the value
+ */
+public record PendingWrite(String taskId, String taskPath, int index, String channel, Document value) {}

@@ -1,0 +1,148 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.codec.ChannelUpdate;
+import dev.cairn.codec.EncodedState;
+import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.KnownState;
+import dev.cairn.codec.StateWriter;
+import dev.cairn.model.Document;
+import dev.cairn.model.Names;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores and reads what tasks wrote before the next checkpoint. Each write is a record; large values get a lane of their own, so that
+ * parallel tasks never meet. Safe for use by many threads.
+ */
+record PendingWrites(ThreadStore store, StateWriter states) {
+    private static final Comparator<PendingWrite> ORDER = Comparator.comparing(PendingWrite::taskPath)
+            .thenComparing(PendingWrite::taskId)
+            .thenComparing(PendingWrite::index);
+    private static final String VALUE = "value";
+
+    void put(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
+        check(config, writes, taskId);
+        Scope scope = store.scope(config.threadId());
+        while (true) {
+            Map<Bytes, StoredRecord> stored = stored(scope, key(config, taskId));
+            Commit.Builder commit = Commit.inOrder();
+            boolean any = false;
+            for (Map.Entry<Integer, ChannelWrite> write : numbered(writes).entrySet()) {
+                Bytes key = key(config, taskId, String.format(Locale.ROOT, "%+06d", write.getKey()));
+                StoredRecord before = stored.get(key);
+                if (before == null || write.getKey() < 0) {
+                    add(commit, scope, key, before, write.getValue(), taskPath);
+                    any = true;
+                }
+            }
+            if (!any || isDone(store.storage().commit(scope, commit.build()), config)) {
+                return;
+            }
+        }
+    }
+
+    private static void check(CheckpointConfig config, List<ChannelWrite> writes, String taskId) {
+        Names names = new Names().id("task id", taskId).id("checkpoint id", config.checkpointId());
+        writes.forEach(write -> names.name("channel name", write.channel()));
+        names.done();
+    }
+
+    /** Writes by index; of a special channel the last one counts. */
+    private static Map<Integer, ChannelWrite> numbered(List<ChannelWrite> writes) {
+        Map<Integer, ChannelWrite> numbered = new LinkedHashMap<>();
+        for (int i = 0; i < writes.size(); i++) {
+            numbered.put(writes.get(i).index(i), writes.get(i));
+        }
+        return numbered;
+    }
+
+    private void add(
+            Commit.Builder commit,
+            Scope scope,
+            Bytes key,
+            @Nullable StoredRecord before,
+            ChannelWrite write,
+            String taskPath) {
+        commit.check(
+                before == null
+                        ? new Check.Absent(ThreadStore.WRITE, key)
+                        : new Check.RevisionIs(ThreadStore.WRITE, key, before.revision()));
+        EncodedState encoded = states.encode(
+                KnownState.EMPTY, Map.of(VALUE, new ChannelUpdate.Whole(write.value())), store.frames(scope));
+        encoded.frames().forEach(commit::frame);
+        Map<String, Document> body = new LinkedHashMap<>();
+        body.put("channel", Document.of(write.channel()));
+        if (!taskPath.isEmpty()) {
+            body.put("path", Document.of(taskPath));
+        }
+        body.put("lanes", encoded.body().lanes());
+        body.put("values", encoded.body().values());
+        commit.put(
+                Put.of(ThreadStore.WRITE, key, Bytes.wrap(Document.object(body).bytes())));
+    }
+
+    private static boolean isDone(CommitOutcome outcome, CheckpointConfig config) {
+        if (outcome instanceof Refused refused && refused.check() == null && refused.lease() != null) {
+            throw LeaseRefusal.of(refused, config);
+        }
+        return outcome instanceof CommitOutcome.Committed;
+    }
+
+    private static Bytes key(CheckpointConfig config, String... rest) {
+        String[] parts = new String[rest.length + 2];
+        parts[0] = config.namespace();
+        parts[1] = String.valueOf(config.checkpointId());
+        System.arraycopy(rest, 0, parts, 2, rest.length);
+        return Key.of(parts);
+    }
+
+    private Map<Bytes, StoredRecord> stored(Scope scope, Bytes prefix) {
+        Map<Bytes, StoredRecord> stored = new HashMap<>();
+        ReadResult result = store.storage()
+                .read(scope, Read.of().prefix(ThreadStore.WRITE, prefix).build());
+        result.records().get(0).forEach(record -> stored.put(record.key(), record));
+        return stored;
+    }
+
+    /** The records of all writes of a checkpoint, as a part of a question. */
+    static Read.Builder addTo(Read.Builder read, CheckpointConfig config) {
+        return read.prefix(ThreadStore.WRITE, key(config));
+    }
+
+    /** The writes in their order. */
+    List<PendingWrite> read(Scope scope, List<StoredRecord> records) {
+        List<PendingWrite> writes = new ArrayList<>();
+        for (StoredRecord record : records) {
+            List<String> key = Key.parts(record.key());
+            Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+            StateBody state = new StateBody(body.at("/lanes"), body.at("/values"));
+            Map<String, Document> value = store.states(scope).read(state, name -> true, store.types());
+            writes.add(new PendingWrite(
+                    key.get(2),
+                    body.member("path").map(Document::text).orElse(""),
+                    Integer.parseInt(key.get(3)),
+                    body.at("/channel").text(),
+                    java.util.Objects.requireNonNull(value.get(VALUE))));
+        }
+        writes.sort(ORDER);
+        return writes;
+    }
+}

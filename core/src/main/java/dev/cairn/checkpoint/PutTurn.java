@@ -1,0 +1,232 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.ConflictException;
+import dev.cairn.codec.EncodedState;
+import dev.cairn.codec.KnownState;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One put over its attempts. Not safe for use by several threads. */
+final class PutTurn {
+    private final CheckpointWriter writer;
+    private final CheckpointConfig config;
+    private final NextState next;
+    private final CheckpointMetadata metadata;
+    private final PutOptions options;
+    private final Scope scope;
+    /** Set when the parent's lanes turned out to be somebody else's. */
+    private boolean ownLanes;
+    /** Set when a checkpoint with this id is to be replaced. */
+    private boolean replacing;
+
+    PutTurn(
+            CheckpointWriter writer,
+            CheckpointConfig config,
+            NextState next,
+            CheckpointMetadata metadata,
+            PutOptions options) {
+        this.writer = writer;
+        this.config = config;
+        this.next = next;
+        this.metadata = metadata;
+        this.options = options;
+        this.scope = writer.store().scope(config.threadId());
+    }
+
+    /** What a commit is made of. */
+    private record Draft(
+            BranchHead head,
+            BranchHead moved,
+            StateCache.@Nullable Entry before,
+            CheckpointRecord record,
+            EncodedState encoded,
+            boolean staged) {}
+
+    /** The new config, or null when the world has changed and it must be tried again. */
+    @Nullable
+    CheckpointConfig attempt() {
+        BranchHead head = expectedHead();
+        String parent = config.checkpointId() == null ? head.checkpointId() : config.checkpointId();
+        StateCache.Entry before =
+                parent == null ? null : writer.live().parent(config, parent, head.incarnation(), next.needsContent());
+        KnownState base = before == null ? KnownState.EMPTY : before.state();
+        KnownState open = extendsLanes(before, head) ? base : base.withoutLanes();
+        EncodedState encoded = writer.states()
+                .encode(open, next.updates(before), writer.store().frames(scope));
+        CheckpointRecord record = record(before, parent, encoded);
+        BranchHead moved = head.movedTo(record.id(), parent == null || parent.equals(head.checkpointId()));
+        List<List<Frame>> ahead = StagedFrames.batches(encoded.frames());
+        for (List<Frame> batch : ahead) {
+            if (!stage(batch)) {
+                return null;
+            }
+        }
+        Draft draft = new Draft(head, moved, before, record, encoded, !ahead.isEmpty());
+        return settle(writer.store().storage().commit(scope, commit(draft)), draft);
+    }
+
+    private BranchHead expectedHead() {
+        BranchHead head = writer.live().head(config);
+        if (options.expectedHead() == null || isExpected(head)) {
+            return head;
+        }
+        head = writer.live().readHead(config);
+        if (isExpected(head)) {
+            return head;
+        }
+        throw new ConflictException(
+                "The head of " + config.onBranch(config.branch()) + " is " + head.checkpointId() + ", not "
+                        + options.expectedHead() + "; nothing was stored. Read it and put again, or fork.",
+                Map.of("head", String.valueOf(head.checkpointId())));
+    }
+
+    private boolean isExpected(BranchHead head) {
+        return PutOptions.NO_HEAD.equals(options.expectedHead())
+                ? head.checkpointId() == null
+                : String.valueOf(options.expectedHead()).equals(head.checkpointId());
+    }
+
+    /** Whether the parent's lanes are this branch's own and end where the parent says. */
+    private boolean extendsLanes(StateCache.@Nullable Entry before, BranchHead head) {
+        return !ownLanes
+                && before != null
+                && before.record().id().equals(head.checkpointId())
+                && before.record().branch().equals(config.branch());
+    }
+
+    private CheckpointRecord record(StateCache.@Nullable Entry before, @Nullable String parent, EncodedState encoded) {
+        Checkpoint frame = next.frame(before);
+        Instant now = writer.clock().instant().truncatedTo(ChronoUnit.MICROS);
+        return new CheckpointRecord(
+                config.namespace(),
+                frame.id() == null ? writer.ids().next(parent) : frame.id(),
+                config.branch(),
+                parent,
+                frame.ts() == null ? now : frame.ts(),
+                metadata.toDocument(),
+                next.versions(before, encoded.state().channels().keySet(), encoded.changed()),
+                frame.versionsSeen(),
+                frame.updatedChannels(),
+                encoded.body());
+    }
+
+    private boolean stage(List<Frame> batch) {
+        Commit.Builder commit = Commit.inOrder().staged();
+        batch.forEach(commit::frame);
+        CommitOutcome outcome = writer.store().storage().commit(scope, commit.build());
+        if (outcome instanceof Refused refused) {
+            refused(refused, null);
+        }
+        return outcome instanceof Committed;
+    }
+
+    private Commit commit(Draft draft) {
+        Commit.Builder commit = Commit.inOrder();
+        if (!replacing) {
+            commit.check(new Check.Absent(ThreadStore.CHECKPOINT, draft.record.key()));
+        }
+        commit.check(draft.head.unmoved(ThreadStore.headKey(config)));
+        if (draft.head.incarnation() != 0) {
+            commit.check(new Check.IncarnationIs(draft.head.incarnation()));
+        }
+        if (draft.before != null && draft.encoded.state().hasSegments()) {
+            commit.check(new Check.Present(
+                    ThreadStore.CHECKPOINT, draft.before.record().key()));
+        }
+        commit.put(Put.of(ThreadStore.CHECKPOINT, draft.record.key(), draft.record.body()));
+        commit.put(draft.moved.put(config));
+        if (draft.moved.moves() > draft.head.moves() && draft.head.checkpointId() != null) {
+            commit.put(FormerTip.put(config, draft.head, draft.moved));
+        }
+        addFrames(draft, commit);
+        if (config.namespace().isEmpty() && config.branch().equals(CheckpointConfig.MAIN)) {
+            commit.summary(ThreadSummary.of(draft.record).bytes());
+        }
+        return commit.build();
+    }
+
+    private static void addFrames(Draft draft, Commit.Builder commit) {
+        if (draft.staged) {
+            draft.encoded.frames().stream().map(Frame::lane).distinct().forEach(commit::adopt);
+        } else {
+            draft.encoded.frames().forEach(commit::frame);
+            draft.encoded.folds().forEach(commit::fold);
+        }
+    }
+
+    private @Nullable CheckpointConfig settle(CommitOutcome outcome, Draft draft) {
+        if (outcome instanceof Refused refused) {
+            return refused(refused, draft.record);
+        }
+        Committed committed = (Committed) outcome;
+        boolean certain = committed.foldsSkipped() == 0 && !draft.staged && !committed.repeated();
+        KnownState state = draft.encoded.state();
+        writer.live()
+                .keep(
+                        config,
+                        new BranchHead(
+                                committed.incarnation(),
+                                committed.written().get(1).revision(),
+                                draft.moved.checkpointId(),
+                                draft.moved.moves()),
+                        new StateCache.Entry(
+                                committed.incarnation(),
+                                committed.written().get(0).revision(),
+                                draft.record,
+                                certain ? state : state.withUnknownTails()));
+        return config.at(draft.record.id());
+    }
+
+    private @Nullable CheckpointConfig refused(Refused refused, @Nullable CheckpointRecord record) {
+        writer.live().forget(config, record == null ? null : record.parent());
+        switch (refused.reason()) {
+            case LANE_MOVED -> ownLanes = true;
+            case LOCKED, FENCED -> throw LeaseRefusal.of(refused, config);
+            case CHECK_FAILED -> {
+                if (record != null
+                        && refused.check() instanceof Check.Absent absent
+                        && absent.kind() == ThreadStore.CHECKPOINT) {
+                    return existing(record);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A checkpoint has this id already: nothing to do when it is equal, else replace it or say so. */
+    private @Nullable CheckpointConfig existing(CheckpointRecord record) {
+        if (options.replace()) {
+            replacing = true;
+            ownLanes = true;
+            return null;
+        }
+        StoredRecord stored = writer.store()
+                .storage()
+                .read(scope, Read.of().get(ThreadStore.CHECKPOINT, record.key()).build())
+                .first(0)
+                .orElse(null);
+        if (stored == null) {
+            return null;
+        }
+        if (new SameCheckpoint(writer, config, next).holds(record, CheckpointRecord.read(stored))) {
+            return config.at(record.id());
+        }
+        throw new ConflictException(
+                "Checkpoint " + config.at(record.id())
+                        + " exists with other content, and checkpoints never change. Put under another id.",
+                Map.of("checkpoint", record.id()));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.model.Document;
+import dev.cairn.model.JsonPatch;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The next state told as changes to the one before, so that only what is new is looked at and encoded. Changes apply in order. Values
+ * that are not documents are converted when the change is put.
+ *
+ * <p>Immutable as far as the given values are.
+ */
+public final class StateChange {
+    private final List<Step> steps;
+
+    private StateChange(List<Step> steps) {
+        this.steps = List.copyOf(steps);
+    }
+
+    /** One change of one channel. */
+    sealed interface Step {
+        String channel();
+    }
+
+    record Append(String channel, List<Object> items) implements Step {}
+
+    record Assign(String channel, @Nullable Object value) implements Step {}
+
+    record Patch(String channel, JsonPatch patch) implements Step {}
+
+    record Remove(String channel) implements Step {}
+
+    /** Adds items at the end of a channel's array; a channel that is not there begins with them. */
+    public static StateChange append(String channel, Object... items) {
+        return new StateChange(List.of()).andAppend(channel, items);
+    }
+
+    /** Gives a channel a whole value. */
+    public static StateChange set(String channel, @Nullable Object value) {
+        return new StateChange(List.of()).andSet(channel, value);
+    }
+
+    /** Changes the inside of a channel by a JSON Patch (RFC 6902). */
+    public static StateChange patch(String channel, JsonPatch patch) {
+        return new StateChange(List.of()).and(new Patch(channel, patch));
+    }
+
+    /** Removes a channel; nothing happens when it is not there. */
+    public static StateChange remove(String channel) {
+        return new StateChange(List.of()).and(new Remove(channel));
+    }
+
+    /** Nothing changes. */
+    public static StateChange none() {
+        return new StateChange(List.of());
+    }
+
+    /** These changes and then appended items. */
+    public StateChange andAppend(String channel, Object... items) {
+        return and(new Append(channel, List.of(items)));
+    }
+
+    /** These changes and then a whole value. */
+    public StateChange andSet(String channel, @Nullable Object value) {
+        return and(new Assign(channel, value));
+    }
+
+    /** These changes and then a patch, for example one read from {@link JsonPatch#parse(Document)}. */
+    public StateChange andPatch(String channel, JsonPatch patch) {
+        return and(new Patch(channel, patch));
+    }
+
+    /** These changes and then a removal. */
+    public StateChange andRemove(String channel) {
+        return and(new Remove(channel));
+    }
+
+    private StateChange and(Step step) {
+        List<Step> more = new ArrayList<>(steps);
+        more.add(step);
+        return new StateChange(more);
+    }
+
+    List<Step> steps() {
+        return steps;
+    }
+}

@@ -1,0 +1,247 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.CheckpointMetadata.Source;
+import dev.cairn.codec.Compression;
+import dev.cairn.codec.StateWriter;
+import dev.cairn.model.Document;
+import dev.cairn.model.IdSource;
+import dev.cairn.model.Names;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.CopyOutcome;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.DropOutcome;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.Storage;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The checkpointer on any storage. Safe for use by many threads. */
+public final class StorageCheckpointer implements Checkpointer {
+    private static final Budget STEP = new Budget(10_000);
+
+    private final ThreadStore store;
+    private final CheckpointWriter writer;
+    private final CheckpointReader reader;
+    private final CheckpointLister lister;
+    private final ThreadLister threads;
+    private final Branches branches;
+    private final ThreadHistory history;
+    private final PendingWrites writes;
+    private final CheckpointVerifier verifier;
+
+    /**
+     * Makes a checkpointer of one tenant.
+     *
+     * @param cacheBytes memory for what writers keep of the states that they wrote last
+     */
+    public StorageCheckpointer(
+            Storage storage,
+            String tenant,
+            Types types,
+            Compression compression,
+            Clock clock,
+            IdSource ids,
+            long cacheBytes) {
+        store = new ThreadStore(storage, tenant, types);
+        StateWriter states = new StateWriter(compression, new LaneIds()::next);
+        LiveState live = new LiveState(store, new StateCache(cacheBytes));
+        writer = new CheckpointWriter(store, live, states, clock, ids);
+        writes = new PendingWrites(store, states);
+        reader = new CheckpointReader(store, writes);
+        lister = new CheckpointLister(store);
+        threads = new ThreadLister(store);
+        branches = new Branches(store, live);
+        history = new ThreadHistory(store, branches);
+        verifier = new CheckpointVerifier(store, writes);
+    }
+
+    /** Random lane numbers. */
+    private static final class LaneIds {
+        private final SplittableRandom random = new SplittableRandom(new SecureRandom().nextLong());
+
+        synchronized long next() {
+            return random.nextLong(1, Frame.MAX_LANE + 1);
+        }
+    }
+
+    @Override
+    public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
+        return reader.find(config, selection);
+    }
+
+    @Override
+    public Paged<CheckpointTuple> list(CheckpointQuery query) {
+        Paged<CheckpointSummary> page = lister.summaries(query);
+        List<CheckpointTuple> tuples = new ArrayList<>();
+        for (CheckpointSummary summary : page.items()) {
+            reader.find(summary.config(), Selection.all()).ifPresent(tuples::add);
+        }
+        return new Paged<>(tuples, page.next());
+    }
+
+    @Override
+    public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
+        return lister.summaries(query);
+    }
+
+    @Override
+    public CheckpointConfig put(
+            CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
+        if (checkpoint.id() != null) {
+            new Names().id("checkpoint id", checkpoint.id()).done();
+        }
+        return writer.put(config, new NextState.Given(checkpoint), metadata, options);
+    }
+
+    @Override
+    public CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata) {
+        return put(config, Checkpoint.of(values, store.types()), metadata);
+    }
+
+    @Override
+    public CheckpointConfig put(
+            CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options) {
+        return writer.put(config, new NextState.Changed(change, store.types()), metadata, options);
+    }
+
+    @Override
+    public void putWrites(CheckpointConfig config, List<ChannelWrite> channelWrites, String taskId, String taskPath) {
+        writes.put(config, channelWrites, taskId, taskPath);
+    }
+
+    @Override
+    public Paged<ThreadInfo> threads(ThreadQuery query) {
+        return threads.list(query);
+    }
+
+    @Override
+    public Optional<ThreadInfo> thread(String threadId) {
+        return threads.find(threadId);
+    }
+
+    @Override
+    public CheckpointConfig fork(CheckpointConfig config, @Nullable String name) {
+        return branches.fork(config, name, 1).get(0);
+    }
+
+    @Override
+    public CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange edit) {
+        CheckpointSummary forked = summary(config);
+        CheckpointConfig branch = fork(forked.config(), name);
+        return put(
+                branch,
+                edit,
+                CheckpointMetadata.of(Source.FORK, forked.metadata().step() + 1));
+    }
+
+    @Override
+    public List<CheckpointConfig> forks(CheckpointConfig config, int count) {
+        if (count < 1) {
+            throw new CairnException(ErrorCode.INVALID, "At least one fork is made, not " + count + ".");
+        }
+        return branches.fork(config, null, count);
+    }
+
+    @Override
+    public CheckpointConfig rewind(CheckpointConfig to) {
+        return branches.rewind(to);
+    }
+
+    @Override
+    public CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode) {
+        CheckpointSummary edited = summary(config);
+        CheckpointMetadata metadata =
+                CheckpointMetadata.of(Source.UPDATE, edited.metadata().step() + 1);
+        Map<String, Document> documents = new LinkedHashMap<>();
+        StateChange change = StateChange.none();
+        for (Map.Entry<String, ?> value : values.entrySet()) {
+            Document document = store.types().document(value.getValue());
+            documents.put(value.getKey(), document);
+            change = change.andSet(value.getKey(), document);
+        }
+        CheckpointMetadata full = asNode == null
+                ? metadata
+                : metadata.withWrites(Document.object(Map.of(asNode, Document.object(documents))));
+        CheckpointConfig at =
+                edited.config().onBranch(config.branch()).at(edited.config().checkpointId());
+        return put(at, change, full);
+    }
+
+    private CheckpointSummary summary(CheckpointConfig config) {
+        return history.ancestry(config).findFirst().orElseThrow();
+    }
+
+    @Override
+    public CheckpointDiff diff(CheckpointConfig from, CheckpointConfig to) {
+        CheckpointTuple before = get(from);
+        CheckpointTuple after = get(to);
+        return new CheckpointDiff(
+                before.config(),
+                after.config(),
+                StateDiff.channels(
+                        before.checkpoint().values(), after.checkpoint().values()));
+    }
+
+    @Override
+    public Stream<CheckpointSummary> ancestry(CheckpointConfig config) {
+        return history.ancestry(config);
+    }
+
+    @Override
+    public ThreadTree tree(String threadId, String namespace) {
+        return history.tree(threadId, namespace);
+    }
+
+    @Override
+    public List<String> namespaces(String threadId) {
+        return history.namespaces(threadId);
+    }
+
+    @Override
+    public DeletedThread deleteThread(String threadId) {
+        DropOutcome first = store.storage().drop(store.scope(threadId), STEP);
+        DropOutcome last = first;
+        while (!last.done()) {
+            last = store.storage().drop(store.scope(threadId), STEP);
+        }
+        return new DeletedThread(first.existed(), first.records());
+    }
+
+    @Override
+    public void copyThread(String source, String target) {
+        new Names().name("target thread id", target).done();
+        CopyOutcome outcome;
+        do {
+            outcome = store.storage().copy(store.scope(source), store.scope(target), STEP);
+        } while (outcome.status() == CopyOutcome.Status.MORE || outcome.status() == CopyOutcome.Status.SOURCE_CHANGED);
+        if (outcome.status() == CopyOutcome.Status.NO_SOURCE) {
+            throw new NotFoundException("There is no thread '" + source + "' to copy.", Map.of("thread", source));
+        }
+        if (outcome.status() == CopyOutcome.Status.TARGET_EXISTS) {
+            throw new CairnException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "Thread '" + target
+                            + "' exists already; nothing was copied. Delete it first or choose another name.",
+                    Map.of("thread", target),
+                    null);
+        }
+    }
+
+    @Override
+    public void verify(@Nullable String threadId, Consumer<Damage> found) {
+        verifier.verify(threadId, found);
+    }
+}

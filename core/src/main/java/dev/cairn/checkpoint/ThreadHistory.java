@@ -1,0 +1,156 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** How checkpoints of a thread stand to each other: ancestry, tree, namespaces. Safe for use by many threads. */
+record ThreadHistory(ThreadStore store, Branches branches) {
+    private static final int PAGE = 500;
+
+    Stream<CheckpointSummary> ancestry(CheckpointConfig config) {
+        CheckpointConfig start = branches.resolve(config);
+        return StreamSupport.stream(
+                Spliterators.spliteratorUnknownSize(
+                        new Ancestors(start), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT),
+                false);
+    }
+
+    ThreadTree tree(String threadId, String namespace) {
+        Scope scope = store.scope(threadId);
+        List<CheckpointSummary> nodes = new ArrayList<>();
+        StoredRecord last = null;
+        boolean more = true;
+        while (more) {
+            Page<StoredRecord> page = store.storage()
+                    .scan(
+                            scope,
+                            Scan.newestFirst(ThreadStore.CHECKPOINT, PAGE)
+                                    .within(Key.of(namespace))
+                                    .after(last));
+            for (StoredRecord record : page.items()) {
+                nodes.add(CheckpointRecord.read(record).summary(threadId, record.sequence()));
+                last = record;
+            }
+            more = page.more();
+        }
+        Map<String, String> heads = branches.heads(scope, namespace);
+        if (nodes.isEmpty() && heads.isEmpty()) {
+            throw new NotFoundException(
+                    "Thread '" + threadId + "' has no checkpoints"
+                            + (namespace.isEmpty() ? "." : " in namespace '" + namespace + "'."),
+                    Map.of("thread", threadId));
+        }
+        return new ThreadTree(nodes, heads, formerTips(scope, namespace));
+    }
+
+    private Map<String, List<String>> formerTips(Scope scope, String namespace) {
+        Map<String, List<String>> tips = new LinkedHashMap<>();
+        List<StoredRecord> records = store.storage()
+                .read(
+                        scope,
+                        Read.of().prefix(ThreadStore.TIP, Key.of(namespace)).build())
+                .records()
+                .get(0);
+        for (StoredRecord record : records) {
+            String branch = Key.parts(record.key()).get(1);
+            tips.computeIfAbsent(branch, name -> new ArrayList<>()).add(0, FormerTip.from(record));
+        }
+        return tips;
+    }
+
+    List<String> namespaces(String threadId) {
+        Set<String> namespaces = new LinkedHashSet<>();
+        Scope scope = store.scope(threadId);
+        Scan scan = new Scan(ThreadStore.HEAD, Scan.Order.KEY, false, null, null, null, PAGE, false);
+        boolean more = true;
+        while (more) {
+            Page<StoredRecord> page = store.storage().scan(scope, scan);
+            for (StoredRecord record : page.items()) {
+                namespaces.add(Key.parts(record.key()).get(0));
+                scan = scan.after(record);
+            }
+            more = page.more();
+        }
+        return List.copyOf(namespaces);
+    }
+
+    /** Parents are usually among the records before their child, so that pages of records serve many steps. */
+    private final class Ancestors implements Iterator<CheckpointSummary> {
+        private final CheckpointConfig start;
+        private final Scope scope;
+        private final Map<String, StoredRecord> page = new LinkedHashMap<>();
+        private @Nullable String wanted;
+        private @Nullable StoredRecord next;
+
+        Ancestors(CheckpointConfig start) {
+            this.start = start;
+            this.scope = store.scope(start.threadId());
+            this.wanted = start.checkpointId();
+        }
+
+        @Override
+        public boolean hasNext() {
+            if (next == null && wanted != null) {
+                next = page.remove(wanted);
+                if (next == null) {
+                    next = read(wanted);
+                }
+            }
+            return next != null;
+        }
+
+        @Override
+        public CheckpointSummary next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException();
+            }
+            StoredRecord stored = next;
+            CheckpointRecord record = CheckpointRecord.read(stored);
+            next = null;
+            wanted = record.parent();
+            if (wanted != null && !page.containsKey(wanted)) {
+                fill(stored);
+            }
+            return record.summary(start.threadId(), stored.sequence());
+        }
+
+        private @Nullable StoredRecord read(String id) {
+            return store.storage()
+                    .read(
+                            scope,
+                            Read.of()
+                                    .get(ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(start.namespace(), id))
+                                    .build())
+                    .first(0)
+                    .orElse(null);
+        }
+
+        private void fill(StoredRecord child) {
+            page.clear();
+            Scan before = Scan.newestFirst(ThreadStore.CHECKPOINT, 100)
+                    .within(Key.of(start.namespace()))
+                    .after(child);
+            for (StoredRecord record : store.storage().scan(scope, before).items()) {
+                page.put(Key.parts(record.key()).get(1), record);
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Lists threads from their headers. Safe for use by many threads. */
+record ThreadLister(ThreadStore store) {
+    private static final int MOST_HEADERS = 500;
+
+    Paged<ThreadInfo> list(ThreadQuery query) {
+        List<ThreadInfo> found = new ArrayList<>();
+        ScopeInfo last = query.cursor() == null ? null : Cursor.readThread(query.cursor());
+        while (true) {
+            Page<ScopeInfo> page = store.storage()
+                    .scopes(new ScopeScan(
+                            store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS));
+            for (ScopeInfo info : page.items()) {
+                if (found.size() == query.limit()) {
+                    return new Paged<>(found, last == null ? null : Cursor.of(last));
+                }
+                if (query.since() != null && info.changed().isBefore(query.since())) {
+                    return new Paged<>(found, null);
+                }
+                last = info;
+                ThreadInfo thread = ThreadSummary.info(info);
+                if (matches(query, info, thread)) {
+                    found.add(thread);
+                }
+            }
+            if (!page.more()) {
+                return new Paged<>(found, null);
+            }
+        }
+    }
+
+    private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
+        return (query.status() == null || query.status() == thread.status())
+                && (query.filter().isEmpty() || headMatches(query, info));
+    }
+
+    private boolean headMatches(ThreadQuery query, ScopeInfo info) {
+        CheckpointConfig head = CheckpointConfig.of(ThreadStore.threadId(info.scope()));
+        List<StoredRecord> found = store.storage()
+                .read(
+                        info.scope(),
+                        Read.of()
+                                .follow(ThreadStore.HEAD, ThreadStore.headKey(head), ThreadStore.CHECKPOINT)
+                                .build())
+                .records()
+                .get(0);
+        return found.size() == 2
+                && MetadataFilter.matches(CheckpointRecord.read(found.get(1)).metadata(), query.filter());
+    }
+
+    Optional<ThreadInfo> find(String threadId) {
+        @Nullable
+        ScopeInfo info =
+                store.storage().read(store.scope(threadId), Read.of().build()).scope();
+        return Optional.ofNullable(info).map(ThreadSummary::info);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which threads to list, the one that changed last first. Immutable.
+ *
+ * @param prefix what the thread ids begin with; empty for all
+ * @param status a status, or null for any
+ * @param since only threads that changed at or after this, or null
+ * @param filter what the metadata of the head must equal, see {@link MetadataFilter}; reads one record a thread when not empty
+ * @param limit most threads of a page, at least 1
+ * @param cursor {@link Paged#next} of the page before, or null for the first page
+ */
+public record ThreadQuery(
+        String prefix,
+        @Nullable ThreadStatus status,
+        @Nullable Instant since,
+        Map<String, Document> filter,
+        int limit,
+        @Nullable String cursor) {
+    /** Copies the filter and checks the limit. */
+    public ThreadQuery {
+        filter = Collections.unmodifiableMap(new LinkedHashMap<>(filter));
+        if (limit < 1) {
+            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+        }
+    }
+
+    /** All threads. */
+    public static ThreadQuery all() {
+        return new ThreadQuery("", null, null, Map.of(), CheckpointQuery.DEFAULT_LIMIT, null);
+    }
+
+    /** The same, only ids with a prefix. */
+    public ThreadQuery prefix(String text) {
+        return new ThreadQuery(text, status, since, filter, limit, cursor);
+    }
+
+    /** The same with a status only. */
+    public ThreadQuery status(@Nullable ThreadStatus only) {
+        return new ThreadQuery(prefix, only, since, filter, limit, cursor);
+    }
+
+    /** The same, only what changed at or after a time. */
+    public ThreadQuery since(@Nullable Instant time) {
+        return new ThreadQuery(prefix, status, time, filter, limit, cursor);
+    }
+
+    /** The same, only where a metadata key of the head equals a value. */
+    public ThreadQuery where(String key, @Nullable Object value) {
+        Map<String, Document> more = new LinkedHashMap<>(filter);
+        more.put(key, Document.of(value));
+        return new ThreadQuery(prefix, status, since, more, limit, cursor);
+    }
+
+    /** The same with another page size. */
+    public ThreadQuery limit(int most) {
+        return new ThreadQuery(prefix, status, since, filter, most, cursor);
+    }
+
+    /** The page behind a cursor. */
+    public ThreadQuery from(@Nullable String position) {
+        return new ThreadQuery(prefix, status, since, filter, limit, position);
+    }
+}

@@ -1,0 +1,202 @@
+package dev.cairn.codec;
+
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.Inflater;
+import net.jpountz.lz4.LZ4Exception;
+import net.jpountz.lz4.LZ4Factory;
+
+/**
+ * How bytes are compressed. The stored number always names what was really done. Safe for use by many threads; native contexts are
+ * reused.
+ */
+public enum Compression {
+    /** Stored as they are. */
+    NONE(0) {
+        @Override
+        byte[] pack(byte[] plain) {
+            return plain.clone();
+        }
+
+        @Override
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
+            if (packed.length() != length) {
+                throw new IOException("stored length differs from the declared one");
+            }
+            System.arraycopy(packed.source(), packed.from(), target, at, length);
+        }
+    },
+    /** RFC 1952 at level 6. */
+    GZIP(1) {
+        @Override
+        byte[] pack(byte[] plain) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream(plain.length / 2 + 64);
+            try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+                gzip.write(plain);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return out.toByteArray();
+        }
+
+        @Override
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
+            try (InputStream in = new GZIPInputStream(packed.stream())) {
+                if (in.readNBytes(target, at, length) != length || in.read() >= 0) {
+                    throw new IOException("decompressed length differs from the declared one");
+                }
+            }
+        }
+    },
+    /** RFC 1950 at level 6. */
+    ZLIB(2) {
+        @Override
+        byte[] pack(byte[] plain) {
+            Deflater deflater = new Deflater();
+            try {
+                deflater.setInput(plain);
+                deflater.finish();
+                byte[] out = new byte[plain.length + plain.length / 1_000 + 64];
+                return Arrays.copyOf(out, deflater.deflate(out));
+            } finally {
+                deflater.end();
+            }
+        }
+
+        @Override
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
+            Inflater inflater = new Inflater();
+            try {
+                inflater.setInput(packed.source(), packed.from(), packed.length());
+                if (inflater.inflate(target, at, length) != length
+                        || inflater.inflate(new byte[1]) != 0
+                        || !inflater.finished()) {
+                    throw new IOException("decompressed length differs from the declared one");
+                }
+            } catch (DataFormatException e) {
+                throw new IOException(e);
+            } finally {
+                inflater.end();
+            }
+        }
+    },
+    /** A raw LZ4 block. */
+    LZ4(3) {
+        @Override
+        byte[] pack(byte[] plain) {
+            return LZ4Factory.fastestInstance().fastCompressor().compress(plain);
+        }
+
+        @Override
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
+            try {
+                int n = LZ4Factory.fastestInstance()
+                        .safeDecompressor()
+                        .decompress(packed.source(), packed.from(), packed.length(), target, at, length);
+                if (n != length) {
+                    throw new IOException("decompressed length differs from the declared one");
+                }
+            } catch (LZ4Exception e) {
+                throw new IOException(e);
+            }
+        }
+    },
+    /** Zstandard (RFC 8878) at level 3, without its own checksum. */
+    ZSTD(4) {
+        @Override
+        byte[] pack(byte[] plain) {
+            ZstdCompressCtx context = PACKERS.take();
+            byte[] packed = context.compress(plain);
+            PACKERS.give(context);
+            return packed;
+        }
+
+        @Override
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
+            ZstdDecompressCtx context = UNPACKERS.take();
+            try {
+                int n = context.decompressByteArray(
+                        target, at, length, packed.source(), packed.from(), packed.length());
+                if (n != length) {
+                    throw new IOException("decompressed length differs from the declared one");
+                }
+            } catch (ZstdException e) {
+                throw new IOException(e);
+            } finally {
+                UNPACKERS.give(context);
+            }
+        }
+    };
+
+    private static final ContextPool<ZstdCompressCtx> PACKERS = new ContextPool<>(
+            () -> new ZstdCompressCtx().setLevel(3).setChecksum(false).setContentSize(false));
+    private static final ContextPool<ZstdDecompressCtx> UNPACKERS = new ContextPool<>(ZstdDecompressCtx::new);
+
+    private final int number;
+
+    Compression(int number) {
+        this.number = number;
+    }
+
+    /** The number that stands in stored frames. */
+    public int number() {
+        return number;
+    }
+
+    /** The name in lower case, as people write it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The compression with a stored number. */
+    static Compression numbered(int number) throws IOException {
+        for (Compression compression : values()) {
+            if (compression.number == number) {
+                return compression;
+            }
+        }
+        throw new IOException("unknown compression " + number);
+    }
+
+    /**
+     * The compression with a name, in any case.
+     *
+     * @throws CairnException {@code INVALID} with the names that there are
+     */
+    public static Compression named(String name) {
+        for (Compression compression : values()) {
+            if (compression.name().equals(name.toUpperCase(Locale.ROOT))) {
+                return compression;
+            }
+        }
+        throw new CairnException(
+                ErrorCode.INVALID, "Unknown compression '" + name + "': use one of none, gzip, zlib, lz4, zstd.");
+    }
+
+    abstract byte[] pack(byte[] plain);
+
+    /** Fills exactly {@code length} bytes of the target from {@code at} on, or fails; never writes elsewhere. */
+    abstract void unpack(Packed packed, byte[] target, int at, int length) throws IOException;
+
+    /** Compressed bytes within an array. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    record Packed(byte[] source, int from, int length) {
+        InputStream stream() {
+            return new ByteArrayInputStream(source, from, length);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.cairn.codec;
+
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * States of a running SHA-256 at some positions of a value's content, so that the digest of a longer or slightly changed value costs only
+ * the bytes behind the last state before the change. Immutable once built; safe for use by many threads.
+ */
+final class DigestTrail {
+    private static final int STEP = 64 << 10;
+
+    private final List<Mark> marks;
+
+    private DigestTrail(List<Mark> marks) {
+        this.marks = marks;
+    }
+
+    static final DigestTrail EMPTY = new DigestTrail(List.of());
+
+    /** Begins the trail of a value that shares {@code shared} bytes of content with the one this trail belongs to. */
+    Builder resume(int shared) {
+        List<Mark> kept = new ArrayList<>();
+        for (Mark mark : marks) {
+            if (mark.position <= shared) {
+                kept.add(mark);
+            }
+        }
+        return new Builder(kept);
+    }
+
+    /** The digest of the content up to its end and a tail. */
+    String finish(byte[] tail) {
+        MessageDigest digest = marks.isEmpty() ? Digests.sha256() : Digests.copy(marks.get(marks.size() - 1).state);
+        return HexFormat.of().formatHex(digest.digest(tail));
+    }
+
+    /** Only the state at the content's end. */
+    DigestTrail last() {
+        return marks.isEmpty() ? this : new DigestTrail(List.of(marks.get(marks.size() - 1)));
+    }
+
+    private record Mark(int position, MessageDigest state) {}
+
+    /** Digests the content from {@link #position()} on. Not safe for use by several threads. */
+    static final class Builder {
+        private final List<Mark> marks;
+        private final MessageDigest digest;
+        private int position;
+
+        private Builder(List<Mark> kept) {
+            marks = kept;
+            if (kept.isEmpty()) {
+                digest = Digests.sha256();
+            } else {
+                Mark last = kept.get(kept.size() - 1);
+                digest = Digests.copy(last.state);
+                position = last.position;
+            }
+        }
+
+        /** Where the digest stands. */
+        int position() {
+            return position;
+        }
+
+        void update(byte[] bytes, int from, int to) {
+            digest.update(bytes, from, to - from);
+            position += to - from;
+            int last = marks.isEmpty() ? 0 : marks.get(marks.size() - 1).position;
+            if (position - last >= STEP) {
+                marks.add(new Mark(position, Digests.copy(digest)));
+            }
+        }
+
+        /** Ends the content here. */
+        DigestTrail build() {
+            int last = marks.size() - 1;
+            if (last < 0 || marks.get(last).position < position) {
+                marks.add(new Mark(position, digest));
+            }
+            return new DigestTrail(List.copyOf(marks));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.cairn.codec;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import dev.cairn.model.JsonPointer;
+import dev.cairn.model.Types;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads parts of a stored value. Frames are fetched in growing steps from the end or the beginning, and each is verified by its own SHA-256,
+ * since the digest of the whole value needs all of them. Not safe for use by several threads.
+ */
+final class PartialValue {
+    /** Segments of the first step; each further step is four times as long. */
+    private static final int FIRST_STEP = 8;
+
+    private final ValueRef ref;
+    private final FrameSource source;
+    private final Types types;
+
+    PartialValue(ValueRef ref, FrameSource source, Types types) {
+        this.ref = ref;
+        this.source = source;
+        this.types = types;
+    }
+
+    static Document lastOf(Document array, int items) {
+        if (array.kind() != Kind.ARRAY) {
+            throw notAnArray();
+        }
+        List<Document> all = array.items();
+        return Document.array(all.subList(Math.max(0, all.size() - items), all.size()));
+    }
+
+    private static CairnException notAnArray() {
+        return new CairnException(ErrorCode.INVALID, "The last items were asked for of a value that is not an array.");
+    }
+
+    Document last(int items) {
+        if (!ref.tail().endsWith("]")) {
+            throw notAnArray();
+        }
+        int total = segments();
+        for (int step = FIRST_STEP; ; step *= 4) {
+            int from = Math.max(0, total - step);
+            byte[] bytes = bytes(from, total, true);
+            int start = JsonScan.lastItems(bytes, items, from == 0);
+            if (start >= 0) {
+                byte[] array = new byte[bytes.length - start + 1];
+                array[0] = '[';
+                System.arraycopy(bytes, start, array, 1, bytes.length - start);
+                return Document.ofTrusted(array, types);
+            }
+        }
+    }
+
+    Optional<Document> find(String pointer) {
+        List<String> tokens = JsonPointer.parse(pointer).tokens();
+        int total = segments();
+        if (tokens.isEmpty()) {
+            return Optional.of(Document.ofTrusted(bytes(0, total, true), types));
+        }
+        for (int step = FIRST_STEP; ; step *= 4) {
+            int to = (int) Math.min(total, (long) step);
+            byte[] bytes = bytes(0, to, to == total);
+            JsonScan scan = new JsonScan(bytes);
+            if (scan.find(tokens)) {
+                return scan.found().map(found -> Document.ofTrusted(found, types));
+            }
+            if (to == total) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    private int segments() {
+        return ref.runs().stream().mapToInt(Run::count).sum();
+    }
+
+    private byte[] bytes(int from, int to, boolean tail) {
+        List<Run> runs = slice(from, to);
+        LoadedFrames frames = LoadedFrames.of(runs, source, true);
+        GapBuffer bytes = new GapBuffer(Segment.MEAN * (to - from));
+        for (Run run : runs) {
+            frames.forEach(
+                    run,
+                    (content, frame, first, end) -> bytes.write(
+                            content.plain(), content.start(first), content.ends()[end - 1] - content.start(first)));
+        }
+        if (tail) {
+            byte[] closers = ref.tail().getBytes(StandardCharsets.US_ASCII);
+            bytes.write(closers, 0, closers.length);
+        }
+        return bytes.toBytes();
+    }
+
+    private List<Run> slice(int from, int to) {
+        List<Run> runs = new ArrayList<>();
+        int at = 0;
+        for (Run run : ref.runs()) {
+            int first = Math.max(from, at);
+            int end = Math.min(to, at + run.count());
+            if (first < end) {
+                runs.add(new Run(run.lane(), run.first() + first - at, end - first));
+            }
+            at += run.count();
+        }
+        return runs;
+    }
+}

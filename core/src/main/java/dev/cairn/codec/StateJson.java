@@ -1,0 +1,101 @@
+package dev.cairn.codec;
+
+import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.KnownState.Channel;
+import dev.cairn.codec.KnownState.Inline;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The JSON in which a record says where its state is. Lanes are listed once and meant by their index. Stateless. */
+final class StateJson {
+    private StateJson() {}
+
+    static StateBody write(KnownState state) {
+        Map<Long, Integer> ends = new LinkedHashMap<>();
+        state.lanes().forEach(lane -> ends.put(lane.id(), lane.end()));
+        Set<Long> used = new LinkedHashSet<>(ends.keySet());
+        for (Channel channel : state.channels().values()) {
+            if (channel instanceof KnownValue value) {
+                value.ref().runs().forEach(run -> used.add(run.lane()));
+            }
+        }
+        List<Long> lanes = List.copyOf(used);
+        List<Object> laneList = new ArrayList<>();
+        for (long lane : lanes) {
+            laneList.add(ends.containsKey(lane) ? List.of(lane, ends.get(lane)) : List.of(lane));
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        state.channels().forEach((name, channel) -> values.put(name, write(channel, lanes)));
+        return new StateBody(Document.of(laneList), Document.of(values));
+    }
+
+    private static Object write(Channel channel, List<Long> lanes) {
+        return channel instanceof Inline inline ? List.of(inline.value()) : write(((KnownValue) channel).ref(), lanes);
+    }
+
+    private static Object write(ValueRef ref, List<Long> lanes) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("n", ref.length());
+        members.put("sha256", ref.sha256());
+        List<Integer> at = new ArrayList<>();
+        for (Run run : ref.runs()) {
+            at.addAll(List.of(lanes.indexOf(run.lane()), run.first(), run.count()));
+        }
+        members.put("at", at);
+        if (!ref.tail().isEmpty()) {
+            members.put("tail", ref.tail());
+        }
+        if (ref.mediaType() != null) {
+            members.put("media", ref.mediaType());
+        }
+        return members;
+    }
+
+    /** The lanes that the state's branch may extend. */
+    static List<LaneState> lanes(StateBody body) {
+        List<LaneState> lanes = new ArrayList<>();
+        for (Document lane : body.lanes().items()) {
+            if (lane.size() == 2) {
+                lanes.add(new LaneState(number(lane.item(0)), (int) number(lane.item(1)), null));
+            }
+        }
+        return lanes;
+    }
+
+    /** Inline values as documents, others as references, by channel name. */
+    static Map<String, Object> values(StateBody body) {
+        List<Long> lanes = new ArrayList<>();
+        body.lanes().items().forEach(lane -> lanes.add(number(lane.item(0))));
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < body.values().size(); i++) {
+            Document value = body.values().item(i);
+            values.put(body.values().name(i), value.kind() == Kind.ARRAY ? value.item(0) : ref(value, lanes));
+        }
+        return values;
+    }
+
+    private static ValueRef ref(Document value, List<Long> lanes) {
+        List<Run> runs = new ArrayList<>();
+        Document at = value.at("/at");
+        for (int i = 0; i + 2 < at.size(); i += 3) {
+            runs.add(new Run(
+                    lanes.get((int) number(at.item(i))), (int) number(at.item(i + 1)), (int) number(at.item(i + 2))));
+        }
+        return new ValueRef(
+                (int) number(value.at("/n")),
+                value.at("/sha256").text(),
+                runs,
+                value.find("/tail").map(Document::text).orElse(""),
+                value.find("/media").map(Document::text).orElse(null));
+    }
+
+    private static long number(Document number) {
+        return Long.parseLong(number.text());
+    }
+}

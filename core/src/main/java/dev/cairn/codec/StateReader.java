@@ -1,0 +1,168 @@
+package dev.cairn.codec;
+
+import dev.cairn.CorruptException;
+import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.KnownState.Channel;
+import dev.cairn.codec.KnownState.Inline;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Frame;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Puts stored states together. What is returned has passed its SHA-256.
+ *
+ * <p>Safe for use by many threads as far as its source is.
+ */
+public final class StateReader {
+    private final FrameSource source;
+
+    /** Makes a reader of one scope's states. */
+    public StateReader(FrameSource source) {
+        this.source = source;
+    }
+
+    static String address(Frame frame) {
+        return "frame " + frame.lane() + ":" + frame.first() + "+" + frame.count();
+    }
+
+    /** The names of all channels, in the state's order. */
+    public static List<String> channels(StateBody body) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < body.values().size(); i++) {
+            names.add(body.values().name(i));
+        }
+        return names;
+    }
+
+    /** The stored length of each channel's value in bytes. */
+    public static Map<String, Integer> lengths(StateBody body) {
+        Map<String, Integer> lengths = new LinkedHashMap<>();
+        StateJson.values(body)
+                .forEach((name, value) -> lengths.put(
+                        name, value instanceof ValueRef ref ? ref.length() : ((Document) value).byteLength()));
+        return lengths;
+    }
+
+    /** Two channels with equal tokens have equal values; a value may have several tokens (inline or not). */
+    public static Map<String, String> tokens(StateBody body) {
+        Map<String, String> tokens = new LinkedHashMap<>();
+        StateJson.values(body)
+                .forEach((name, value) ->
+                        tokens.put(name, value instanceof ValueRef ref ? ref.sha256() : ((Document) value).json()));
+        return tokens;
+    }
+
+    /** How many frames cover all values: what a full read decodes. */
+    public int frames(StateBody body) {
+        return LoadedFrames.of(runs(StateJson.values(body).values()), source, false)
+                .count();
+    }
+
+    /** The values of all channels, or of those that are wanted. */
+    public Map<String, Document> read(StateBody body, Predicate<String> wanted, Types types) {
+        Map<String, Object> values = StateJson.values(body);
+        values.keySet().removeIf(wanted.negate());
+        LoadedFrames frames = LoadedFrames.of(runs(values.values()), source, false);
+        Map<String, Document> read = new LinkedHashMap<>();
+        values.forEach((name, value) -> read.put(
+                name,
+                value instanceof ValueRef ref ? value(name, ref, frames, types) : ((Document) value).with(types)));
+        return read;
+    }
+
+    private static List<Run> runs(Iterable<Object> values) {
+        List<Run> runs = new ArrayList<>();
+        for (Object value : values) {
+            if (value instanceof ValueRef ref) {
+                runs.addAll(ref.runs());
+            }
+        }
+        return runs;
+    }
+
+    private static Document value(String name, ValueRef ref, LoadedFrames frames, Types types) {
+        byte[] bytes = new byte[ref.length()];
+        int at = 0;
+        for (Run run : ref.runs()) {
+            at = at < 0 ? at : frames.copy(run, bytes, at);
+        }
+        byte[] tail = ref.tail().getBytes(StandardCharsets.US_ASCII);
+        if (at + tail.length != bytes.length) {
+            throw mismatch(name);
+        }
+        System.arraycopy(tail, 0, bytes, at, tail.length);
+        if (!Digests.hex(bytes).equals(ref.sha256())) {
+            throw mismatch(name);
+        }
+        return ref.mediaType() == null ? Document.ofTrusted(bytes, types) : Document.binary(bytes, ref.mediaType());
+    }
+
+    private static CorruptException mismatch(String name) {
+        return new CorruptException("value '" + name + "'", "its length or SHA-256 does not match its record", null);
+    }
+
+    /** What a writer needs to go on from a stored state; every value is read and verified. */
+    public KnownState known(StateBody body) {
+        Map<String, Object> values = StateJson.values(body);
+        LoadedFrames frames = LoadedFrames.of(runs(values.values()), source, false);
+        Map<String, Channel> channels = new LinkedHashMap<>();
+        values.forEach((name, value) -> channels.put(
+                name, value instanceof ValueRef ref ? known(name, ref, frames) : new Inline((Document) value)));
+        List<LaneState> lanes = new ArrayList<>();
+        for (LaneState lane : StateJson.lanes(body)) {
+            lanes.add(new LaneState(lane.id(), lane.end(), frames.tail(lane)));
+        }
+        return new KnownState(channels, lanes);
+    }
+
+    private static KnownValue known(String name, ValueRef ref, LoadedFrames frames) {
+        List<Piece> pieces = new ArrayList<>();
+        DigestTrail.Builder trail = DigestTrail.EMPTY.resume(0);
+        for (Run run : ref.runs()) {
+            frames.forEach(run, (content, frame, from, to) -> {
+                for (int i = from; i < to; i++) {
+                    Segment segment = new Segment(
+                            content.plain(), content.start(i), content.ends()[i], content.endsInString()[i]);
+                    pieces.add(new Piece(segment, frame.lane(), frame.first() + i));
+                    trail.update(content.plain(), segment.from(), segment.to());
+                }
+            });
+        }
+        DigestTrail built = trail.build();
+        if (!built.finish(ref.tail().getBytes(StandardCharsets.US_ASCII)).equals(ref.sha256())) {
+            throw mismatch(name);
+        }
+        return new KnownValue(ref, pieces.toArray(Piece[]::new), built, null);
+    }
+
+    private static Object value(StateBody body, String channel) {
+        Object value = StateJson.values(body).get(channel);
+        if (value == null) {
+            throw new IllegalArgumentException("the state has no channel " + channel);
+        }
+        return value;
+    }
+
+    /** The last items of a channel's array, reading frames from the value's end only as far as needed. */
+    public Document last(StateBody body, String channel, int items, Types types) {
+        Object value = value(body, channel);
+        return value instanceof ValueRef ref
+                ? new PartialValue(ref, source, types).last(items)
+                : PartialValue.lastOf((Document) value, items);
+    }
+
+    /** What a JSON Pointer points to in a channel, reading frames from the value's beginning only as far as needed. */
+    public Optional<Document> find(StateBody body, String channel, String pointer, Types types) {
+        Object value = value(body, channel);
+        return value instanceof ValueRef ref
+                ? new PartialValue(ref, source, types).find(pointer)
+                : ((Document) value).with(types).find(pointer);
+    }
+}

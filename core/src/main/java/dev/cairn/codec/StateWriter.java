@@ -1,0 +1,229 @@
+package dev.cairn.codec;
+
+import dev.cairn.codec.KnownState.Channel;
+import dev.cairn.codec.KnownState.Inline;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import dev.cairn.storage.Fold;
+import dev.cairn.storage.Frame;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes a state of named channels as its difference to the one before: compares first, encodes what is new, decides what stands in the
+ * record itself and what goes into frames of which lane.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class StateWriter {
+    /** A value of this many bytes or less always stands in the record. */
+    static final int ALWAYS_INLINE = 128;
+    /** When all that changed is below this many bytes, changed whole values stand in the record. */
+    static final int CHANGES_INLINE = 2 << 10;
+
+    private final Compression compression;
+    private final LongSupplier laneIds;
+
+    /**
+     * Makes a writer.
+     *
+     * @param laneIds random numbers from 1 to {@link Frame#MAX_LANE}
+     */
+    public StateWriter(Compression compression, LongSupplier laneIds) {
+        this.compression = compression;
+        this.laneIds = laneIds;
+    }
+
+    /**
+     * Encodes a state.
+     *
+     * @param before the state that it follows; with {@code lanes} empty when its lanes must not be extended
+     * @param updates every channel of the new state, in its order
+     * @param source where frames of the state before are read when a lane's end must be folded
+     */
+    public EncodedState encode(KnownState before, Map<String, ChannelUpdate> updates, FrameSource source) {
+        Map<String, Object> plans = new LinkedHashMap<>();
+        updates.forEach((name, update) -> plans.put(name, plan(before.channels().get(name), update)));
+        Set<String> changed = changed(plans, before);
+        inlineSmallOnes(plans);
+        return new Placement(before, changed).place(plans, source);
+    }
+
+    private static Set<String> changed(Map<String, Object> plans, KnownState before) {
+        Set<String> changed = new LinkedHashSet<>();
+        plans.forEach((name, plan) -> {
+            if (plan instanceof PlannedValue || !before.channels().containsKey(name)) {
+                changed.add(name);
+            }
+        });
+        return changed;
+    }
+
+    /** What becomes of a channel: a {@link Channel} that is settled, or a {@link PlannedValue}. */
+    private static Object plan(@Nullable Channel before, ChannelUpdate update) {
+        if (update instanceof ChannelUpdate.Keep) {
+            return keep(before);
+        } else if (update instanceof ChannelUpdate.Append append) {
+            return append(before, append.items());
+        }
+        Document value = ((ChannelUpdate.Whole) update).value();
+        if (before instanceof Inline inline) {
+            return inline.value().equals(value) ? keep(before) : PlannedValue.whole(null, value);
+        }
+        PlannedValue plan = PlannedValue.whole((KnownValue) before, value);
+        return plan.unchanged() && plan.known() != null ? plan.known() : plan;
+    }
+
+    /** An unchanged value; one that stood in the record before is now written into a lane, unless it is tiny. */
+    private static Object keep(@Nullable Channel before) {
+        if (before == null) {
+            throw new IllegalArgumentException("a channel that is not there cannot be kept");
+        }
+        return before instanceof Inline inline && inline.value().byteLength() > ALWAYS_INLINE
+                ? new Settled(PlannedValue.whole(null, inline.value()))
+                : before;
+    }
+
+    private static Object append(@Nullable Channel before, List<Document> items) {
+        if (before instanceof KnownValue value) {
+            return items.isEmpty() ? value : PlannedValue.append(value, items);
+        }
+        List<Document> all =
+                before == null ? new ArrayList<>() : ((Inline) before).value().items();
+        all.addAll(items);
+        return PlannedValue.whole(null, Document.array(all));
+    }
+
+    /** A value that goes into a lane whatever its size. */
+    private record Settled(PlannedValue plan) {}
+
+    private static void inlineSmallOnes(Map<String, Object> plans) {
+        int changed = 0;
+        for (Object plan : plans.values()) {
+            changed += plan instanceof PlannedValue value ? value.freshLength() : 0;
+        }
+        int limit = changed < CHANGES_INLINE ? CHANGES_INLINE : ALWAYS_INLINE;
+        plans.replaceAll((name, plan) -> plan instanceof PlannedValue value ? inlineIfSmall(value, limit) : plan);
+    }
+
+    private static Object inlineIfSmall(PlannedValue value, int limit) {
+        Document whole = value.document();
+        if (whole == null || value.sharesPieces() || whole.kind() == Kind.BINARY) {
+            return value;
+        }
+        return value.freshLength() < limit && whole.byteLength() <= limit ? new Inline(whole) : value;
+    }
+
+    /** Gives numbers to the new segments of one state. */
+    private final class Placement {
+        private final Map<Long, LaneWriter> lanes = new LinkedHashMap<>();
+        private final Map<String, Channel> placed = new LinkedHashMap<>();
+        private @Nullable LaneWriter common;
+        private final Set<String> changed;
+        private int encoded;
+
+        Placement(KnownState before, Set<String> changed) {
+            this.changed = changed;
+            for (LaneState lane : before.lanes()) {
+                LaneWriter writer = new LaneWriter(lane);
+                lanes.put(lane.id(), writer);
+                common = common == null ? writer : common;
+            }
+        }
+
+        EncodedState place(Map<String, Object> plans, FrameSource source) {
+            plans.forEach((name, plan) -> {
+                if (plan instanceof PlannedValue value) {
+                    extend(name, value, value.extendedRun());
+                }
+            });
+            Map<String, Channel> channels = new LinkedHashMap<>();
+            plans.forEach((name, plan) -> channels.put(name, settle(name, plan)));
+            return finish(channels, source);
+        }
+
+        /** Goes on in the lane in which the known value ends, if that is also where the lane ends. */
+        private void extend(String name, PlannedValue value, @Nullable Run last) {
+            if (last == null) {
+                return;
+            }
+            LaneWriter lane = lanes.get(last.lane());
+            if (lane != null && lane.end() == last.end()) {
+                put(name, value, lane);
+            }
+        }
+
+        private Channel settle(String name, Object plan) {
+            if (plan instanceof Channel channel) {
+                return channel;
+            }
+            Channel extended = placed.get(name);
+            if (extended != null) {
+                return extended;
+            }
+            PlannedValue value = plan instanceof Settled settled ? settled.plan() : (PlannedValue) plan;
+            return put(name, value, value.sharesPieces() ? newLane() : commonLane());
+        }
+
+        private Channel put(String name, PlannedValue value, LaneWriter lane) {
+            KnownValue channel = value.place(lane.id(), lane.end());
+            placed.put(name, channel);
+            lane.add(value.freshSegments());
+            encoded += value.encodedNodes();
+            return channel;
+        }
+
+        private LaneWriter commonLane() {
+            if (common == null) {
+                common = newLane();
+            }
+            return common;
+        }
+
+        private LaneWriter newLane() {
+            LaneWriter lane = new LaneWriter(new LaneState(laneIds.getAsLong(), 0, List.of()));
+            lanes.put(lane.id(), lane);
+            return lane;
+        }
+
+        private EncodedState finish(Map<String, Channel> channels, FrameSource source) {
+            List<LaneState> after = new ArrayList<>();
+            List<Frame> frames = new ArrayList<>();
+            List<Fold> folds = new ArrayList<>();
+            for (LaneWriter lane : lanes.values()) {
+                after.add(lane.finish(compression, source));
+                frames.addAll(lane.frames());
+                folds.addAll(lane.folds());
+            }
+            KnownState state = new KnownState(channels, referred(channels, after));
+            return new EncodedState(StateJson.write(state), frames, folds, state, changed, encoded);
+        }
+
+        /** Lanes that still matter: the first one, and those that a value ends in. */
+        private List<LaneState> referred(Map<String, Channel> channels, List<LaneState> all) {
+            List<LaneState> kept = new ArrayList<>();
+            for (LaneState lane : all) {
+                if (common != null && common.id() == lane.id()) {
+                    kept.add(0, lane);
+                } else if (channels.values().stream().anyMatch(channel -> endsIn(channel, lane))) {
+                    kept.add(lane);
+                }
+            }
+            return kept;
+        }
+
+        private boolean endsIn(Channel channel, LaneState lane) {
+            if (!(channel instanceof KnownValue value) || value.ref().runs().isEmpty()) {
+                return false;
+            }
+            Run last = value.ref().runs().get(value.ref().runs().size() - 1);
+            return last.lane() == lane.id() && last.end() == lane.end();
+        }
+    }
+}

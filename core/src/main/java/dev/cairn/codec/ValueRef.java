@@ -1,0 +1,46 @@
+package dev.cairn.codec;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a value is: its bytes are those of some runs of segments, one after the other, and then its tail.
+ *
+ * @param length bytes of the whole value
+ * @param sha256 digest of the whole value's bytes, in lower-case hexadecimal
+ * @param runs the segments
+ * @param tail closing brackets and braces at the value's end, which belong to no segment so that a longer value can share them all
+ * @param mediaType of a binary value, else null
+ */
+record ValueRef(
+        int length,
+        String sha256,
+        List<Run> runs,
+        String tail,
+        @Nullable String mediaType) {
+    /** A value of more runs is written anew, so that a record stays small after any number of edits. */
+    static final int MAX_RUNS = 256;
+
+    ValueRef {
+        runs = List.copyOf(runs);
+    }
+
+    int contentLength() {
+        return length - tail.length();
+    }
+
+    /** Joins runs that follow each other. */
+    static List<Run> join(List<Run> runs) {
+        List<Run> joined = new ArrayList<>();
+        for (Run run : runs) {
+            int last = joined.size() - 1;
+            if (last >= 0 && joined.get(last).continues(run)) {
+                joined.set(last, joined.get(last).and(run));
+            } else {
+                joined.add(run);
+            }
+        }
+        return joined;
+    }
+}

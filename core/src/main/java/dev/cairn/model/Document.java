@@ -1,0 +1,257 @@
+package dev.cairn.model;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON value that keeps exactly what was given: member order, the text of numbers ({@code 1.10}, {@code 1e400}, {@code -0.0}, any
+ * number of digits), U+0000 and lone surrogates. Java values outside JSON live in it as tagged objects, see {@link Types}.
+ *
+ * <p>Two documents are equal when their bytes are: {@code 1} and {@code 1.0} differ, and so does another member order.
+ *
+ * <p>Immutable and safe for use by many threads. A document that came as text is parsed when its inside is asked for. Limits are in
+ * {@link DocumentLimits}.
+ */
+public abstract sealed class Document permits JsonText, JsonScalar, JsonString, JsonArray, JsonObject, JsonBinary {
+    final Types types;
+
+    Document(Types types) {
+        this.types = types;
+    }
+
+    /** What a document is. */
+    public enum Kind {
+        /** The JSON word {@code null}. */
+        NULL,
+        /** {@code true} or {@code false}. */
+        BOOLEAN,
+        /** A number. */
+        NUMBER,
+        /** A string. */
+        STRING,
+        /** An array. */
+        ARRAY,
+        /** An object. */
+        OBJECT,
+        /** Raw bytes with a media type beside them; not JSON, but it has a JSON form. */
+        BINARY
+    }
+
+    /**
+     * Reads JSON text, strictly.
+     *
+     * @throws CairnException {@code INVALID} with JSON Pointer, line and column (all double names at once); {@code TOO_LARGE} with
+     *     JSON Pointer and limit
+     */
+    public static Document parse(String json) {
+        return parse(JsonText.utf8(json), DocumentLimits.DEFAULT);
+    }
+
+    /** Reads JSON text in UTF-8, strictly. */
+    public static Document parse(byte[] json) {
+        return parse(json, DocumentLimits.DEFAULT);
+    }
+
+    /** Reads JSON text in UTF-8 with narrower limits. */
+    public static Document parse(byte[] json, DocumentLimits limits) {
+        return new JsonText(new JsonParser(json, limits).parse(), Types.STANDARD);
+    }
+
+    /**
+     * The document of a Java value made of maps, lists, strings, numbers, booleans, nulls, documents and the standard types of
+     * {@link Types}. The value is copied: later changes to it are not seen.
+     *
+     * @throws CairnException {@code INVALID} for a value without a document form, {@code TOO_LARGE}; both with JSON Pointer
+     */
+    public static Document of(@Nullable Object value) {
+        return Types.STANDARD.document(value);
+    }
+
+    /** The document of a whole number. */
+    public static Document number(long number) {
+        return JsonScalar.of(Long.toString(number), Types.STANDARD);
+    }
+
+    /** The array of some documents. */
+    public static Document array(List<Document> items) {
+        return new JsonArray(items.toArray(Document[]::new), Types.STANDARD);
+    }
+
+    /** The object of some members, in the map's order. */
+    public static Document object(Map<String, Document> members) {
+        return new JsonObject(
+                members.keySet().toArray(String[]::new), members.values().toArray(Document[]::new), Types.STANDARD);
+    }
+
+    /** Raw bytes, for example of an image; stored as they are. Copied. */
+    public static Document binary(byte[] bytes, String mediaType) {
+        return new JsonBinary(bytes.clone(), mediaType, Types.STANDARD);
+    }
+
+    /**
+     * The document of bytes that were written by {@link #bytes()} before: not checked again.
+     *
+     * @param trusted taken over; nobody changes it from now on
+     */
+    public static Document ofTrusted(byte[] trusted, Types types) {
+        return new JsonText(trusted, types);
+    }
+
+    /** What this is. */
+    public abstract Kind kind();
+
+    /** The number of items or members; 0 for everything else. */
+    public int size() {
+        return 0;
+    }
+
+    /** The item or member value at an index below {@link #size()}. */
+    public Document item(int index) {
+        throw new IndexOutOfBoundsException("a " + kind() + " has no items");
+    }
+
+    /** The member name at an index below {@link #size()}. */
+    public String name(int index) {
+        throw new IndexOutOfBoundsException("a " + kind() + " has no members");
+    }
+
+    /** The value of a member; empty when there is none or this is no object. */
+    public Optional<Document> member(String name) {
+        return Optional.empty();
+    }
+
+    /** The characters of a string, or the text of a number, boolean or null as it stands in JSON. */
+    public String text() {
+        throw new CairnException(ErrorCode.INVALID, "A document of kind " + kind() + " has no text of its own.");
+    }
+
+    /** The items or member values. */
+    public List<Document> items() {
+        List<Document> items = new ArrayList<>(size());
+        for (int i = 0; i < size(); i++) {
+            items.add(item(i));
+        }
+        return items;
+    }
+
+    /** What a JSON Pointer (RFC 6901) points to, if it is there. */
+    public Optional<Document> find(String pointer) {
+        Optional<Document> found = Optional.of(this);
+        for (String token : JsonPointer.parse(pointer).tokens()) {
+            found = found.flatMap(document -> document.child(token));
+        }
+        return found;
+    }
+
+    /**
+     * What a JSON Pointer (RFC 6901) points to.
+     *
+     * @throws NotFoundException when nothing is there
+     */
+    public Document at(String pointer) {
+        return find(pointer)
+                .orElseThrow(() -> new NotFoundException(
+                        "The document has nothing at \"" + pointer + "\".", Map.of("pointer", pointer)));
+    }
+
+    private Optional<Document> child(String token) {
+        if (kind() != Kind.ARRAY) {
+            return member(token);
+        }
+        int index = JsonPointer.index(token, size());
+        return index >= 0 && index < size() ? Optional.of(item(index)) : Optional.empty();
+    }
+
+    /** The number of bytes of {@link #bytes()}. */
+    public abstract int byteLength();
+
+    abstract void write(ByteSink out);
+
+    /** Whether the bytes are at hand, so that comparing them costs less than comparing the parsed form. */
+    public boolean hasBytes() {
+        return false;
+    }
+
+    /** The compact UTF-8 JSON form, or the raw bytes of a binary document. A copy. */
+    public byte[] bytes() {
+        ByteSink out = new ByteSink(byteLength());
+        write(out);
+        return out.toBytes();
+    }
+
+    /** The same bytes, to be read only: may be the document's own array. */
+    public byte[] unsafeBytes() {
+        return bytes();
+    }
+
+    /** Writes the bytes to a stream. */
+    public void writeTo(OutputStream out) {
+        try {
+            out.write(unsafeBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The JSON text. */
+    public String json() {
+        return new String(unsafeBytes(), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The Java value: map, list, string, boolean, null; a number as the smallest of Integer, Long and BigInteger that holds it, or
+     * as Double where that is exactly the written value, else BigDecimal; tagged objects as what they were.
+     *
+     * @throws CairnException {@code INCOMPATIBLE} for a tag that is not registered; never null instead
+     */
+    public @Nullable Object toJava() {
+        return types.value(this);
+    }
+
+    /**
+     * The value as a Java type.
+     *
+     * @throws CairnException {@code INCOMPATIBLE} for a tag that is not registered, {@code INVALID} where the value does not fit the
+     *     type; with JSON Pointer
+     */
+    public <T> T as(Class<T> type) {
+        return types.value(this, type);
+    }
+
+    /** The items as Java values of one type. */
+    public <T> List<T> asList(Class<T> itemType) {
+        return items().stream().map(item -> types.value(item, itemType)).toList();
+    }
+
+    /** The same document, read with other registered types. */
+    public Document with(Types otherTypes) {
+        return otherTypes == types ? this : Document.ofTrusted(unsafeBytes(), otherTypes);
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof Document d && sameAs(d));
+    }
+
+    abstract boolean sameAs(Document other);
+
+    @Override
+    public abstract int hashCode();
+
+    /** The JSON text, cut after 200 characters. */
+    @Override
+    public String toString() {
+        String json = json();
+        return json.length() <= 200 ? json : json.substring(0, 200) + "… (" + byteLength() + " bytes)";
+    }
+}

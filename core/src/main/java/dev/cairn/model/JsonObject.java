@@ -1,0 +1,111 @@
+package dev.cairn.model;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** An object. */
+final class JsonObject extends Document {
+    private static final int INDEXED = 16;
+
+    private final String[] names;
+    private final Document[] values;
+    private int length = -1;
+    private int hash;
+    private volatile @Nullable Map<String, Integer> index;
+
+    JsonObject(String[] names, Document[] values, Types types) {
+        super(types);
+        this.names = names;
+        this.values = values;
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.OBJECT;
+    }
+
+    @Override
+    public int size() {
+        return values.length;
+    }
+
+    @Override
+    public Document item(int index) {
+        return values[index];
+    }
+
+    @Override
+    public String name(int index) {
+        return names[index];
+    }
+
+    @Override
+    public Optional<Document> member(String name) {
+        if (names.length > INDEXED) {
+            Integer place = index().get(name);
+            return place == null ? Optional.empty() : Optional.of(values[place]);
+        }
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].equals(name)) {
+                return Optional.of(values[i]);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Map<String, Integer> index() {
+        Map<String, Integer> known = index;
+        if (known == null) {
+            known = new HashMap<>(names.length * 2);
+            for (int i = 0; i < names.length; i++) {
+                known.put(names[i], i);
+            }
+            index = known;
+        }
+        return known;
+    }
+
+    @Override
+    public int byteLength() {
+        if (length < 0) {
+            int sum = values.length == 0 ? 2 : 2 * values.length + 1;
+            for (int i = 0; i < values.length; i++) {
+                sum = Math.addExact(sum, Math.addExact(JsonString.lengthOf(names[i]), values[i].byteLength()));
+            }
+            length = sum;
+        }
+        return length;
+    }
+
+    @Override
+    void write(ByteSink out) {
+        out.write('{');
+        for (int i = 0; i < values.length; i++) {
+            if (i > 0) {
+                out.write(',');
+            }
+            out.writeString(names[i]);
+            out.write(':');
+            values[i].write(out);
+        }
+        out.write('}');
+    }
+
+    @Override
+    boolean sameAs(Document other) {
+        return other instanceof JsonObject o
+                ? Arrays.equals(names, o.names) && Arrays.equals(values, o.values)
+                : other instanceof JsonText t && equals(t.tree());
+    }
+
+    @Override
+    public int hashCode() {
+        if (hash == 0) {
+            hash = Arrays.hashCode(names) * 31 + Arrays.hashCode(values);
+        }
+        return hash;
+    }
+}

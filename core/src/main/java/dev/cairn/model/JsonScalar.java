@@ -1,0 +1,52 @@
+package dev.cairn.model;
+
+/** A number, boolean or null. */
+final class JsonScalar extends Document {
+    private final Kind kind;
+    private final String text;
+
+    private JsonScalar(Kind kind, String text, Types types) {
+        super(types);
+        this.kind = kind;
+        this.text = text;
+    }
+
+    static JsonScalar of(String text, Types types) {
+        return switch (text) {
+            case "null" -> new JsonScalar(Kind.NULL, "null", types);
+            case "true" -> new JsonScalar(Kind.BOOLEAN, "true", types);
+            case "false" -> new JsonScalar(Kind.BOOLEAN, "false", types);
+            default -> new JsonScalar(Kind.NUMBER, text, types);
+        };
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+
+    @Override
+    public int byteLength() {
+        return text.length();
+    }
+
+    @Override
+    void write(ByteSink out) {
+        out.writeAscii(text);
+    }
+
+    @Override
+    boolean sameAs(Document other) {
+        return other instanceof JsonScalar s ? text.equals(s.text) : other instanceof JsonText t && equals(t.tree());
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+}
