@@ -8,6 +8,19 @@ import java.util.Map;
 final class Limits {
     private Limits() {}
 
+    /** Refuses a member name that could not be read back. */
+    static void checkName(String name, String pointer) {
+        int limit = DocumentLimits.DEFAULT.nameLength();
+        if (isNameOver(name, limit)) {
+            throw exceeded("member name", JsonString.lengthOf(name) - 2L, limit, pointer);
+        }
+    }
+
+    /** Whether a name has more bytes than a limit. */
+    static boolean isNameOver(String name, int limit) {
+        return name.length() > limit / 6 && JsonString.lengthOf(name) - 2 > limit;
+    }
+
     static CairnException exceeded(String what, long size, long limit, String pointer) {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
