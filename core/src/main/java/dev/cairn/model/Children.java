@@ -16,6 +16,9 @@ final class Children {
         int below = 0;
         for (int i = 0; i < children.length; i++) {
             Document child = children[i];
+            if (child instanceof JsonString || child instanceof JsonScalar) {
+                continue;
+            }
             if (child instanceof JsonBinary binary) {
                 child = binary.embedded();
                 children[i] = child;

@@ -16,6 +16,10 @@ final class JsonScalar extends Document {
         return new JsonScalar(Kind.NUMBER, text, types);
     }
 
+    static JsonScalar bool(boolean value, Types types) {
+        return new JsonScalar(Kind.BOOLEAN, value ? "true" : "false", types);
+    }
+
     static JsonScalar of(String text, Types types) {
         return switch (text) {
             case "null" -> new JsonScalar(Kind.NULL, "null", types);

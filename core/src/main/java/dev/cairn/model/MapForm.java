@@ -34,41 +34,23 @@ final class MapForm extends Form {
     }
 
     private Document writeMap(Map<?, ?> map, ValueEncoder out) {
-        Object[] entries = map.entrySet().toArray();
-        boolean ordered = OwnOrder.has(map);
-        if (takesStrings() && haveStringKeys(entries)) {
-            return members.write(entries, ordered, out);
+        MapEntries entries = new MapEntries(map);
+        boolean takesStrings = takesStrings();
+        if (takesStrings && entries.haveStringKeys()) {
+            return members.write(entries, out);
         }
-        if (key == StandardTypes.STRING || hasNullKey(entries)) {
+        if (key == StandardTypes.STRING || entries.haveNullKey()) {
             return out.problem("a map has a key that is null or not of the declared type, which no document can hold");
         }
-        if (key != AnyForm.ANY) {
-            return pairs.write(entries, ordered, out);
+        if (!takesStrings) {
+            return pairs.write(entries, out);
         }
         out.openTag();
-        return out.closeTag(Tag.MAP, pairs.write(entries, ordered, out));
+        return out.closeTag(Tag.MAP, pairs.write(entries, out));
     }
 
     private boolean takesStrings() {
         return key == AnyForm.ANY || key == StandardTypes.STRING;
-    }
-
-    private static boolean hasNullKey(Object[] entries) {
-        for (Object entry : entries) {
-            if (((Map.Entry<?, ?>) entry).getKey() == null) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean haveStringKeys(Object[] entries) {
-        for (Object entry : entries) {
-            if (!(((Map.Entry<?, ?>) entry).getKey() instanceof String)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override

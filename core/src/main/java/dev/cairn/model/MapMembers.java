@@ -11,44 +11,32 @@ final class MapMembers {
         this.value = value;
     }
 
-    /**
-     * Writes a map.
-     *
-     * @param entries of the map, all with string keys
-     * @param ordered whether their order is the map's own
-     */
-    Document write(Object[] entries, boolean ordered, ValueEncoder out) {
-        if (!ordered) {
-            OwnOrder.sortByKey(entries);
-        }
-        String[] names = new String[entries.length];
-        boolean looksTagged = false;
-        for (int i = 0; i < names.length; i++) {
-            names[i] = (String) ((Map.Entry<?, ?>) entries[i]).getKey();
-            looksTagged |= names[i].equals(Tag.NAME);
-        }
-        if (!looksTagged) {
-            return writeMembers(names, entries, out);
+    Document write(MapEntries entries, ValueEncoder out) {
+        MemberNames names = out.names().of(entries);
+        if (!names.looksTagged()) {
+            return writeMembers(entries, names, out);
         }
         out.openTag();
-        return out.closeTag(Tag.OBJECT, writeMembers(names, entries, out));
+        return out.closeTag(Tag.OBJECT, writeMembers(entries, names, out));
     }
 
-    private Document writeMembers(String[] names, Object[] entries, ValueEncoder out) {
-        Document[] values = new Document[names.length];
+    private Document writeMembers(MapEntries entries, MemberNames members, ValueEncoder out) {
+        String[] names = members.names();
+        Document[] documents = new Document[names.length];
         ValuePath path = out.path();
         path.open();
         for (int i = 0; i < names.length; i++) {
-            path.member(names[i]);
-            out.checkName(names[i]);
-            if (i > 0 && names[i].equals(names[i - 1])) {
+            String name = names[i];
+            path.member(name);
+            out.checkName(name);
+            if (i > 0 && name.equals(names[i - 1])) {
                 out.problem("stands twice in one map");
             }
-            Object member = ((Map.Entry<?, ?>) entries[i]).getValue();
-            values[i] = member == null ? value.writeNull(out) : value.write(member, out);
+            Object member = entries.value(members.entry(i));
+            documents[i] = member == null ? value.writeNull(out) : value.write(member, out);
         }
         path.close();
-        return out.object(names, values);
+        return out.object(names, documents);
     }
 
     Object read(Document document, Map<@Nullable Object, @Nullable Object> map, ValueDecoder in) {

@@ -3,6 +3,7 @@ package dev.cairn.model;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Maps with keys of any kind, as arrays of pairs of key and value. */
@@ -18,26 +19,25 @@ final class MapPairs {
         this.value = value;
     }
 
-    Document write(Object[] entries, boolean ordered, ValueEncoder out) {
-        Document[] pairs = new Document[entries.length];
+    Document write(MapEntries entries, ValueEncoder out) {
+        Document[] pairs = new Document[entries.size()];
         out.path().open();
         for (int i = 0; i < pairs.length; i++) {
             out.path().item(i);
-            pairs[i] = writePair((Map.Entry<?, ?>) entries[i], out);
+            pairs[i] = writePair(Objects.requireNonNull(entries.key(i)), entries.value(i), out);
         }
         out.path().close();
-        if (!ordered) {
+        if (!entries.ordered()) {
             Arrays.sort(pairs, BY_KEY);
         }
         return out.array(pairs);
     }
 
-    private Document writePair(Map.Entry<?, ?> entry, ValueEncoder out) {
-        Object member = entry.getValue();
+    private Document writePair(Object name, @Nullable Object member, ValueEncoder out) {
         Document[] pair = new Document[2];
         out.path().open();
         out.path().item(0);
-        pair[0] = key.write(entry.getKey(), out);
+        pair[0] = key.write(name, out);
         out.path().item(1);
         pair[1] = member == null ? value.writeNull(out) : value.write(member, out);
         out.path().close();

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -24,8 +25,6 @@ final class OwnOrder {
     private static final Comparator<Document> BY_BYTES =
             (a, b) -> Arrays.compareUnsigned(a.unsafeBytes(), b.unsafeBytes());
 
-    private static final Comparator<Object> BY_KEY = (a, b) -> compare(key(a), key(b));
-
     private OwnOrder() {}
 
     private static @Nullable Class<?> sequenced(Class<?> ordered) {
@@ -38,6 +37,10 @@ final class OwnOrder {
     }
 
     static boolean has(Map<?, ?> map) {
+        Class<?> type = map.getClass();
+        if (type == LinkedHashMap.class || type == HashMap.class) {
+            return type == LinkedHashMap.class;
+        }
         return map instanceof LinkedHashMap
                 || map instanceof SortedMap
                 || map instanceof EnumMap
@@ -56,13 +59,6 @@ final class OwnOrder {
         }
     }
 
-    /** Sorts the entries of a map with string keys. */
-    static void sortByKey(Object[] entries) {
-        if (entries.length > 1) {
-            Arrays.sort(entries, BY_KEY);
-        }
-    }
-
     /** Compares by UTF-8 bytes, which is the order of code points. */
     static int compare(String a, String b) {
         int length = Math.min(a.length(), b.length());
@@ -78,9 +74,5 @@ final class OwnOrder {
 
     private static int surrogatesLast(char c) {
         return Character.isSurrogate(c) ? c + 0x10000 : c;
-    }
-
-    private static String key(Object entry) {
-        return (String) ((Map.Entry<?, ?>) entry).getKey();
     }
 }

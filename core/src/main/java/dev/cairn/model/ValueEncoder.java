@@ -12,6 +12,7 @@ final class ValueEncoder {
     private final DocumentLimits limits;
     private final ValuePath path;
     private final Problems problems = new Problems("The value has no document form, nothing was stored", Map.of());
+    private final MemberNames.Cache names = new MemberNames.Cache();
     private @Nullable Document nothing;
     /** At least the bytes of strings, names and numbers so far; the document has at most six times as many. */
     private long least;
@@ -77,6 +78,10 @@ final class ValueEncoder {
         return path;
     }
 
+    MemberNames.Cache names() {
+        return names;
+    }
+
     Document nothing() {
         Document known = nothing;
         if (known == null) {
@@ -88,7 +93,7 @@ final class ValueEncoder {
 
     Document bool(boolean value) {
         count(4);
-        return JsonScalar.of(value ? "true" : "false", types);
+        return JsonScalar.bool(value, types);
     }
 
     Document string(String text) {
