@@ -14,6 +14,7 @@ final class AnyForm extends Form {
     }
 
     @Override
+    @Nullable
     Document write(Object value, ValueEncoder out) {
         if (value instanceof String text) {
             return out.string(text);

@@ -15,16 +15,9 @@ final class ArrayForm extends Form {
     }
 
     @Override
+    @Nullable
     Document write(Object value, ValueEncoder out) {
-        Document[] items = new Document[Array.getLength(value)];
-        out.path().open();
-        for (int i = 0; i < items.length; i++) {
-            out.path().item(i);
-            Object next = Array.get(value, i);
-            items[i] = next == null ? item.writeNull(out) : item.write(next, out);
-        }
-        out.path().close();
-        return out.array(items);
+        return out.open(new Writing(value));
     }
 
     @Override
@@ -33,17 +26,57 @@ final class ArrayForm extends Form {
         if (document.kind() != Document.Kind.ARRAY) {
             return Tag.is(document) ? in.tagged(document, this) : in.expected("an array");
         }
-        Object array = Array.newInstance(component, document.size());
-        in.path().open();
-        for (int i = 0; i < document.size(); i++) {
-            in.path().item(i);
-            Document next = document.item(i);
-            Object value = next.kind() == Document.Kind.NULL ? item.readNull(in) : item.read(next, in);
+        return in.open(new Reading(document));
+    }
+
+    private final class Writing extends OpenValue {
+        private final Object array;
+
+        private Writing(Object array) {
+            super(1, Array.getLength(array));
+            this.array = array;
+        }
+
+        @Override
+        @Nullable
+        Document writePart(int part, ValueEncoder out) {
+            out.path().item(part);
+            return item.writeNullable(Array.get(array, part), out);
+        }
+
+        @Override
+        Document close(ValueEncoder out) {
+            return out.array(documents());
+        }
+    }
+
+    private final class Reading extends OpenDocument {
+        private final Document document;
+        private final Object array;
+
+        private Reading(Document document) {
+            super(1, document.size());
+            this.document = document;
+            this.array = Array.newInstance(component, document.size());
+        }
+
+        @Override
+        @Nullable
+        Object readPart(int part, ValueDecoder in) {
+            in.path().item(part);
+            return item.readNullable(document.item(part), in);
+        }
+
+        @Override
+        void accept(int part, @Nullable Object value, ValueDecoder in) {
             if (in.problems().count() == 0) {
-                Array.set(array, i, value);
+                Array.set(array, part, value);
             }
         }
-        in.path().close();
-        return array;
+
+        @Override
+        Object close(ValueDecoder in) {
+            return array;
+        }
     }
 }

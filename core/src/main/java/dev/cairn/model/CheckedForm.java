@@ -10,6 +10,7 @@ final class CheckedForm extends Form {
     }
 
     @Override
+    @Nullable
     Document write(Object value, ValueEncoder out) {
         Form form = out.registry().formOf(value);
         if (form == null) {

@@ -28,25 +28,10 @@ final class CollectionForm extends Form {
     }
 
     @Override
+    @Nullable
     Document write(Object value, ValueEncoder out) {
         Form own = this == LIST || this == SET ? null : out.registry().registered(value.getClass());
-        return own == null ? writeItems((Collection<?>) value, out) : own.write(value, out);
-    }
-
-    private Document writeItems(Collection<?> value, ValueEncoder out) {
-        Object[] items = value.toArray();
-        Document[] documents = new Document[items.length];
-        ValuePath path = out.path();
-        path.open();
-        for (int i = 0; i < items.length; i++) {
-            path.item(i);
-            documents[i] = items[i] == null ? item.writeNull(out) : item.write(items[i], out);
-        }
-        path.close();
-        if (tag() != null && !OwnOrder.has(value)) {
-            OwnOrder.sort(documents);
-        }
-        return out.array(documents);
+        return own == null ? out.open(new Writing((Collection<?>) value)) : own.write(value, out);
     }
 
     @Override
@@ -55,27 +40,72 @@ final class CollectionForm extends Form {
         if (document.kind() != Document.Kind.ARRAY) {
             return Tag.is(document) ? in.tagged(document, this) : in.expected("an array");
         }
-        int size = document.size();
-        @SuppressWarnings("unchecked")
-        Collection<@Nullable Object> collection = (Collection<@Nullable Object>) factory.apply(size);
-        ValuePath path = in.path();
-        path.open();
-        for (int i = 0; i < size; i++) {
-            path.item(i);
-            Document next = document.item(i);
-            add(collection, next.kind() == Document.Kind.NULL ? item.readNull(in) : item.read(next, in), in);
-        }
-        path.close();
-        return collection;
+        return in.open(new Reading(document));
     }
 
-    private static void add(Collection<@Nullable Object> collection, @Nullable Object value, ValueDecoder in) {
-        try {
-            if (in.problems().count() == 0 && !collection.add(value)) {
-                in.problem("stands in the set already");
+    private final class Writing extends OpenValue {
+        private final @Nullable Object[] items;
+        private final boolean ordered;
+
+        private Writing(Collection<?> collection) {
+            this(collection.toArray(), tag() == null || OwnOrder.has(collection));
+        }
+
+        private Writing(@Nullable Object[] items, boolean ordered) {
+            super(1, items.length);
+            this.items = items;
+            this.ordered = ordered;
+        }
+
+        @Override
+        @Nullable
+        Document writePart(int part, ValueEncoder out) {
+            out.path().item(part);
+            return item.writeNullable(items[part], out);
+        }
+
+        @Override
+        Document close(ValueEncoder out) {
+            Document[] documents = documents();
+            if (!ordered) {
+                OwnOrder.sort(documents);
             }
-        } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
-            in.problem("cannot be in a " + collection.getClass().getName());
+            return out.array(documents);
+        }
+    }
+
+    private final class Reading extends OpenDocument {
+        private final Document document;
+        private final Collection<@Nullable Object> collection;
+
+        @SuppressWarnings("unchecked")
+        private Reading(Document document) {
+            super(1, document.size());
+            this.document = document;
+            this.collection = (Collection<@Nullable Object>) factory.apply(document.size());
+        }
+
+        @Override
+        @Nullable
+        Object readPart(int part, ValueDecoder in) {
+            in.path().item(part);
+            return item.readNullable(document.item(part), in);
+        }
+
+        @Override
+        void accept(int part, @Nullable Object value, ValueDecoder in) {
+            try {
+                if (in.problems().count() == 0 && !collection.add(value)) {
+                    in.problem("stands in the set already");
+                }
+            } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
+                in.problem("cannot be in a " + collection.getClass().getName());
+            }
+        }
+
+        @Override
+        Object close(ValueDecoder in) {
+            return collection;
         }
     }
 }

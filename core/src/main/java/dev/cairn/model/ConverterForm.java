@@ -15,6 +15,7 @@ final class ConverterForm extends Form {
     }
 
     @Override
+    @Nullable
     Document write(Object value, ValueEncoder out) {
         Object written;
         try {

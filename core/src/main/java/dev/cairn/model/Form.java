@@ -39,20 +39,18 @@ abstract class Form {
         return tag == null;
     }
 
-    /** The document of a value where this form's type is declared. Problems are noted, and something is returned. */
-    abstract Document write(Object value, ValueEncoder out);
+    /**
+     * The document of a value where this form's type is declared. Problems are noted, and something is returned.
+     *
+     * @return null when the value has parts: it is opened then
+     */
+    abstract @Nullable Document write(Object value, ValueEncoder out);
 
-    /** The document of a value where any type may stand. */
-    Document writeAnywhere(Object value, ValueEncoder out) {
-        String name = tag;
-        if (name == null || isPlain(value)) {
-            return write(value, out);
-        }
-        out.openTag();
-        return out.closeTag(name, write(value, out));
-    }
-
-    /** The value of a document that is not null. Problems are noted, and null is returned. */
+    /**
+     * The value of a document that is not null. Problems are noted, and null is returned.
+     *
+     * @return {@link ValueDecoder#OPENED} when the document has parts: it is opened then
+     */
     abstract @Nullable Object read(Document document, ValueDecoder in);
 
     /** The document of null where this form's type is declared. */
@@ -66,16 +64,26 @@ abstract class Form {
         return null;
     }
 
+    /** The document of a value where any type may stand. */
+    @Nullable
+    Document writeAnywhere(Object value, ValueEncoder out) {
+        String name = tag;
+        return name == null || isPlain(value) ? write(value, out) : out.open(new TaggedValue(name, this, value));
+    }
+
     /** The value of a tagged object with this form's tag. */
     @Nullable
     Object readTagged(Document tagged, ValueDecoder in) {
-        if (!Tag.hasMembers(tagged, Tag.NAME, Tag.VALUE)) {
-            return in.malformed(Tag.VALUE_ONLY);
-        }
-        in.openTag();
-        Document value = tagged.item(1);
-        Object read = value.kind() == Document.Kind.NULL ? in.expected("a value") : read(value, in);
-        in.path().close();
-        return read;
+        return Tag.hasMembers(tagged, Tag.NAME, Tag.VALUE)
+                ? in.open(new TaggedDocument(tagged.item(1), this))
+                : in.malformed(Tag.VALUE_ONLY);
+    }
+
+    final @Nullable Document writeNullable(@Nullable Object value, ValueEncoder out) {
+        return value == null ? writeNull(out) : write(value, out);
+    }
+
+    final @Nullable Object readNullable(Document document, ValueDecoder in) {
+        return document.kind() == Document.Kind.NULL ? readNull(in) : read(document, in);
     }
 }

@@ -8,6 +8,32 @@ import java.util.Map;
 final class Limits {
     private Limits() {}
 
+    /** Refuses a whole document that could not be read back; names its largest part. */
+    static void checkLength(Document document, int limit) {
+        long length;
+        try {
+            length = document.byteLength();
+        } catch (ArithmeticException e) {
+            length = Integer.MAX_VALUE;
+        }
+        if (length > limit) {
+            throw exceeded("document", length, limit, largestPart(document));
+        }
+    }
+
+    private static String largestPart(Document document) {
+        int largest = 0;
+        for (int i = 1; i < document.size(); i++) {
+            largest = document.item(i).byteLength() > document.item(largest).byteLength() ? i : largest;
+        }
+        StringBuilder pointer = new StringBuilder();
+        if (document.size() > 0) {
+            boolean array = document.kind() == Document.Kind.ARRAY;
+            JsonPointer.append(pointer, array ? String.valueOf(largest) : document.name(largest));
+        }
+        return pointer.toString();
+    }
+
     /** Refuses a member name that could not be read back. */
     static void checkName(String name, String pointer) {
         int limit = DocumentLimits.DEFAULT.nameLength();

@@ -34,26 +34,18 @@ final class OptionalForm extends Form {
                 Optional.class, "optional", item, value -> ((Optional<?>) value).orElse(null), Optional::ofNullable);
     }
 
-    /** An optional in an optional keeps its tag, so that the outer one is told from the inner. */
     @Override
+    @Nullable
     Document write(Object value, ValueEncoder out) {
-        Document written = writeItem(value, out);
-        return Tag.is(written) && Tag.hasName(written, name) ? Tag.of(name, written, out.types()) : written;
-    }
-
-    private Document writeItem(Object value, ValueEncoder out) {
         Object inner = unwrap.apply(value);
-        if (inner == null) {
-            return out.nothing();
-        }
-        Document written = item.write(inner, out);
-        return written.kind() == Document.Kind.NULL ? out.problem("is an Optional of JSON's null") : written;
+        return inner == null ? out.nothing() : out.open(new Writing(0, inner));
     }
 
     @Override
+    @Nullable
     Document writeAnywhere(Object value, ValueEncoder out) {
-        out.openTag();
-        return out.closeTag(name, writeItem(value, out));
+        Object inner = unwrap.apply(value);
+        return inner == null ? out.tagged(name, 0, out.nothing()) : out.open(new Writing(1, inner));
     }
 
     @Override
@@ -64,11 +56,11 @@ final class OptionalForm extends Form {
     @Override
     @Nullable
     Object read(Document document, ValueDecoder in) {
-        if (Tag.is(document) && Tag.hasName(document, name)) {
-            return readTagged(document, in);
-        }
-        Object inner = item.read(document, in);
-        return inner == null ? null : wrap.apply(inner);
+        return isOwn(document) ? readTagged(document, in) : in.open(new Reading(0, document));
+    }
+
+    private boolean isOwn(Document document) {
+        return Tag.is(document) && Tag.hasName(document, name);
     }
 
     @Override
@@ -78,17 +70,71 @@ final class OptionalForm extends Form {
             return in.malformed(Tag.VALUE_ONLY);
         }
         Document value = tagged.item(1);
-        if (value.kind() == Document.Kind.NULL) {
-            return readNull(in);
-        }
-        in.openTag();
-        Object inner = item.read(value, in);
-        in.path().close();
-        return inner == null ? null : wrap.apply(inner);
+        return value.kind() == Document.Kind.NULL ? readNull(in) : in.open(new Reading(1, value));
     }
 
     @Override
     Object readNull(ValueDecoder in) {
         return wrap.apply(null);
+    }
+
+    private final class Writing extends OpenValue {
+        private final Object inner;
+
+        /** Begins to write a present value, with a tag (1 level) or without (0). */
+        private Writing(int levels, Object inner) {
+            super(levels, 1);
+            this.inner = inner;
+        }
+
+        @Override
+        @Nullable
+        Document writePart(int part, ValueEncoder out) {
+            if (levels() > 0) {
+                out.path().member(Tag.VALUE);
+            }
+            return item.write(inner, out);
+        }
+
+        /** An optional in an optional keeps its tag, so that the outer one is told from the inner. */
+        @Override
+        Document close(ValueEncoder out) {
+            Document written = documents()[0];
+            if (written.kind() == Document.Kind.NULL) {
+                return out.problem("is an Optional of JSON's null");
+            }
+            return levels() > 0 || isOwn(written) ? out.tagged(name, 0, written) : written;
+        }
+    }
+
+    private final class Reading extends OpenDocument {
+        private final Document document;
+        private @Nullable Object inner;
+
+        /** Begins to read a present value, with a tag (1 level) or without (0). */
+        private Reading(int levels, Document document) {
+            super(levels, 1);
+            this.document = document;
+        }
+
+        @Override
+        @Nullable
+        Object readPart(int part, ValueDecoder in) {
+            if (levels() > 0) {
+                in.path().member(Tag.VALUE);
+            }
+            return item.read(document, in);
+        }
+
+        @Override
+        void accept(int part, @Nullable Object value, ValueDecoder in) {
+            inner = value;
+        }
+
+        @Override
+        @Nullable
+        Object close(ValueDecoder in) {
+            return inner == null ? null : wrap.apply(inner);
+        }
     }
 }

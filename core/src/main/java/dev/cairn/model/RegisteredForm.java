@@ -21,9 +21,9 @@ final class RegisteredForm extends Form {
     }
 
     @Override
+    @Nullable
     Document write(Object value, ValueEncoder out) {
-        out.openTag();
-        return out.closeTag(definition.name(), definition.version(), inner.write(value, out));
+        return out.open(new TaggedValue(definition.name(), definition.version(), inner, value));
     }
 
     /** Without a tag it is JSON of somebody else, in the newest form. */
@@ -47,16 +47,28 @@ final class RegisteredForm extends Form {
         if (reachable != definition.version()) {
             return incompatible(stored, reachable, in);
         }
-        in.openTag();
-        int before = in.problems().count();
-        Object value = inner.read(upcast(tagged.item(2), stored, in), in);
-        if (stored < definition.version()) {
-            in.problems()
-                    .explainSince(
-                            before, " (after upcasting from version " + stored + " of \"" + definition.name() + "\")");
+        Document value = upcast(tagged.item(2), stored, in);
+        return in.open(
+                stored == definition.version() ? new TaggedDocument(value, inner) : new Upcasted(value, stored, in));
+    }
+
+    private final class Upcasted extends TaggedDocument {
+        private final int stored;
+        private final int problemsBefore;
+
+        private Upcasted(Document value, int stored, ValueDecoder in) {
+            super(value, inner);
+            this.stored = stored;
+            this.problemsBefore = in.problems().count();
         }
-        in.path().close();
-        return value;
+
+        @Override
+        @Nullable
+        Object close(ValueDecoder in) {
+            String note = " (after upcasting \"" + definition.name() + "\" from version " + stored + ")";
+            in.problems().explainSince(problemsBefore, note);
+            return super.close(in);
+        }
     }
 
     private static int version(Document stored) {

@@ -31,17 +31,9 @@ final class ShapeForm extends Form {
     }
 
     @Override
+    @Nullable
     Document write(Object value, ValueEncoder out) {
-        Form[] parts = forms();
-        Document[] documents = new Document[names.length];
-        out.path().open();
-        for (int i = 0; i < names.length; i++) {
-            out.path().member(names[i]);
-            Object part = get(value, i, out);
-            documents[i] = part == null ? parts[i].writeNull(out) : parts[i].write(part, out);
-        }
-        out.path().close();
-        return out.object(names, documents);
+        return out.open(new Writing(value));
     }
 
     private @Nullable Object get(Object value, int part, ValueEncoder out) {
@@ -62,31 +54,7 @@ final class ShapeForm extends Form {
         if (Tag.is(document)) {
             return in.tagged(document, this);
         }
-        int before = in.problems().count();
-        @Nullable Object[] values = readParts(document, in);
-        return in.problems().count() > before ? null : create(values, in);
-    }
-
-    private @Nullable Object[] readParts(Document document, ValueDecoder in) {
-        Form[] parts = forms();
-        @Nullable Object[] values = new @Nullable Object[names.length];
-        int found = 0;
-        in.path().open();
-        for (int i = 0; i < names.length; i++) {
-            in.path().member(names[i]);
-            Document member = document.member(names[i]).orElse(null);
-            if (member == null) {
-                values[i] = missing(parts[i], in);
-            } else {
-                found++;
-                values[i] = member.kind() == Document.Kind.NULL ? parts[i].readNull(in) : parts[i].read(member, in);
-            }
-        }
-        if (found < document.size()) {
-            noteUnknown(document, in);
-        }
-        in.path().close();
-        return values;
+        return in.open(new Reading(document, in.problems().count()));
     }
 
     private @Nullable Object missing(Form part, ValueDecoder in) {
@@ -98,6 +66,7 @@ final class ShapeForm extends Form {
 
     private void noteUnknown(Document document, ValueDecoder in) {
         List<String> known = List.of(names);
+        in.path().open(1);
         for (int i = 0; i < document.size(); i++) {
             if (!known.contains(document.name(i))) {
                 in.path().member(document.name(i));
@@ -105,6 +74,7 @@ final class ShapeForm extends Form {
                         + ": register a new version of the type with an upcast that removes or renames it");
             }
         }
+        in.path().close(1);
     }
 
     private @Nullable Object create(@Nullable Object[] values, ValueDecoder in) {
@@ -114,6 +84,68 @@ final class ShapeForm extends Form {
             throw in.callbackFailed("the constructor of " + shape.type().getTypeName(), e.getCause());
         } catch (IllegalArgumentException e) {
             return in.problem("has a part of another class than " + shape.type().getTypeName() + " declares");
+        }
+    }
+
+    private final class Writing extends OpenValue {
+        private final Object object;
+        private final Form[] parts = forms();
+
+        private Writing(Object object) {
+            super(1, names.length);
+            this.object = object;
+        }
+
+        @Override
+        @Nullable
+        Document writePart(int part, ValueEncoder out) {
+            out.path().member(names[part]);
+            return parts[part].writeNullable(get(object, part, out), out);
+        }
+
+        @Override
+        Document close(ValueEncoder out) {
+            return out.object(names, 3 * names.length, documents());
+        }
+    }
+
+    private final class Reading extends OpenDocument {
+        private final Document document;
+        private final int problemsBefore;
+        private final Form[] parts = forms();
+        private final @Nullable Object[] values = new @Nullable Object[names.length];
+        private int found;
+
+        private Reading(Document document, int problemsBefore) {
+            super(1, names.length);
+            this.document = document;
+            this.problemsBefore = problemsBefore;
+        }
+
+        @Override
+        @Nullable
+        Object readPart(int part, ValueDecoder in) {
+            in.path().member(names[part]);
+            Document member = document.member(names[part]).orElse(null);
+            if (member == null) {
+                return missing(parts[part], in);
+            }
+            found++;
+            return parts[part].readNullable(member, in);
+        }
+
+        @Override
+        void accept(int part, @Nullable Object value, ValueDecoder in) {
+            values[part] = value;
+        }
+
+        @Override
+        @Nullable
+        Object close(ValueDecoder in) {
+            if (found < document.size()) {
+                noteUnknown(document, in);
+            }
+            return in.problems().count() > problemsBefore ? null : create(values, in);
         }
     }
 }

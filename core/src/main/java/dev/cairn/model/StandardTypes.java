@@ -56,7 +56,7 @@ final class StandardTypes {
 
     private static void addPrimitive(Class<?> primitive) {
         Class<?> boxed = MethodType.methodType(primitive).wrap().returnType();
-        PRIMITIVES.put(primitive, new PrimitiveForm(Objects.requireNonNull(BY_CLASS.get(boxed))));
+        PRIMITIVES.put(primitive, new NonNullForm(Objects.requireNonNull(BY_CLASS.get(boxed))));
     }
 
     private static List<Form> numbers() {

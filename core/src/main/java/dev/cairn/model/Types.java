@@ -125,25 +125,22 @@ public final class Types {
 
     /** The Java value of a document; see {@link Document#toJava()}. */
     public @Nullable Object value(Document document) {
-        ValueDecoder in = decoder("a Java value");
-        return in.finish(AnyForm.ANY.read(document, in));
+        return decoder("a Java value").decode(document, AnyForm.ANY);
     }
 
     /** The Java value of a document as a type; see {@link Document#as}. */
     public <T> T value(Document document, Class<T> type) {
-        ValueDecoder in = decoder(type.getTypeName());
-        Form form = registered.current.declared(type);
-        Object value = document.kind() == Document.Kind.NULL ? form.readNull(in) : form.read(document, in);
-        if (value == null && in.problems().count() == 0) {
-            in.problem("is null");
-        }
-        return cast(in.finish(value));
+        return cast(decoder(type.getTypeName()).decode(document, nonNull(type)));
     }
 
     <T> List<T> list(Document document, Class<T> itemType) {
-        ValueDecoder in = decoder("a list of " + itemType.getTypeName());
-        Form item = registered.current.declared(itemType);
-        return cast(in.finish(new CollectionForm(List.class, item, ArrayList::new).read(document, in)));
+        Form items = new NonNullForm(new CollectionForm(List.class, nonNull(itemType), ArrayList::new));
+        return cast(decoder("a list of " + itemType.getTypeName()).decode(document, items));
+    }
+
+    private Form nonNull(Class<?> type) {
+        Form form = registered.current.declared(type);
+        return form instanceof OptionalForm ? form : new NonNullForm(form);
     }
 
     private ValueDecoder decoder(String target) {

@@ -2,15 +2,21 @@ package dev.cairn.model;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The state of reading one document as a Java value. Not safe for use by several threads. */
+/** The state of reading one document as a Java value. Never recursive. Not safe for use by several threads. */
 final class ValueDecoder {
+    /** Stands for the value of a document that was opened. */
+    static final Object OPENED = new Object();
+
     private final TypeRegistry registry;
     private final String place;
     private final ValuePath path = new ValuePath(DocumentLimits.DEFAULT.depth());
     private final Problems problems;
+    private @Nullable OpenDocument[] opened = new @Nullable OpenDocument[16];
+    private int depth;
 
     /**
      * Begins to read.
@@ -25,8 +31,46 @@ final class ValueDecoder {
                 place + " cannot be read as " + target, location.isEmpty() ? Map.of() : Map.of("location", location));
     }
 
-    TypeRegistry registry() {
-        return registry;
+    /** Reads a whole document. */
+    @Nullable
+    Object decode(Document document, Form form) {
+        Object first = form.readNullable(document, this);
+        Object value = first == OPENED ? readOpened() : first;
+        problems.throwIfAny();
+        return value;
+    }
+
+    private @Nullable Object readOpened() {
+        while (true) {
+            OpenDocument top = top();
+            if (top.readParts(this)) {
+                path.close(top.levels());
+                opened[--depth] = null;
+                Object value = top.close(this);
+                if (depth == 0) {
+                    return value;
+                }
+                top().take(value, this);
+            }
+        }
+    }
+
+    private OpenDocument top() {
+        OpenDocument top = opened[depth - 1];
+        if (top == null) {
+            throw new IllegalStateException("no open document");
+        }
+        return top;
+    }
+
+    /** Puts a document on the stack; its value comes when its parts are read. */
+    Object open(OpenDocument document) {
+        path.open(document.levels());
+        if (depth == opened.length) {
+            opened = Arrays.copyOf(opened, depth * 2);
+        }
+        opened[depth++] = document;
+        return OPENED;
     }
 
     ValuePath path() {
@@ -37,45 +81,29 @@ final class ValueDecoder {
         return problems;
     }
 
-    @Nullable
-    Object finish(@Nullable Object read) {
-        problems.throwIfAny();
-        return read;
-    }
-
-    /** Goes into a tagged object, to its value. */
-    void openTag() {
-        path.open();
-        path.member(Tag.VALUE);
-    }
-
-    /** Reads a tagged object where a form's type is expected. */
+    /** Reads a tagged object where a form's type is declared. */
     @Nullable
     Object tagged(Document document, Form expected) {
-        if (document.item(0).kind() != Document.Kind.STRING) {
+        Document name = document.item(0);
+        if (name.kind() != Document.Kind.STRING) {
             return malformed("has a string as \"@cairn\"");
         }
-        String name = document.item(0).text();
-        Form form = name.equals(expected.tag()) ? expected : registry.byTag(name);
+        Form form = name.text().equals(expected.tag()) ? expected : registry.byTag(name.text());
         if (form == null) {
-            return unknown(name);
+            return unknown(name.text());
         }
-        Object value = form.readTagged(document, this);
-        if (value != null && !expected.type().isInstance(value)) {
-            return problem(
-                    "is of the type \"" + name + "\" where a " + expected.type().getTypeName() + " is expected");
+        if (!expected.type().isAssignableFrom(form.produces())) {
+            String type = expected.type().getTypeName();
+            return problem("is of the type \"" + name.text() + "\" where a " + type + " is expected");
         }
-        return value;
+        return form.readTagged(document, this);
     }
 
     private @Nullable Object unknown(String name) {
-        problems.add(
-                ErrorCode.INCOMPATIBLE,
-                path.text(),
-                "is of the type \"" + name
-                        + "\", which is not registered here: register it with Types.register, or read the raw"
-                        + " JSON with json() or at()",
-                Map.of("type", name));
+        String text = "is of the type \"" + name
+                + "\", which is not registered here: register it with Types.register, or read the raw"
+                + " JSON with json() or at()";
+        problems.add(ErrorCode.INCOMPATIBLE, path.text(), text, Map.of("type", name));
         return null;
     }
 

@@ -2,10 +2,11 @@ package dev.cairn.model;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The state of writing one Java value as a document. Not safe for use by several threads. */
+/** The state of writing one Java value as a document. Never recursive. Not safe for use by several threads. */
 final class ValueEncoder {
     private final Types types;
     private final TypeRegistry registry;
@@ -13,6 +14,8 @@ final class ValueEncoder {
     private final ValuePath path;
     private final Problems problems = new Problems("The value has no document form, nothing was stored", Map.of());
     private final MemberNames.Cache names = new MemberNames.Cache();
+    private @Nullable OpenValue[] opened = new @Nullable OpenValue[16];
+    private int depth;
     private @Nullable Document nothing;
     /** At least the bytes of strings, names and numbers so far; the document has at most six times as many. */
     private long least;
@@ -25,45 +28,47 @@ final class ValueEncoder {
     }
 
     Document encode(@Nullable Object value) {
-        Document document = value == null ? nothing() : AnyForm.ANY.write(value, this);
+        Document first = AnyForm.ANY.writeNullable(value, this);
+        Document document = first == null ? writeOpened() : first;
         problems.throwIfAny();
         if (least > limits.length() / 6) {
-            checkLength(document);
+            Limits.checkLength(document, limits.length());
         }
         return document;
     }
 
-    private void checkLength(Document document) {
-        long length = least;
-        try {
-            length = document.byteLength();
-        } catch (ArithmeticException e) {
-            length = Math.max(length, Integer.MAX_VALUE);
-        }
-        if (length > limits.length()) {
-            throw Limits.exceeded("document", length, limits.length(), largestPart(document));
+    private Document writeOpened() {
+        while (true) {
+            OpenValue top = top();
+            if (top.writeParts(this)) {
+                path.close(top.levels());
+                opened[--depth] = null;
+                Document document = top.close(this);
+                if (depth == 0) {
+                    return document;
+                }
+                top().accept(document);
+            }
         }
     }
 
-    private static String largestPart(Document document) {
-        StringBuilder pointer = new StringBuilder();
-        int largest = -1;
-        for (int i = 0; i < document.size(); i++) {
-            largest = largest < 0
-                            || document.item(i).byteLength()
-                                    > document.item(largest).byteLength()
-                    ? i
-                    : largest;
+    private OpenValue top() {
+        OpenValue top = opened[depth - 1];
+        if (top == null) {
+            throw new IllegalStateException("no open value");
         }
-        if (largest >= 0) {
-            boolean array = document.kind() == Document.Kind.ARRAY;
-            JsonPointer.append(pointer, array ? String.valueOf(largest) : document.name(largest));
-        }
-        return pointer.toString();
+        return top;
     }
 
-    Types types() {
-        return types;
+    /** Puts a value on the stack; its document comes when its parts are written. */
+    @Nullable
+    Document open(OpenValue value) {
+        path.open(value.levels());
+        if (depth == opened.length) {
+            opened = Arrays.copyOf(opened, depth * 2);
+        }
+        opened[depth++] = value;
+        return null;
     }
 
     TypeRegistry registry() {
@@ -115,12 +120,14 @@ final class ValueEncoder {
         return new JsonArray(items, types);
     }
 
-    Document object(String[] names, Document[] values) {
-        count(2 * values.length + 1);
-        for (String name : names) {
-            count(name.length() + 2);
-        }
-        return new JsonObject(names, values, types);
+    /**
+     * An object.
+     *
+     * @param length at least the bytes of the names
+     */
+    Document object(String[] memberNames, int length, Document[] values) {
+        count(length + 2);
+        return new JsonObject(memberNames, values, types);
     }
 
     /** A document that is a part of the value. */
@@ -130,24 +137,11 @@ final class ValueEncoder {
         return document;
     }
 
-    /** Goes into a tagged object, to its value. */
-    void openTag() {
-        path.open();
-        path.member(Tag.VALUE);
-    }
-
-    /** Ends a tagged object. */
-    Document closeTag(String tag, Document inner) {
-        path.close();
+    /** A tagged object; without a version when that is 0. */
+    Document tagged(String tag, int version, Document value) {
+        path.checkRoom(1);
         count(tag.length() + 22);
-        return Tag.of(tag, inner, types);
-    }
-
-    /** Ends the tagged object of a registered type. */
-    Document closeTag(String tag, int version, Document inner) {
-        path.close();
-        count(tag.length() + 34);
-        return Tag.of(tag, version, inner, types);
+        return version == 0 ? Tag.of(tag, value, types) : Tag.of(tag, version, value, types);
     }
 
     private void count(int bytes) {

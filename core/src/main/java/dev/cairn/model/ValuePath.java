@@ -18,17 +18,17 @@ final class ValuePath {
     }
 
     /**
-     * Goes into an array or object.
+     * Goes into arrays and objects.
      *
-     * @throws dev.cairn.CairnException {@code TOO_LARGE} when it is nested over the limit, as all values that contain themselves are
+     * @throws dev.cairn.CairnException {@code TOO_LARGE} when they are nested over the limit, as all values that contain themselves are
      */
-    void open() {
-        checkRoom(1);
-        if (depth == indices.length) {
+    void open(int levels) {
+        checkRoom(levels);
+        if (depth + levels > indices.length) {
             names = Arrays.copyOf(names, depth * 2);
             indices = Arrays.copyOf(indices, depth * 2);
         }
-        depth++;
+        depth += levels;
     }
 
     /** Refuses levels that do not fit below the current place. */
@@ -38,13 +38,20 @@ final class ValuePath {
         }
     }
 
-    void close() {
-        depth--;
+    void close(int levels) {
+        depth -= levels;
     }
 
     void item(int index) {
         names[depth - 1] = null;
         indices[depth - 1] = index;
+    }
+
+    /** Goes to the key (0) or value (1) of a pair in an array of pairs. */
+    void pair(int index, int side) {
+        names[depth - 2] = null;
+        indices[depth - 2] = index;
+        item(side);
     }
 
     void member(String name) {
