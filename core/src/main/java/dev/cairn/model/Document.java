@@ -164,7 +164,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
                         "The document has nothing at \"" + pointer + "\".", Map.of("pointer", pointer)));
     }
 
-    private Optional<Document> child(String token) {
+    Optional<Document> child(String token) {
         if (kind() != Kind.ARRAY) {
             return member(token);
         }
