@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,6 +13,7 @@ import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
 
@@ -21,6 +23,7 @@ final class DateTimeForms {
 
     static final List<Form> ALL = List.of(
             ZONE,
+            new TextForm<>(ZoneOffset.class, "zone-offset", "a time offset", ZoneOffset::getId, ZoneOffset::of),
             new TextForm<>(Instant.class, "instant", "an ISO 8601 instant", Instant::toString, Instant::parse),
             new TextForm<>(Duration.class, "duration", "an ISO 8601 duration", Duration::toString, Duration::parse),
             new TextForm<>(Period.class, "period", "an ISO 8601 period", Period::toString, Period::parse),
@@ -66,8 +69,10 @@ final class DateTimeForms {
     private static ZonedDateTime zonedDateTime(String text) {
         int bracket = text.indexOf('[');
         if (bracket < 0) {
-            OffsetDateTime time = OffsetDateTime.parse(text);
-            return time.toZonedDateTime();
+            return OffsetDateTime.parse(text).toZonedDateTime();
+        }
+        if (!text.endsWith("]")) {
+            throw new DateTimeException("the bracket is not closed");
         }
         OffsetDateTime time = OffsetDateTime.parse(text.substring(0, bracket));
         ZoneId zone = ZoneId.of(text.substring(bracket + 1, text.length() - 1));

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodType;
 import java.net.URI;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -26,7 +25,7 @@ final class StandardTypes {
     static final Map<String, Form> BY_TAG = new HashMap<>();
 
     private static final Map<Class<?>, Form> PRIMITIVES = new HashMap<>();
-    private static final Form DOCUMENT = new DocumentForm();
+    private static final DocumentForm DOCUMENT = new DocumentForm();
 
     static {
         numbers().forEach(StandardTypes::add);
@@ -36,6 +35,7 @@ final class StandardTypes {
                 .forEach(StandardTypes::addPrimitive);
         new StandardContainers(PRIMITIVES).all().forEach(StandardTypes::add);
         add(DOCUMENT);
+        add(new BytesForm(DOCUMENT));
         BY_CLASS.put(ArrayList.class, CollectionForm.LIST);
         BY_CLASS.put(HashMap.class, MapForm.ANY);
         BY_CLASS.put(LinkedHashMap.class, MapForm.ANY);
@@ -80,13 +80,7 @@ final class StandardTypes {
                 new TextForm<>(Character.class, "char", "one character", String::valueOf, StandardTypes::character),
                 new TextForm<>(char[].class, "char[]", "any characters", String::valueOf, String::toCharArray),
                 new TextForm<>(UUID.class, "uuid", "a UUID", UUID::toString, StandardTypes::uuid),
-                new TextForm<>(URI.class, "uri", "a URI", URI::toString, URI::create),
-                new TextForm<>(
-                        byte[].class,
-                        "bytes",
-                        "bytes in Base64",
-                        Base64.getEncoder()::encodeToString,
-                        Base64.getDecoder()::decode));
+                new TextForm<>(URI.class, "uri", "a URI", URI::toString, URI::create));
     }
 
     private static Character character(String text) {
