@@ -29,6 +29,9 @@ final class ClassShape extends Shape {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || type.isArray() || type.isPrimitive()) {
             throw refused(type, "it has no objects of its own");
         }
+        if (type.isHidden() || type.isAnonymousClass()) {
+            throw refused(type, "it is a lambda or anonymous: write a record or a class with a name");
+        }
         try {
             Constructor<?> constructor = open(type.getDeclaredConstructor(), type);
             List<Field> fields = new ArrayList<>();

@@ -51,6 +51,9 @@ final class TypeRegistry {
 
     TypeRegistry with(TypeDefinition definition) {
         checkFree(definition.name());
+        if (definition.version() < 1) {
+            throw refused(definition.name(), "versions begin at 1, not at " + definition.version());
+        }
         if (StandardTypes.covers(definition.type())) {
             throw refused(definition.name(), "the class " + definition.type().getTypeName() + " is a standard type");
         }
