@@ -8,6 +8,7 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.StoredRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +45,23 @@ record BranchHead(long incarnation, long revision, @Nullable String checkpointId
         return new BranchHead(incarnation, revision + 1, id, toChild ? moves : moves + 1);
     }
 
+    /** The first record of a branch. A random number tells it from that of another writer who starts a branch of the same name here. */
+    static Put start(CheckpointConfig branch) {
+        long number = ThreadLocalRandom.current().nextLong(1L << 48);
+        return new BranchHead(0, 0, branch.checkpointId(), 0).put(branch, Map.of("start", Document.number(number)));
+    }
+
     Put put(CheckpointConfig config) {
+        return put(config, Map.of());
+    }
+
+    private Put put(CheckpointConfig config, Map<String, Document> more) {
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("checkpoint", Document.of(checkpointId));
         if (moves > 0) {
             body.put("moves", Document.number(moves));
         }
+        body.putAll(more);
         return new Put(
                 ThreadStore.HEAD,
                 ThreadStore.headKey(config),

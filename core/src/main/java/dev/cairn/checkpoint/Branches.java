@@ -47,7 +47,7 @@ record Branches(ThreadStore store, LiveState live) {
                 ThreadStore.checkpointKey(first.namespace(), String.valueOf(first.checkpointId()))));
         for (CheckpointConfig branch : branches) {
             commit.check(new Check.Absent(ThreadStore.HEAD, ThreadStore.headKey(branch)));
-            commit.put(new BranchHead(0, 0, branch.checkpointId(), 0).put(branch));
+            commit.put(BranchHead.start(branch));
         }
         return commit.build();
     }
