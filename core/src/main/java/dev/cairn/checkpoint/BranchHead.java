@@ -40,9 +40,10 @@ record BranchHead(long incarnation, long revision, @Nullable String checkpointId
                 : new Check.RevisionIs(ThreadStore.HEAD, key, revision);
     }
 
-    /** The head moved to another checkpoint. */
-    BranchHead movedTo(String id, boolean toChild) {
-        return new BranchHead(incarnation, revision + 1, id, toChild ? moves : moves + 1);
+    /** The head moved to another checkpoint with a given parent; counted as a move unless it is a first one, a child or the same. */
+    BranchHead movedTo(String id, @Nullable String parent) {
+        boolean onwards = checkpointId == null || checkpointId.equals(parent) || checkpointId.equals(id);
+        return new BranchHead(incarnation, revision + 1, id, onwards ? moves : moves + 1);
     }
 
     /** The first record of a branch. A random number tells it from that of another writer who starts a branch of the same name here. */

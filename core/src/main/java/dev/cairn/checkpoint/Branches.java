@@ -127,7 +127,7 @@ record Branches(ThreadStore store, LiveState live) {
             if (target.checkpointId() == null || target.checkpointId().equals(head.checkpointId())) {
                 return target;
             }
-            BranchHead moved = head.movedTo(target.checkpointId(), head.checkpointId() == null);
+            BranchHead moved = head.movedTo(target.checkpointId(), null);
             CommitOutcome outcome = store.storage().commit(store.scope(to.threadId()), moving(target, head, moved));
             live.forget(to, null);
             if (outcome instanceof Committed) {

@@ -29,8 +29,8 @@ final class PutTurn {
     private final Scope scope;
     /** Set when the parent's lanes turned out to be somebody else's. */
     private boolean ownLanes;
-    /** Set when a checkpoint with this id is to be replaced. */
-    private boolean replacing;
+    /** The checkpoint that is to be replaced, once it is known that there is one. */
+    private @Nullable CheckpointRecord replaced;
 
     PutTurn(
             CheckpointWriter writer,
@@ -59,7 +59,7 @@ final class PutTurn {
     @Nullable
     CheckpointConfig attempt() {
         BranchHead head = expectedHead();
-        String parent = config.checkpointId() == null ? head.checkpointId() : config.checkpointId();
+        String parent = parent(head);
         StateCache.Entry before =
                 parent == null ? null : writer.live().parent(config, parent, head.incarnation(), next.needsContent());
         KnownState base = before == null ? KnownState.EMPTY : before.state();
@@ -67,7 +67,7 @@ final class PutTurn {
         EncodedState encoded = writer.states()
                 .encode(open, next.updates(before), writer.store().frames(scope));
         CheckpointRecord record = record(before, parent, encoded);
-        BranchHead moved = head.movedTo(record.id(), parent == null || parent.equals(head.checkpointId()));
+        BranchHead moved = head.movedTo(record.id(), parent);
         List<List<Frame>> ahead = StagedFrames.batches(encoded.frames());
         for (List<Frame> batch : ahead) {
             if (!stage(batch)) {
@@ -76,6 +76,14 @@ final class PutTurn {
         }
         Draft draft = new Draft(head, moved, before, record, encoded, !ahead.isEmpty());
         return settle(writer.store().storage().commit(scope, commit(draft)), draft);
+    }
+
+    /** What the config names, else what the replaced checkpoint followed, else the head. */
+    private @Nullable String parent(BranchHead head) {
+        if (config.checkpointId() != null) {
+            return config.checkpointId();
+        }
+        return replaced == null ? head.checkpointId() : replaced.parent();
     }
 
     private BranchHead expectedHead() {
@@ -135,7 +143,7 @@ final class PutTurn {
 
     private Commit commit(Draft draft) {
         Commit.Builder commit = Commit.inOrder();
-        if (!replacing) {
+        if (replaced == null) {
             commit.check(new Check.Absent(ThreadStore.CHECKPOINT, draft.record.key()));
         }
         commit.check(draft.head.unmoved(ThreadStore.headKey(config)));
@@ -208,20 +216,21 @@ final class PutTurn {
 
     /** A checkpoint has this id already: nothing to do when it is equal, else replace it or say so. */
     private @Nullable CheckpointConfig existing(CheckpointRecord record) {
-        if (options.replace()) {
-            replacing = true;
-            ownLanes = true;
-            return null;
-        }
-        StoredRecord stored = writer.store()
+        StoredRecord found = writer.store()
                 .storage()
                 .read(scope, Read.of().get(ThreadStore.CHECKPOINT, record.key()).build())
                 .first(0)
                 .orElse(null);
-        if (stored == null) {
+        if (found == null) {
             return null;
         }
-        if (new SameCheckpoint(writer, config, next).holds(record, CheckpointRecord.read(stored))) {
+        CheckpointRecord stored = CheckpointRecord.read(found);
+        if (options.replace()) {
+            replaced = stored;
+            ownLanes = true;
+            return null;
+        }
+        if (new SameCheckpoint(writer, config, next).holds(record, stored)) {
             return config.at(record.id());
         }
         throw new ConflictException(

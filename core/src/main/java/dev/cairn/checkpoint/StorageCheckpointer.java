@@ -101,9 +101,17 @@ public final class StorageCheckpointer implements Checkpointer {
     public CheckpointConfig put(
             CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
         if (checkpoint.id() != null) {
-            new Names().id("checkpoint id", checkpoint.id()).done();
+            checkId(checkpoint.id(), config);
         }
         return writer.put(config, new NextState.Given(checkpoint), metadata, options);
+    }
+
+    private static void checkId(String id, CheckpointConfig config) {
+        Names names = new Names().id("checkpoint id", id);
+        if (id.equals(config.checkpointId())) {
+            names.problem("checkpoint '" + id + "' cannot be its own parent");
+        }
+        names.done();
     }
 
     @Override
