@@ -21,6 +21,8 @@ final class FrameV1 {
 
     private static final int MAGIC = 0x43524e46;
     private static final byte VERSION = 1;
+    /** Header, a table of one segment, SHA-256, one byte and checksum. */
+    private static final int SHORTEST = 7 + 3 + 32 + 1 + 4;
 
     private FrameV1() {}
 
@@ -88,7 +90,7 @@ final class FrameV1 {
     private static FrameContent decode(byte[] frame, boolean digest) throws IOException {
         ByteBuffer in = ByteBuffer.wrap(frame);
         int end = frame.length - 4;
-        if (frame.length < 48 || in.getInt() != MAGIC) {
+        if (frame.length < SHORTEST || in.getInt() != MAGIC) {
             throw new IOException("not a frame");
         }
         if (in.getInt(end) != checksum(frame, end)) {
