@@ -1,6 +1,8 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.ConflictException;
+import dev.cairn.CorruptException;
+import dev.cairn.NotFoundException;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.KnownState;
 import dev.cairn.storage.Check;
@@ -62,6 +64,9 @@ final class PutTurn {
         String parent = parent(head);
         StateCache.Entry before =
                 parent == null ? null : writer.live().parent(config, parent, head.incarnation(), next.needsContent());
+        if (before == null && parent != null && !mayFollow(parent, head)) {
+            return null;
+        }
         KnownState base = before == null ? KnownState.EMPTY : before.state();
         KnownState open = extendsLanes(before, head) ? base : base.withoutLanes();
         EncodedState encoded = writer.states()
@@ -84,6 +89,23 @@ final class PutTurn {
             return config.checkpointId();
         }
         return replaced == null ? head.checkpointId() : replaced.parent();
+    }
+
+    /** Whether a checkpoint that is not stored may be the parent; false when the head has moved and all must be looked at again. */
+    private boolean mayFollow(String missing, BranchHead head) {
+        if (config.checkpointId() != null && next.needsParent()) {
+            throw new NotFoundException(
+                    "There is no checkpoint " + config + " to be changed; nothing was stored.",
+                    Map.of("thread", config.threadId(), "checkpoint", missing));
+        }
+        if (config.checkpointId() != null || replaced != null) {
+            return true;
+        }
+        if (writer.live().readHead(config).equals(head)) {
+            throw new CorruptException(
+                    "head of " + config, "it points to checkpoint " + missing + ", which is not stored", null);
+        }
+        return false;
     }
 
     private BranchHead expectedHead() {
