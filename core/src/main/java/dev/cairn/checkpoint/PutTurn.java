@@ -1,8 +1,10 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
+import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.KnownState;
 import dev.cairn.storage.Check;
@@ -31,6 +33,8 @@ final class PutTurn {
     private final Scope scope;
     /** Set when the parent's lanes turned out to be somebody else's. */
     private boolean ownLanes;
+    /** Set when nothing was remembered of head and parent since. */
+    private boolean readAnew;
     /** The checkpoint that is to be replaced, once it is known that there is one. */
     private @Nullable CheckpointRecord replaced;
 
@@ -69,8 +73,12 @@ final class PutTurn {
         }
         KnownState base = before == null ? KnownState.EMPTY : before.state();
         KnownState open = extendsLanes(before, head) ? base : base.withoutLanes();
-        EncodedState encoded = writer.states()
-                .encode(open, next.updates(before), writer.store().frames(scope));
+        Map<String, ChannelUpdate> updates = updates(before, parent);
+        if (updates == null) {
+            return null;
+        }
+        EncodedState encoded =
+                writer.states().encode(open, updates, writer.store().frames(scope));
         CheckpointRecord record = record(before, parent, encoded);
         BranchHead moved = head.movedTo(record.id(), parent);
         List<List<Frame>> ahead = StagedFrames.batches(encoded.frames());
@@ -135,6 +143,20 @@ final class PutTurn {
                 && before != null
                 && before.record().id().equals(head.checkpointId())
                 && before.record().branch().equals(config.branch());
+    }
+
+    /** The updates, or null when they do not fit to what is remembered of the parent and it must be read anew before that counts. */
+    private @Nullable Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before, @Nullable String parent) {
+        try {
+            return next.updates(before);
+        } catch (CairnException refused) {
+            if (readAnew) {
+                throw refused;
+            }
+            readAnew = true;
+            writer.live().forget(config, parent);
+            return null;
+        }
     }
 
     private CheckpointRecord record(StateCache.@Nullable Entry before, @Nullable String parent, EncodedState encoded) {
