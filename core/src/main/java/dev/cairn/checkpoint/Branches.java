@@ -57,12 +57,26 @@ record Branches(ThreadStore store, LiveState live) {
             throw LeaseRefusal.of(refused, from);
         }
         if (name != null && refused.check() instanceof Check.Absent) {
-            throw new CairnException(
-                    ErrorCode.ALREADY_EXISTS,
-                    "Thread '" + from.threadId() + "' has a branch '" + name + "' already. Choose another name.",
-                    Map.of("branch", name),
-                    null);
+            throw taken(from.onBranch(name));
         }
+    }
+
+    static CairnException taken(CheckpointConfig branch) {
+        return new CairnException(
+                ErrorCode.ALREADY_EXISTS,
+                "Thread '" + branch.threadId() + "' has a branch '" + branch.branch()
+                        + "' already. Choose another name.",
+                Map.of("branch", branch.branch()),
+                null);
+    }
+
+    /** A checkpoint as the start of a branch of a name, or of a name that is free. */
+    CheckpointConfig place(CheckpointConfig checkpoint, @Nullable String name) {
+        String branch = name != null
+                ? name
+                : freeNames(store.scope(checkpoint.threadId()), checkpoint.namespace(), 1)
+                        .get(0);
+        return checkpoint.onBranch(branch).at(checkpoint.checkpointId());
     }
 
     private List<String> freeNames(Scope scope, String namespace, int count) {

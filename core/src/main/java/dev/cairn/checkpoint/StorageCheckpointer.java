@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
@@ -148,11 +149,18 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange edit) {
         CheckpointSummary forked = summary(config);
-        CheckpointConfig branch = fork(forked.config(), name);
-        return put(
-                branch,
-                edit,
-                CheckpointMetadata.of(Source.FORK, forked.metadata().step() + 1));
+        CheckpointMetadata metadata =
+                CheckpointMetadata.of(Source.FORK, forked.metadata().step() + 1);
+        while (true) {
+            CheckpointConfig branch = branches.place(forked.config(), name);
+            try {
+                return put(branch, edit, metadata, PutOptions.expectingHead(PutOptions.NO_HEAD));
+            } catch (ConflictException taken) {
+                if (name != null) {
+                    throw Branches.taken(branch);
+                }
+            }
+        }
     }
 
     @Override

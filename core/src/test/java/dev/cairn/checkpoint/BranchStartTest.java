@@ -38,6 +38,21 @@ class BranchStartTest {
     }
 
     @Test
+    void a_fork_whose_edit_is_refused_starts_no_branch() {
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        CairnException refused = catchThrowableOfType(
+                CairnException.class, () -> checkpoints.fork(first, "what-if", StateChange.append("a", 2)));
+        assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
+        assertThat(checkpoints.tree("chat-1", "").heads()).containsOnlyKeys("main");
+        CheckpointConfig fork = checkpoints.fork(first, "what-if", StateChange.set("a", 2));
+        assertThat(checkpoints.tree("chat-1", "").heads()).containsEntry("what-if", fork.checkpointId());
+        assertThat(checkpoints.tree("chat-1", "").formerTips()).isEmpty();
+        refused = catchThrowableOfType(
+                CairnException.class, () -> checkpoints.fork(first, "what-if", StateChange.set("a", 3)));
+        assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
+    }
+
+    @Test
     void racing_forks_of_one_checkpoint_get_branches_of_their_own() throws Exception {
         CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
         ExecutorService threads = Executors.newFixedThreadPool(8);
