@@ -194,9 +194,9 @@ final class PutTurn {
         if (draft.head.incarnation() != 0) {
             commit.check(new Check.IncarnationIs(draft.head.incarnation()));
         }
-        if (draft.before != null && draft.encoded.state().hasSegments()) {
-            commit.check(new Check.Present(
-                    ThreadStore.CHECKPOINT, draft.before.record().key()));
+        if (draft.before != null) {
+            commit.check(new Check.RevisionIs(
+                    ThreadStore.CHECKPOINT, draft.before.record().key(), draft.before.revision()));
         }
         commit.put(Put.of(ThreadStore.CHECKPOINT, draft.record.key(), draft.record.body()));
         commit.put(draft.moved.put(config));

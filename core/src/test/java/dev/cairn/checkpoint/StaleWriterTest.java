@@ -46,4 +46,18 @@ class StaleWriterTest {
         mine.put(THREAD, Checkpoint.of(Map.of()).withVersions(versions), CheckpointMetadata.step(2));
         assertThat(theirs.get(THREAD).checkpoint().values()).containsOnlyKeys("b");
     }
+
+    @Test
+    void a_change_of_a_checkpoint_that_was_replaced_changes_what_replaced_it() {
+        CheckpointConfig parent =
+                mine.put(THREAD, Checkpoint.of(Map.of("a", "old", "b", 1)).withId("c1"), CheckpointMetadata.step(0));
+        CheckpointConfig fork = mine.fork(parent, "what-if");
+        theirs.put(
+                THREAD,
+                Checkpoint.of(Map.of("a", "new", "b", 1)).withId("c1"),
+                CheckpointMetadata.step(0),
+                PutOptions.replacing());
+        CheckpointConfig changed = mine.put(fork, StateChange.set("b", 2), CheckpointMetadata.step(1));
+        assertThat(theirs.get(changed).checkpoint().value("a").text()).isEqualTo("new");
+    }
 }
