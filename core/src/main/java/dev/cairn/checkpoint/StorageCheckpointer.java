@@ -100,10 +100,14 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointConfig put(
             CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
-        if (checkpoint.id() != null) {
-            new Names().id("checkpoint id", checkpoint.id()).done();
-        }
+        checkId(checkpoint.id());
         return writer.put(config, new NextState.Given(checkpoint), metadata, options);
+    }
+
+    private static void checkId(@Nullable String id) {
+        if (id != null) {
+            new Names().id("checkpoint id", id).done();
+        }
     }
 
     @Override
@@ -114,6 +118,7 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointConfig put(
             CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options) {
+        checkId(change.id());
         return writer.put(config, new NextState.Changed(change, store.types()), metadata, options);
     }
 
