@@ -89,23 +89,15 @@ public final class StateReader {
 
     private static Document value(String name, ValueRef ref, LoadedFrames frames, Types types) {
         byte[] bytes = new byte[ref.length()];
-        int[] at = {0};
+        int at = 0;
         for (Run run : ref.runs()) {
-            frames.forEach(run, (content, frame, from, to) -> {
-                int start = content.start(from);
-                int length = content.ends()[to - 1] - start;
-                if (length > bytes.length - at[0]) {
-                    throw mismatch(name);
-                }
-                System.arraycopy(content.plain(), start, bytes, at[0], length);
-                at[0] += length;
-            });
+            at = at < 0 ? at : frames.copy(run, bytes, at);
         }
         byte[] tail = ref.tail().getBytes(StandardCharsets.US_ASCII);
-        if (at[0] + tail.length != bytes.length) {
+        if (at + tail.length != bytes.length) {
             throw mismatch(name);
         }
-        System.arraycopy(tail, 0, bytes, at[0], tail.length);
+        System.arraycopy(tail, 0, bytes, at, tail.length);
         if (!Digests.hex(bytes).equals(ref.sha256())) {
             throw mismatch(name);
         }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sending the same commit again after an unknown outcome is safe: where a check fails but every put equals the stored record
  * (kind, key, body, link, expiry) and every deleted key is absent, the outcome is {@link CommitOutcome.Committed} with
- * {@code repeated}; this holds only for a commit with at least one put.
+ * {@code repeated}; this holds only for a commit with at least one put. So two writers whose puts are equal count as one that sent
+ * twice: where both must not succeed, each puts something of its own into a body.
  *
  * @param ordered whether the commit takes part in the scope's order. All commits of a scope agree on it, else {@code INVALID}.
  *     Unordered commits of several writers do not wait for each other; their frames belong to one record; {@code change} and the

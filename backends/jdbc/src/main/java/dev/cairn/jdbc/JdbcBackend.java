@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * The storage contract on tables that SQLite and PostgreSQL have in common. Safe for use by many threads; closed by whoever opened
  * it.
  */
-public abstract sealed class JdbcBackend implements Storage permits SqliteBackend {
+public abstract sealed class JdbcBackend implements Storage permits SqliteBackend, PostgresBackend {
     JdbcBackend() {}
 
     /** Does the work in a transaction that reads one state of the store. */

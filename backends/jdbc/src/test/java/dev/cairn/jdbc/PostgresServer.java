@@ -1,0 +1,33 @@
+package dev.cairn.jdbc;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import javax.sql.DataSource;
+
+/** The one server of a test run, with real syncs. It ends with the run. */
+final class PostgresServer {
+    private static final EmbeddedPostgres SERVER = start();
+
+    private PostgresServer() {}
+
+    static DataSource source() {
+        return SERVER.getPostgresDatabase();
+    }
+
+    static String url() {
+        return "postgresql://localhost:" + SERVER.getPort() + "/postgres?user=postgres";
+    }
+
+    private static EmbeddedPostgres start() {
+        try {
+            return EmbeddedPostgres.builder()
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .setServerConfig("max_connections", "200")
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
