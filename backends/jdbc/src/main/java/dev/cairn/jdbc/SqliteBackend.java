@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -77,6 +78,11 @@ public final class SqliteBackend extends JdbcBackend {
         } catch (dev.cairn.CorruptException e) {
             found.accept(Inspection.damage(e, ""));
         }
+    }
+
+    @Override
+    public OptionalLong diskBytes() {
+        return OptionalLong.of(SqliteFiles.bytes(file));
     }
 
     @Override
