@@ -32,11 +32,31 @@ record Branches(ThreadStore store, LiveState live) {
                 branches.add(start.onBranch(branch).at(start.checkpointId()));
             }
             CommitOutcome outcome = store.storage().commit(scope, starting(branches));
-            if (outcome instanceof Committed) {
+            if (outcome instanceof Committed committed && !committed.repeated()) {
                 return branches;
             }
-            checkRefusal((Refused) outcome, from, name);
+            if (outcome instanceof Refused refused && refused.check() == null) {
+                throw LeaseRefusal.of(refused, from);
+            }
+            if (name != null && isBranch(scope, start.onBranch(name))) {
+                throw new CairnException(
+                        ErrorCode.ALREADY_EXISTS,
+                        "Thread '" + from.threadId() + "' has a branch '" + name + "' already. Choose another name.",
+                        Map.of("branch", name),
+                        null);
+            }
         }
+    }
+
+    private boolean isBranch(Scope scope, CheckpointConfig branch) {
+        return store.storage()
+                .read(
+                        scope,
+                        Read.of()
+                                .get(ThreadStore.HEAD, ThreadStore.headKey(branch))
+                                .build())
+                .first(0)
+                .isPresent();
     }
 
     private static Commit starting(List<CheckpointConfig> branches) {
@@ -50,19 +70,6 @@ record Branches(ThreadStore store, LiveState live) {
             commit.put(new BranchHead(0, 0, branch.checkpointId(), 0).put(branch));
         }
         return commit.build();
-    }
-
-    private static void checkRefusal(Refused refused, CheckpointConfig from, @Nullable String name) {
-        if (refused.check() == null) {
-            throw LeaseRefusal.of(refused, from);
-        }
-        if (name != null && refused.check() instanceof Check.Absent) {
-            throw new CairnException(
-                    ErrorCode.ALREADY_EXISTS,
-                    "Thread '" + from.threadId() + "' has a branch '" + name + "' already. Choose another name.",
-                    Map.of("branch", name),
-                    null);
-        }
     }
 
     private List<String> freeNames(Scope scope, String namespace, int count) {
@@ -133,7 +140,9 @@ record Branches(ThreadStore store, LiveState live) {
             if (outcome instanceof Committed) {
                 return target;
             }
-            checkRefusal((Refused) outcome, to, null);
+            if (outcome instanceof Refused refused && refused.check() == null) {
+                throw LeaseRefusal.of(refused, to);
+            }
         }
     }
 

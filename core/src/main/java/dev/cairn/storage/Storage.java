@@ -66,7 +66,7 @@ public interface Storage extends AutoCloseable {
      */
     Upkeep maintain(Budget budget);
 
-    /** Checks everything that is stored below the services: rows, counts, lanes, the engine's own structures. */
+    /** Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures. */
     void inspect(Consumer<Damage> found);
 
     /** What the store takes on disk in bytes, all its files together; empty where there is no disk or nobody can tell. */

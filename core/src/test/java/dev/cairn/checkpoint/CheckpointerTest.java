@@ -15,6 +15,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -209,6 +212,33 @@ class CheckpointerTest {
         assertThat(checkpoints.forks(config, 3))
                 .extracting(CheckpointConfig::branch)
                 .containsExactly("fork-1", "fork-3", "fork-4");
+    }
+
+    @Test
+    void a_branch_that_stands_where_it_was_started_is_not_started_again() {
+        CheckpointConfig config = put(0, Map.of("a", 1));
+        checkpoints.fork(config, "again");
+        CairnException refused = catchThrowableOfType(CairnException.class, () -> checkpoints.fork(config, "again"));
+        assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
+    }
+
+    @Test
+    void parallel_forks_without_names_get_different_ones() throws Exception {
+        CheckpointConfig config = put(0, Map.of("a", 1));
+        ExecutorService pool = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<CheckpointConfig>> forks = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                forks.add(pool.submit(() -> checkpoints.fork(config, null)));
+            }
+            List<String> names = new ArrayList<>();
+            for (Future<CheckpointConfig> fork : forks) {
+                names.add(fork.get().branch());
+            }
+            assertThat(names).doesNotHaveDuplicates();
+        } finally {
+            pool.shutdown();
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.storage.Budget;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
@@ -76,6 +77,18 @@ abstract class CheckClauses extends Clauses {
         commit(Commit.inOrder()
                 .check(new Check.BodyIs(KIND, bytes("a"), bytes("body")))
                 .put(put("b", "1")));
+    }
+
+    @Test
+    void incarnation_holds_until_the_scope_is_dropped() {
+        Check sameScope = new Check.IncarnationIs(store("a", "1").incarnation());
+        store("a", "2");
+
+        commit(Commit.inOrder().check(sameScope).put(put("b", "1")));
+        storage.drop(SCOPE, Budget.UNLIMITED);
+        refuse(Reason.CHECK_FAILED, Commit.inOrder().check(sameScope).put(put("c", "1")));
+        store("a", "1");
+        refuse(Reason.CHECK_FAILED, Commit.inOrder().check(sameScope).put(put("c", "1")));
     }
 
     @Test

@@ -56,8 +56,11 @@ abstract class Clauses {
 
     @AfterEach
     final void closeStore() {
-        storage.close();
-        fixture.close();
+        try {
+            storage.close();
+        } finally {
+            fixture.close();
+        }
     }
 
     static Bytes bytes(String text) {

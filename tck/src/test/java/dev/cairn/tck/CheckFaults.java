@@ -39,6 +39,11 @@ final class CheckFaults {
                         "the begin of a body will do",
                         CheckFaults::prefixOfBody),
                 Fault.of(
+                        "incarnation_holds_until_the_scope_is_dropped",
+                        "the incarnation is compared only where there is a scope, and with itself",
+                        t -> t.commits((scope, d) -> d.checks.removeIf(c -> c instanceof Check.IncarnationIs
+                                && t.header(scope).isPresent()))),
+                Fault.of(
                         "unchanged_holds_until_the_next_commit",
                         "'unchanged' always holds",
                         t -> t.commits(d -> d.checks.removeIf(Check.ScopeUnchangedSince.class::isInstance))),

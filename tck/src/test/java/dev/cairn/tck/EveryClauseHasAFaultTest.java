@@ -56,10 +56,8 @@ class EveryClauseHasAFaultTest {
         Map<String, TestExecutionResult> results = kit.everything(DurableFixture::new);
 
         assertThat(results.keySet()).isEqualTo(kit.clauses().keySet());
-        assertThat(results)
-                .allSatisfy((clause, result) -> assertThat(result.getStatus())
-                        .as("%s: %s", clause, result.getThrowable())
-                        .isEqualTo(Status.SUCCESSFUL));
+        results.values().removeIf(result -> result.getStatus() == Status.SUCCESSFUL);
+        assertThat(results).as("clauses that are not green").isEmpty();
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A named memory store. */
-class MemoryFixture implements BackendFixture {
+public class MemoryFixture implements BackendFixture {
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final String name = "tck-" + NUMBER.incrementAndGet();
