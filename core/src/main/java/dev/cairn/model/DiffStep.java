@@ -1,6 +1,7 @@
 package dev.cairn.model;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ record DiffStep(
             for (Place at = this; at.parent != null; at = at.parent) {
                 tokens.add(at.token);
             }
-            java.util.Collections.reverse(tokens);
+            Collections.reverse(tokens);
             return new JsonPointer(tokens);
         }
     }
@@ -47,14 +48,6 @@ record DiffStep(
 
     static DiffStep change(Place place, Document from, Document to) {
         return new DiffStep(PatchOperation.Kind.REPLACE, place, from, to);
-    }
-
-    /** Whether smaller steps may do the same. */
-    boolean isDivisible() {
-        return from != null
-                && to != null
-                && from.kind() == to.kind()
-                && (from.kind() == Document.Kind.ARRAY || from.kind() == Document.Kind.OBJECT);
     }
 
     /** About the bytes of the operation. */

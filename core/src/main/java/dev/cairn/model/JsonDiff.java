@@ -44,13 +44,18 @@ final class JsonDiff {
     private void take(DiffStep step) {
         Document from = step.from();
         Document to = step.to();
-        if (step.isDivisible() && from != null && to != null) {
+        if (from != null && to != null && areContainers(from, to)) {
             List<DiffStep> parts = DiffSteps.between(from, to, step.place());
             open.push(new Division(step, parts.iterator(), done.size(), cost));
         } else {
             done.add(step);
             cost += step.cost();
         }
+    }
+
+    /** Whether smaller steps may lead from one to the other. */
+    private static boolean areContainers(Document from, Document to) {
+        return from.kind() == to.kind() && (from.kind() == Document.Kind.ARRAY || from.kind() == Document.Kind.OBJECT);
     }
 
     /** Takes the whole step after all where the smaller ones are longer. */

@@ -84,7 +84,7 @@ final class RegisteredForm extends Form {
             String callback = "the upcast of the type \"" + definition.name() + "\" from version " + version;
             try {
                 value = java.util.Objects.requireNonNull(
-                        java.util.Objects.requireNonNull(step).apply(value), callback);
+                        java.util.Objects.requireNonNull(step).apply(in.forCaller(value)), callback);
             } catch (RuntimeException e) {
                 throw in.callbackFailed(callback, e);
             }
