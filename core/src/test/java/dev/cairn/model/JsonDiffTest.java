@@ -1,7 +1,6 @@
 package dev.cairn.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -222,13 +221,13 @@ class JsonDiffTest {
     }
 
     @Test
-    void wide_objects_are_compared_in_a_moment() {
+    void a_new_member_of_a_wide_object_is_one_addition() {
         StringBuilder json = new StringBuilder("{");
         for (int i = 0; i < 100_000; i++) {
             json.append(i > 0 ? "," : "").append("\"k").append(i).append("\":").append(i);
         }
         Document a = Document.parse(json + "}");
         Document b = Document.parse(json + ",\"last\":1}");
-        assertThatCode(() -> assertThat(diff(a, b).size()).isEqualTo(1)).doesNotThrowAnyException();
+        assertThat(diff(a, b).size()).isEqualTo(1);
     }
 }
