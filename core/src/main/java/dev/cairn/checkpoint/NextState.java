@@ -29,6 +29,9 @@ sealed interface NextState {
     /** Whether the content of the state before is needed, not only its ends. */
     boolean needsContent();
 
+    /** Whether there is no new state without the one before. */
+    boolean needsParent();
+
     /** Id, time, versions seen and updated channels, where they are given. */
     Checkpoint frame(StateCache.@Nullable Entry before);
 
@@ -86,6 +89,11 @@ sealed interface NextState {
         @Override
         public boolean needsContent() {
             return true;
+        }
+
+        @Override
+        public boolean needsParent() {
+            return false;
         }
 
         @Override
@@ -184,10 +192,15 @@ sealed interface NextState {
         }
 
         @Override
+        public boolean needsParent() {
+            return true;
+        }
+
+        @Override
         public Checkpoint frame(StateCache.@Nullable Entry before) {
             return new Checkpoint(
-                    null,
-                    null,
+                    change.id(),
+                    change.ts(),
                     Map.of(),
                     Map.of(),
                     before == null ? Map.of() : before.record().seen(),

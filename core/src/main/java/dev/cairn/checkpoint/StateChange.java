@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPatch;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateChange {
     private final List<Step> steps;
+    private final @Nullable String id;
+    private final @Nullable Instant ts;
 
-    private StateChange(List<Step> steps) {
+    private StateChange(List<Step> steps, @Nullable String id, @Nullable Instant ts) {
         this.steps = List.copyOf(steps);
+        this.id = id;
+        this.ts = ts;
     }
 
     /** One change of one channel. */
@@ -34,27 +39,27 @@ public final class StateChange {
 
     /** Adds items at the end of a channel's array; a channel that is not there begins with them. */
     public static StateChange append(String channel, Object... items) {
-        return new StateChange(List.of()).andAppend(channel, items);
+        return none().andAppend(channel, items);
     }
 
     /** Gives a channel a whole value. */
     public static StateChange set(String channel, @Nullable Object value) {
-        return new StateChange(List.of()).andSet(channel, value);
+        return none().andSet(channel, value);
     }
 
     /** Changes the inside of a channel by a JSON Patch (RFC 6902). */
     public static StateChange patch(String channel, JsonPatch patch) {
-        return new StateChange(List.of()).and(new Patch(channel, patch));
+        return none().and(new Patch(channel, patch));
     }
 
     /** Removes a channel; nothing happens when it is not there. */
     public static StateChange remove(String channel) {
-        return new StateChange(List.of()).and(new Remove(channel));
+        return none().and(new Remove(channel));
     }
 
     /** Nothing changes. */
     public static StateChange none() {
-        return new StateChange(List.of());
+        return new StateChange(List.of(), null, null);
     }
 
     /** These changes and then appended items. */
@@ -77,13 +82,33 @@ public final class StateChange {
         return and(new Remove(channel));
     }
 
+    /** The same for a checkpoint with an id; without one the checkpointer chooses it. */
+    public StateChange withId(String checkpointId) {
+        return new StateChange(steps, checkpointId, ts);
+    }
+
+    /** The same for a checkpoint of a time; without one the checkpointer chooses it. */
+    public StateChange withTs(Instant time) {
+        return new StateChange(steps, id, time);
+    }
+
     private StateChange and(Step step) {
         List<Step> more = new ArrayList<>(steps);
         more.add(step);
-        return new StateChange(more);
+        return new StateChange(more, id, ts);
     }
 
     List<Step> steps() {
         return steps;
+    }
+
+    @Nullable
+    String id() {
+        return id;
+    }
+
+    @Nullable
+    Instant ts() {
+        return ts;
     }
 }

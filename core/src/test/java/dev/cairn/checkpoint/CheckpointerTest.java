@@ -10,6 +10,7 @@ import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.model.Document;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -404,5 +405,17 @@ class CheckpointerTest {
         List<Object> found = new ArrayList<>();
         cairn.verify(found::add);
         assertThat(found).isEmpty();
+    }
+
+    @Test
+    void a_change_may_carry_the_id_and_time_of_its_checkpoint() {
+        Instant time = Instant.parse("2026-01-01T00:00:00Z");
+        CheckpointConfig put = checkpoints.put(
+                THREAD, StateChange.append("m", "a").withId("c-1").withTs(time), CheckpointMetadata.step(0));
+        assertThat(put.checkpointId()).isEqualTo("c-1");
+        assertThat(checkpoints.get(put).checkpoint().ts()).isEqualTo(time);
+        assertThatThrownBy(() -> checkpoints.put(
+                        THREAD, StateChange.append("m", "b").withId("c\u0000"), CheckpointMetadata.step(1)))
+                .hasMessageContaining("control character");
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -81,6 +82,11 @@ public final class SqliteBackend extends JdbcBackend {
         } catch (IOException e) {
             found.accept(new Damage("folder of file " + file, "it cannot be read: " + e, ""));
         }
+    }
+
+    @Override
+    public OptionalLong diskBytes() {
+        return OptionalLong.of(SqliteFiles.bytes(file));
     }
 
     @Override

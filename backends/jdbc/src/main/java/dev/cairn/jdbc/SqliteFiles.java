@@ -62,6 +62,15 @@ final class SqliteFiles {
         }
     }
 
+    /** The length of a database file and its companion files. */
+    static long bytes(Path file) {
+        long bytes = 0;
+        for (String suffix : new String[] {"", "-wal", "-shm"}) {
+            bytes += file.resolveSibling(file.getFileName() + suffix).toFile().length();
+        }
+        return bytes;
+    }
+
     /** Refuses file systems on which SQLite's locks and shared memory do not work between machines. */
     static void expectLocal(Path file, String type) {
         String name = type.toLowerCase(Locale.ROOT);

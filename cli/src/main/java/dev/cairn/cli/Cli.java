@@ -1,0 +1,89 @@
+package dev.cairn.cli;
+
+import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.cli.output.Format;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** The program in a shell. An instance runs one command. Not safe for use by several threads. */
+public final class Cli implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private final Shell shell;
+    private final Options options = new Options();
+
+    /** Makes the program. */
+    public Cli(Shell shell) {
+        this.shell = shell;
+    }
+
+    /** Runs a command and gives its exit code. */
+    public int run(String... args) {
+        CommandLine line = Commands.of(this, options);
+        line.setExpandAtFiles(false)
+                .setInterpolateVariables(false)
+                .setUsageHelpWidth(100)
+                .setOut(new PrintWriter(shell.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(shell.err(), true))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .registerConverter(Format.class, new Converters.OfFormat())
+                .registerConverter(ThreadStatus.class, new Converters.OfStatus())
+                .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
+                .setParameterExceptionHandler(this)
+                .setExecutionExceptionHandler(this);
+        try {
+            return line.execute(args);
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            return failures(args).report(e, line);
+        }
+    }
+
+    @Override
+    public int handleParseException(ParameterException refusal, String[] args) {
+        return failures(args).refuse(refusal);
+    }
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+        return failures().report(failure, command);
+    }
+
+    private Failures failures(String... args) {
+        return new Failures(shell.err(), options.verbose, options.format.isJson() || Converters.asksForJson(args));
+    }
+
+    /** What the program was started in. */
+    public Shell shell() {
+        return shell;
+    }
+
+    /** Where answers go. */
+    public Output output() {
+        return new Output(shell, options);
+    }
+
+    /** The store. */
+    public Stores stores() {
+        return new Stores(shell, options);
+    }
+
+    /** Files, standard input and JSON arguments. */
+    public Input input() {
+        return new Input(shell);
+    }
+
+    /** The chosen format. */
+    public Format format() {
+        return options.format;
+    }
+
+    /** Whether a person wants hints and progress. */
+    public boolean quiet() {
+        return options.quiet;
+    }
+}
