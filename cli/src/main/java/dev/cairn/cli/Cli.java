@@ -29,7 +29,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
                 .setInterpolateVariables(false)
                 .setUsageHelpWidth(100)
                 .setOut(new PrintWriter(shell.out(), true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(shell.err(), true))
+                .setErr(new PrintWriter(shell.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .registerConverter(Format.class, new Converters.OfFormat())
                 .registerConverter(ThreadStatus.class, new Converters.OfStatus())

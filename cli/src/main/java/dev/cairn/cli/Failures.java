@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -46,11 +47,12 @@ record Failures(PrintStream err, boolean verbose, boolean json) {
     int refuse(ParameterException refusal) {
         CommandLine command = refusal.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        if (refusal.getMessage().equals("Missing required subcommand") && !json) {
+        String message = String.valueOf(refusal.getMessage());
+        if (message.equals("Missing required subcommand") && !json) {
             command.usage(err);
         } else {
             String hint = suggestions(refusal) + "See '" + name + " --help'.";
-            tell("USAGE", sentence(refusal.getMessage()) + " " + hint, Map.of("command", name));
+            tell("USAGE", sentence(message) + " " + hint, Map.of("command", name));
         }
         return ExitCode.USAGE;
     }
@@ -64,11 +66,11 @@ record Failures(PrintStream err, boolean verbose, boolean json) {
     }
 
     private static String sentence(String message) {
-        String line = String.valueOf(message).strip();
+        String line = message.strip();
         return line.endsWith(".") || line.endsWith("?") ? line : line + ".";
     }
 
-    private void tell(String code, String message, Map<String, ?> details) {
+    private void tell(String code, @Nullable String message, Map<String, ?> details) {
         if (json) {
             Map<String, Document> facts = new LinkedHashMap<>();
             details.forEach((name, value) -> facts.put(name, fact(value)));

@@ -50,11 +50,9 @@ final class StatsCommand extends Verb {
                 .put("checkpoints", stats.checkpoints())
                 .put("state_bytes", stats.stateBytes())
                 .put("stored_bytes", stats.storedBytes())
-                .put(
+                .putNumber(
                         "disk_bytes",
-                        stats.diskBytes().isPresent()
-                                ? Document.number(stats.diskBytes().getAsLong())
-                                : Document.of(null))
+                        stats.diskBytes().isPresent() ? (Long) stats.diskBytes().getAsLong() : null)
                 .put("largest", Document.array(largest))
                 .document();
     }

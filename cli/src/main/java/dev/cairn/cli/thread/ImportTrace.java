@@ -1,5 +1,8 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.TraceImport;
@@ -57,18 +60,24 @@ public final class ImportTrace extends Verb {
 
     @Override
     public Integer call() {
-        try (InputStream in = cli().input().open(file);
-                Progress progress = new Progress(cli(), "steps imported")) {
+        try (InputStream in = cli().input().open(file)) {
             JsonElements elements =
                     line == null ? JsonElements.of(in, messages) : JsonElements.ofLine(in, line, messages);
-            elements.hasNext();
-            try (var cairn = cli().stores().openOrMake()) {
-                CheckpointConfig head = new TraceImport(cairn.checkpoints()).run(thread, elements, progress);
-                progress.close();
+            if (!elements.hasNext()) {
+                throw new CairnException(ErrorCode.INVALID, "The list has no elements; nothing was imported.");
+            }
+            try (Cairn cairn = cli().stores().openOrMake()) {
+                CheckpointConfig head = run(cairn, elements);
                 return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private CheckpointConfig run(Cairn cairn, JsonElements elements) {
+        try (Progress progress = new Progress(cli(), "steps imported")) {
+            return new TraceImport(cairn.checkpoints()).run(thread, elements, progress);
         }
     }
 
