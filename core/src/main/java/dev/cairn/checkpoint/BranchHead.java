@@ -8,6 +8,7 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.StoredRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,17 +40,29 @@ record BranchHead(long incarnation, long revision, @Nullable String checkpointId
                 : new Check.RevisionIs(ThreadStore.HEAD, key, revision);
     }
 
-    /** The head moved to another checkpoint. */
-    BranchHead movedTo(String id, boolean toChild) {
-        return new BranchHead(incarnation, revision + 1, id, toChild ? moves : moves + 1);
+    /** The head moved to another checkpoint with a given parent; counted as a move unless it is a first one, a child or the same. */
+    BranchHead movedTo(String id, @Nullable String parent) {
+        boolean onwards = checkpointId == null || checkpointId.equals(parent) || checkpointId.equals(id);
+        return new BranchHead(incarnation, revision + 1, id, onwards ? moves : moves + 1);
+    }
+
+    /** The first record of a branch. A random number tells it from that of another writer who starts a branch of the same name here. */
+    static Put start(CheckpointConfig branch) {
+        long number = ThreadLocalRandom.current().nextLong(1L << 48);
+        return new BranchHead(0, 0, branch.checkpointId(), 0).put(branch, Map.of("start", Document.number(number)));
     }
 
     Put put(CheckpointConfig config) {
+        return put(config, Map.of());
+    }
+
+    private Put put(CheckpointConfig config, Map<String, Document> more) {
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("checkpoint", Document.of(checkpointId));
         if (moves > 0) {
             body.put("moves", Document.number(moves));
         }
+        body.putAll(more);
         return new Put(
                 ThreadStore.HEAD,
                 ThreadStore.headKey(config),

@@ -32,31 +32,11 @@ record Branches(ThreadStore store, LiveState live) {
                 branches.add(start.onBranch(branch).at(start.checkpointId()));
             }
             CommitOutcome outcome = store.storage().commit(scope, starting(branches));
-            if (outcome instanceof Committed committed && !committed.repeated()) {
+            if (outcome instanceof Committed) {
                 return branches;
             }
-            if (outcome instanceof Refused refused && refused.check() == null) {
-                throw LeaseRefusal.of(refused, from);
-            }
-            if (name != null && isBranch(scope, start.onBranch(name))) {
-                throw new CairnException(
-                        ErrorCode.ALREADY_EXISTS,
-                        "Thread '" + from.threadId() + "' has a branch '" + name + "' already. Choose another name.",
-                        Map.of("branch", name),
-                        null);
-            }
+            checkRefusal((Refused) outcome, from, name);
         }
-    }
-
-    private boolean isBranch(Scope scope, CheckpointConfig branch) {
-        return store.storage()
-                .read(
-                        scope,
-                        Read.of()
-                                .get(ThreadStore.HEAD, ThreadStore.headKey(branch))
-                                .build())
-                .first(0)
-                .isPresent();
     }
 
     private static Commit starting(List<CheckpointConfig> branches) {
@@ -67,9 +47,36 @@ record Branches(ThreadStore store, LiveState live) {
                 ThreadStore.checkpointKey(first.namespace(), String.valueOf(first.checkpointId()))));
         for (CheckpointConfig branch : branches) {
             commit.check(new Check.Absent(ThreadStore.HEAD, ThreadStore.headKey(branch)));
-            commit.put(new BranchHead(0, 0, branch.checkpointId(), 0).put(branch));
+            commit.put(BranchHead.start(branch));
         }
         return commit.build();
+    }
+
+    private static void checkRefusal(Refused refused, CheckpointConfig from, @Nullable String name) {
+        if (refused.check() == null) {
+            throw LeaseRefusal.of(refused, from);
+        }
+        if (name != null && refused.check() instanceof Check.Absent) {
+            throw taken(from.onBranch(name));
+        }
+    }
+
+    static CairnException taken(CheckpointConfig branch) {
+        return new CairnException(
+                ErrorCode.ALREADY_EXISTS,
+                "Thread '" + branch.threadId() + "' has a branch '" + branch.branch()
+                        + "' already. Choose another name.",
+                Map.of("branch", branch.branch()),
+                null);
+    }
+
+    /** A checkpoint as the start of a branch of a name, or of a name that is free. */
+    CheckpointConfig place(CheckpointConfig checkpoint, @Nullable String name) {
+        String branch = name != null
+                ? name
+                : freeNames(store.scope(checkpoint.threadId()), checkpoint.namespace(), 1)
+                        .get(0);
+        return checkpoint.onBranch(branch).at(checkpoint.checkpointId());
     }
 
     private List<String> freeNames(Scope scope, String namespace, int count) {
@@ -134,15 +141,13 @@ record Branches(ThreadStore store, LiveState live) {
             if (target.checkpointId() == null || target.checkpointId().equals(head.checkpointId())) {
                 return target;
             }
-            BranchHead moved = head.movedTo(target.checkpointId(), head.checkpointId() == null);
+            BranchHead moved = head.movedTo(target.checkpointId(), null);
             CommitOutcome outcome = store.storage().commit(store.scope(to.threadId()), moving(target, head, moved));
             live.forget(to, null);
             if (outcome instanceof Committed) {
                 return target;
             }
-            if (outcome instanceof Refused refused && refused.check() == null) {
-                throw LeaseRefusal.of(refused, to);
-            }
+            checkRefusal((Refused) outcome, to, null);
         }
     }
 

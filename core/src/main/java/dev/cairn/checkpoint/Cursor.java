@@ -9,14 +9,17 @@ import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 
 /** Positions in listings as text that callers do not look into. Stateless. */
 final class Cursor {
     private Cursor() {}
 
-    /** Behind a record: commit time in microseconds, sequence, scope. */
+    private static final int FIXED = 8 + 4 + 8;
+    /** Of the year 9999: text that only looks like a cursor must not lead to a time that no backend knows. */
+    private static final long LAST_SECOND = 253_402_300_799L;
+
+    /** Behind a record: commit time as seconds and nanoseconds, sequence, scope. */
     static String of(Scoped<StoredRecord> last) {
         return text(last.value().committed(), last.value().sequence(), last.scope());
     }
@@ -27,8 +30,9 @@ final class Cursor {
     }
 
     private static String text(Instant time, long sequence, Scope scope) {
-        ByteBuffer bytes = ByteBuffer.allocate(16 + scope.id().length());
-        bytes.putLong(ChronoUnit.MICROS.between(Instant.EPOCH, time))
+        ByteBuffer bytes = ByteBuffer.allocate(FIXED + scope.id().length());
+        bytes.putLong(time.getEpochSecond())
+                .putInt(time.getNano())
                 .putLong(sequence)
                 .put(scope.id().unsafeArray());
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
@@ -51,7 +55,8 @@ final class Cursor {
     }
 
     private static Instant time(ByteBuffer bytes) {
-        return Instant.EPOCH.plus(bytes.getLong(), ChronoUnit.MICROS);
+        long seconds = Math.max(0, Math.min(LAST_SECOND, bytes.getLong()));
+        return Instant.ofEpochSecond(seconds, Math.floorMod(bytes.getInt(), 1_000_000_000));
     }
 
     private static Scope scope(ByteBuffer bytes) {
@@ -63,7 +68,7 @@ final class Cursor {
     private static ByteBuffer decode(String cursor) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(cursor));
-            if (bytes.remaining() > 16) {
+            if (bytes.remaining() > FIXED) {
                 return bytes;
             }
         } catch (IllegalArgumentException e) {

@@ -32,6 +32,7 @@ final class LiveState {
         ReadResult result =
                 store.storage().read(scope, Read.of().get(ThreadStore.HEAD, key).build());
         if (result.scope() == null) {
+            cache.forgetHead(scope, key);
             return BranchHead.none(0);
         }
         long incarnation = result.scope().incarnation();

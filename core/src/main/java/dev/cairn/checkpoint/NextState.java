@@ -29,6 +29,9 @@ sealed interface NextState {
     /** Whether the content of the state before is needed, not only its ends. */
     boolean needsContent();
 
+    /** Whether there is no new state without the one before. */
+    boolean needsParent();
+
     /** Id, time, versions seen and updated channels, where they are given. */
     Checkpoint frame(StateCache.@Nullable Entry before);
 
@@ -86,6 +89,11 @@ sealed interface NextState {
         @Override
         public boolean needsContent() {
             return true;
+        }
+
+        @Override
+        public boolean needsParent() {
+            return false;
         }
 
         @Override
@@ -181,6 +189,11 @@ sealed interface NextState {
         @Override
         public boolean needsContent() {
             return change.steps().stream().anyMatch(step -> !(step instanceof StateChange.Append));
+        }
+
+        @Override
+        public boolean needsParent() {
+            return true;
         }
 
         @Override

@@ -1,6 +1,10 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
+import dev.cairn.CorruptException;
+import dev.cairn.NotFoundException;
+import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.KnownState;
 import dev.cairn.storage.Check;
@@ -29,8 +33,10 @@ final class PutTurn {
     private final Scope scope;
     /** Set when the parent's lanes turned out to be somebody else's. */
     private boolean ownLanes;
-    /** Set when a checkpoint with this id is to be replaced. */
-    private boolean replacing;
+    /** Set when nothing was remembered of head and parent since. */
+    private boolean readAnew;
+    /** The checkpoint that is to be replaced, once it is known that there is one. */
+    private @Nullable CheckpointRecord replaced;
 
     PutTurn(
             CheckpointWriter writer,
@@ -59,15 +65,22 @@ final class PutTurn {
     @Nullable
     CheckpointConfig attempt() {
         BranchHead head = expectedHead();
-        String parent = config.checkpointId() == null ? head.checkpointId() : config.checkpointId();
+        String parent = parent(head);
         StateCache.Entry before =
                 parent == null ? null : writer.live().parent(config, parent, head.incarnation(), next.needsContent());
+        if (before == null && parent != null && !mayFollow(parent, head)) {
+            return null;
+        }
         KnownState base = before == null ? KnownState.EMPTY : before.state();
         KnownState open = extendsLanes(before, head) ? base : base.withoutLanes();
-        EncodedState encoded = writer.states()
-                .encode(open, next.updates(before), writer.store().frames(scope));
+        Map<String, ChannelUpdate> updates = updates(before, parent);
+        if (updates == null) {
+            return null;
+        }
+        EncodedState encoded =
+                writer.states().encode(open, updates, writer.store().frames(scope));
         CheckpointRecord record = record(before, parent, encoded);
-        BranchHead moved = head.movedTo(record.id(), parent == null || parent.equals(head.checkpointId()));
+        BranchHead moved = head.movedTo(record.id(), parent);
         List<List<Frame>> ahead = StagedFrames.batches(encoded.frames());
         for (List<Frame> batch : ahead) {
             if (!stage(batch)) {
@@ -76,6 +89,31 @@ final class PutTurn {
         }
         Draft draft = new Draft(head, moved, before, record, encoded, !ahead.isEmpty());
         return settle(writer.store().storage().commit(scope, commit(draft)), draft);
+    }
+
+    /** What the config names, else what the replaced checkpoint followed, else the head. */
+    private @Nullable String parent(BranchHead head) {
+        if (config.checkpointId() != null) {
+            return config.checkpointId();
+        }
+        return replaced == null ? head.checkpointId() : replaced.parent();
+    }
+
+    /** Whether a checkpoint that is not stored may be the parent; false when the head has moved and all must be looked at again. */
+    private boolean mayFollow(String missing, BranchHead head) {
+        if (config.checkpointId() != null && next.needsParent()) {
+            throw new NotFoundException(
+                    "There is no checkpoint " + config + " to be changed; nothing was stored.",
+                    Map.of("thread", config.threadId(), "checkpoint", missing));
+        }
+        if (config.checkpointId() != null || replaced != null) {
+            return true;
+        }
+        if (writer.live().readHead(config).equals(head)) {
+            throw new CorruptException(
+                    "head of " + config, "it points to checkpoint " + missing + ", which is not stored", null);
+        }
+        return false;
     }
 
     private BranchHead expectedHead() {
@@ -107,6 +145,20 @@ final class PutTurn {
                 && before.record().branch().equals(config.branch());
     }
 
+    /** The updates, or null when they do not fit to what is remembered of the parent and it must be read anew before that counts. */
+    private @Nullable Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before, @Nullable String parent) {
+        try {
+            return next.updates(before);
+        } catch (CairnException refused) {
+            if (readAnew) {
+                throw refused;
+            }
+            readAnew = true;
+            writer.live().forget(config, parent);
+            return null;
+        }
+    }
+
     private CheckpointRecord record(StateCache.@Nullable Entry before, @Nullable String parent, EncodedState encoded) {
         Checkpoint frame = next.frame(before);
         Instant now = writer.clock().instant().truncatedTo(ChronoUnit.MICROS);
@@ -135,16 +187,16 @@ final class PutTurn {
 
     private Commit commit(Draft draft) {
         Commit.Builder commit = Commit.inOrder();
-        if (!replacing) {
+        if (replaced == null) {
             commit.check(new Check.Absent(ThreadStore.CHECKPOINT, draft.record.key()));
         }
         commit.check(draft.head.unmoved(ThreadStore.headKey(config)));
         if (draft.head.incarnation() != 0) {
             commit.check(new Check.IncarnationIs(draft.head.incarnation()));
         }
-        if (draft.before != null && draft.encoded.state().hasSegments()) {
-            commit.check(new Check.Present(
-                    ThreadStore.CHECKPOINT, draft.before.record().key()));
+        if (draft.before != null) {
+            commit.check(new Check.RevisionIs(
+                    ThreadStore.CHECKPOINT, draft.before.record().key(), draft.before.revision()));
         }
         commit.put(Put.of(ThreadStore.CHECKPOINT, draft.record.key(), draft.record.body()));
         commit.put(draft.moved.put(config));
@@ -208,20 +260,21 @@ final class PutTurn {
 
     /** A checkpoint has this id already: nothing to do when it is equal, else replace it or say so. */
     private @Nullable CheckpointConfig existing(CheckpointRecord record) {
-        if (options.replace()) {
-            replacing = true;
-            ownLanes = true;
-            return null;
-        }
-        StoredRecord stored = writer.store()
+        StoredRecord found = writer.store()
                 .storage()
                 .read(scope, Read.of().get(ThreadStore.CHECKPOINT, record.key()).build())
                 .first(0)
                 .orElse(null);
-        if (stored == null) {
+        if (found == null) {
             return null;
         }
-        if (new SameCheckpoint(writer, config, next).holds(record, CheckpointRecord.read(stored))) {
+        CheckpointRecord stored = CheckpointRecord.read(found);
+        if (options.replace()) {
+            replaced = stored;
+            ownLanes = true;
+            return null;
+        }
+        if (new SameCheckpoint(writer, config, next).holds(record, stored)) {
             return config.at(record.id());
         }
         throw new ConflictException(

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
@@ -100,14 +101,19 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointConfig put(
             CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
-        checkId(checkpoint.id());
+        checkId(checkpoint.id(), config);
         return writer.put(config, new NextState.Given(checkpoint), metadata, options);
     }
 
-    private static void checkId(@Nullable String id) {
-        if (id != null) {
-            new Names().id("checkpoint id", id).done();
+    private static void checkId(@Nullable String id, CheckpointConfig config) {
+        if (id == null) {
+            return;
         }
+        Names names = new Names().id("checkpoint id", id);
+        if (id.equals(config.checkpointId())) {
+            names.problem("checkpoint '" + id + "' cannot be its own parent");
+        }
+        names.done();
     }
 
     @Override
@@ -118,7 +124,7 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointConfig put(
             CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options) {
-        checkId(change.id());
+        checkId(change.id(), config);
         return writer.put(config, new NextState.Changed(change, store.types()), metadata, options);
     }
 
@@ -145,11 +151,18 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange edit) {
         CheckpointSummary forked = summary(config);
-        CheckpointConfig branch = fork(forked.config(), name);
-        return put(
-                branch,
-                edit,
-                CheckpointMetadata.of(Source.FORK, forked.metadata().step() + 1));
+        CheckpointMetadata metadata =
+                CheckpointMetadata.of(Source.FORK, forked.metadata().step() + 1);
+        while (true) {
+            CheckpointConfig branch = branches.place(forked.config(), name);
+            try {
+                return put(branch, edit, metadata, PutOptions.expectingHead(PutOptions.NO_HEAD));
+            } catch (ConflictException taken) {
+                if (name != null) {
+                    throw Branches.taken(branch);
+                }
+            }
+        }
     }
 
     @Override

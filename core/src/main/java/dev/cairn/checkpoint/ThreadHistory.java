@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
@@ -97,6 +98,7 @@ record ThreadHistory(ThreadStore store, Branches branches) {
         private final CheckpointConfig start;
         private final Scope scope;
         private final Map<String, StoredRecord> page = new LinkedHashMap<>();
+        private final Circle circle = new Circle();
         private @Nullable String wanted;
         private @Nullable StoredRecord next;
 
@@ -126,6 +128,7 @@ record ThreadHistory(ThreadStore store, Branches branches) {
             CheckpointRecord record = CheckpointRecord.read(stored);
             next = null;
             wanted = record.parent();
+            circle.check(record.id(), start);
             if (wanted != null && !page.containsKey(wanted)) {
                 fill(stored);
             }
@@ -150,6 +153,23 @@ record ThreadHistory(ThreadStore store, Branches branches) {
                     .after(child);
             for (StoredRecord record : store.storage().scan(scope, before).items()) {
                 page.put(Key.parts(record.key()).get(1), record);
+            }
+        }
+    }
+
+    /** Finds out whether a walk goes round in a circle, with one remembered place: the next is chosen twice as far away each time. */
+    private static final class Circle {
+        private String mark = "";
+        private long steps;
+        private long next = 1;
+
+        void check(String id, CheckpointConfig start) {
+            if (id.equals(mark)) {
+                throw new CorruptException("ancestry of " + start, "checkpoint " + id + " is its own ancestor", null);
+            }
+            if (++steps == next) {
+                mark = id;
+                next *= 2;
             }
         }
     }

@@ -22,6 +22,8 @@ final class FrameV1 {
     private static final int MAGIC = 0x43524e46;
     private static final byte VERSION = 1;
     private static final int SHA256_LENGTH = 32;
+    /** Header, a table of one segment, SHA-256, one byte and checksum. */
+    private static final int SHORTEST = 7 + 3 + SHA256_LENGTH + 1 + 4;
 
     private FrameV1() {}
 
@@ -106,7 +108,7 @@ final class FrameV1 {
     private static Opened open(byte[] frame) throws IOException {
         ByteBuffer in = ByteBuffer.wrap(frame);
         int end = frame.length - 4;
-        if (frame.length < 48 || in.getInt() != MAGIC) {
+        if (frame.length < SHORTEST || in.getInt() != MAGIC) {
             throw new IOException("not a frame");
         }
         if (in.getInt(end) != checksum(frame, end)) {

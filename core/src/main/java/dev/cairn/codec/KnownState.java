@@ -67,11 +67,6 @@ public record KnownState(Map<String, Channel> channels, List<LaneState> lanes) {
         return channels.values().stream().noneMatch(channel -> channel instanceof KnownValue value && value.opaque());
     }
 
-    /** Whether any value refers to stored segments. */
-    public boolean hasSegments() {
-        return channels.values().stream().anyMatch(channel -> channel instanceof KnownValue);
-    }
-
     /** The value of a channel that is there and whose content is at hand. */
     public Document value(String name) {
         Channel channel = Objects.requireNonNull(channels.get(name));

@@ -55,8 +55,11 @@ final class KnownValue implements KnownState.Channel {
         return pieces.length == 1 && pieces[0].number() < 0;
     }
 
-    /** The same value without its content. */
+    /** The same value without its content, if it has any. */
     KnownValue withoutContent() {
+        if (pieces.length == 0) {
+            return this;
+        }
         Segment all = new Segment(
                 NOTHING,
                 0,

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +78,8 @@ final class PlannedValue {
         return known != null
                 && runs().equals(known.ref().runs())
                 && freshLength() == 0
-                && tail.equals(known.ref().tail());
+                && tail.equals(known.ref().tail())
+                && Objects.equals(mediaType, known.ref().mediaType());
     }
 
     int encodedNodes() {

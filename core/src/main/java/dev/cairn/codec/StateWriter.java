@@ -117,7 +117,7 @@ public final class StateWriter {
         if (whole == null || value.sharesPieces() || whole.kind() == Kind.BINARY) {
             return value;
         }
-        return value.freshLength() < limit && whole.byteLength() <= limit ? new Inline(whole) : value;
+        return whole.byteLength() <= limit ? new Inline(whole) : value;
     }
 
     /** Gives numbers to the new segments of one state. */

@@ -70,7 +70,7 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
-        return read(session -> new Listings(session).expired(Micros.of(now), limit));
+        return read(session -> new Listings(session).expired(Micros.nearest(now), limit));
     }
 
     @Override

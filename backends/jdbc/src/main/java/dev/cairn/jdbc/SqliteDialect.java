@@ -128,6 +128,7 @@ final class SqliteDialect implements Dialect {
     @Override
     public CairnException failure(SQLException error) {
         return switch (error.getErrorCode() & 0xff) {
+            case 1 -> new CorruptException("schema of file " + file, String.valueOf(error.getMessage()), error);
             case 5, 6, 15 -> failure(ErrorCode.LOCKED, "another process kept it busy for too long. Try again", error);
             case 8 -> failure(ErrorCode.UNSUPPORTED, "it or its folder is read-only. Make both writable", error);
             case 10 ->

@@ -1,6 +1,7 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.storage.StorageOptions;
@@ -23,6 +24,8 @@ final class SqliteFiles {
     private static final Set<String> NETWORK =
             Set.of("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "9p", "afs", "ncpfs", "webdav");
 
+    private static final int SMALLEST_PAGE = 512;
+
     private SqliteFiles() {}
 
     /** Prepares a file for SQLite, which gives its companion files the same mode. */
@@ -35,12 +38,21 @@ final class SqliteFiles {
                 create(file, mode);
             }
             expectLocal(file, Files.getFileStore(file).type());
+            expectNotCut(file);
         } catch (IOException e) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
                     "SQLite file " + file + " cannot be reached: " + e + ". Check its folder and permissions.",
                     Map.of("file", file.toString()),
                     e);
+        }
+    }
+
+    /** SQLite takes a file that is shorter than its smallest page for an empty one. */
+    private static void expectNotCut(Path file) throws IOException {
+        long size = Files.size(file);
+        if (size > 0 && size < SMALLEST_PAGE) {
+            throw new CorruptException("file " + file, "it has only " + size + " bytes, less than one page", null);
         }
     }
 

@@ -1,0 +1,72 @@
+package dev.cairn.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BranchStartTest {
+    private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
+
+    private final Cairn cairn = Cairn.open("memory:");
+    private final Checkpointer checkpoints = cairn.checkpoints();
+
+    @AfterEach
+    void close() {
+        cairn.close();
+    }
+
+    @Test
+    void a_second_branch_of_one_name_at_one_checkpoint_is_refused() {
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        checkpoints.fork(first, "what-if");
+        CairnException refused = catchThrowableOfType(CairnException.class, () -> checkpoints.fork(first, "what-if"));
+        assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
+    }
+
+    @Test
+    void a_fork_whose_edit_is_refused_starts_no_branch() {
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        CairnException refused = catchThrowableOfType(
+                CairnException.class, () -> checkpoints.fork(first, "what-if", StateChange.append("a", 2)));
+        assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
+        assertThat(checkpoints.tree("chat-1", "").heads()).containsOnlyKeys("main");
+        CheckpointConfig fork = checkpoints.fork(first, "what-if", StateChange.set("a", 2));
+        assertThat(checkpoints.tree("chat-1", "").heads()).containsEntry("what-if", fork.checkpointId());
+        assertThat(checkpoints.tree("chat-1", "").formerTips()).isEmpty();
+        refused = catchThrowableOfType(
+                CairnException.class, () -> checkpoints.fork(first, "what-if", StateChange.set("a", 3)));
+        assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
+    }
+
+    @Test
+    void racing_forks_of_one_checkpoint_get_branches_of_their_own() throws Exception {
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            Callable<CheckpointConfig> fork = () -> checkpoints.fork(first, null);
+            Collection<Callable<CheckpointConfig>> forks =
+                    IntStream.range(0, 100).mapToObj(i -> fork).toList();
+            Set<String> branches = new HashSet<>();
+            for (Future<CheckpointConfig> made : threads.invokeAll(forks)) {
+                branches.add(made.get().branch());
+            }
+            assertThat(branches).hasSize(100);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.cairn.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.memory.MemoryProvider;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MissingParentTest {
+    private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
+    private static final StateChange CHANGE = StateChange.append("messages", "next");
+
+    private final Storage storage = new MemoryProvider().open("memory", "", StorageOptions.DEFAULT);
+    private final Checkpointer checkpoints = Cairn.builder().on(storage).checkpoints();
+
+    @AfterEach
+    void close() {
+        storage.close();
+    }
+
+    @Test
+    void a_change_of_a_checkpoint_that_is_not_stored_is_refused() {
+        checkpoints.put(THREAD, Map.of("messages", "m"), CheckpointMetadata.step(0));
+        CairnException refused = catchThrowableOfType(
+                CairnException.class, () -> checkpoints.put(THREAD.at("pruned"), CHANGE, CheckpointMetadata.step(1)));
+        assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
+        assertThat(checkpoints.get(THREAD).metadata().step()).isZero();
+    }
+
+    @Test
+    void a_whole_state_may_follow_a_checkpoint_that_is_not_stored() {
+        CheckpointConfig put = checkpoints.put(THREAD.at("pruned"), Map.of("a", 1), CheckpointMetadata.step(1));
+        assertThat(checkpoints.get(put).parentConfig()).isEqualTo(THREAD.at("pruned"));
+        assertThat(checkpoints.ancestry(put)).hasSize(1);
+    }
+
+    @Test
+    void a_head_that_points_to_nothing_is_damage_and_not_an_empty_state() {
+        CheckpointConfig lost = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        storage.commit(
+                Scope.of("", "thread", "chat-1"),
+                Commit.inOrder()
+                        .delete(
+                                ThreadStore.CHECKPOINT,
+                                ThreadStore.checkpointKey("", String.valueOf(lost.checkpointId())))
+                        .build());
+        Checkpointer another = Cairn.builder().on(storage).checkpoints();
+        assertThatThrownBy(() -> another.put(THREAD, CHANGE, CheckpointMetadata.step(1)))
+                .isInstanceOf(CorruptException.class)
+                .hasMessageContaining(lost.checkpointId());
+        assertThatThrownBy(() -> another.put(THREAD, Map.of("a", 2), CheckpointMetadata.step(1)))
+                .isInstanceOf(CorruptException.class);
+    }
+
+    @Test
+    void an_ancestry_that_comes_back_to_itself_is_damage_and_ends() {
+        checkpoints.put(THREAD.at("c2"), Checkpoint.of(Map.of("a", 1)).withId("c1"), CheckpointMetadata.step(0));
+        checkpoints.put(THREAD.at("c1"), Checkpoint.of(Map.of("a", 2)).withId("c2"), CheckpointMetadata.step(1));
+        assertThatThrownBy(() -> checkpoints.ancestry(THREAD).limit(1_000).count())
+                .isInstanceOf(CorruptException.class)
+                .hasMessageContaining("its own ancestor");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.cairn.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ReplacedCheckpointTest {
+    private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
+
+    private final Cairn cairn = Cairn.open("memory:");
+    private final Checkpointer checkpoints = cairn.checkpoints();
+
+    @AfterEach
+    void close() {
+        cairn.close();
+    }
+
+    private CheckpointConfig put(String id, Object value, PutOptions options) {
+        return checkpoints.put(
+                THREAD, Checkpoint.of(Map.of("a", value)).withId(id), CheckpointMetadata.step(0), options);
+    }
+
+    @Test
+    void a_replaced_head_keeps_its_parent_and_leaves_no_former_tip() {
+        put("c1", "one", PutOptions.DEFAULT);
+        put("c2", "two", PutOptions.DEFAULT);
+        put("c2", "two again", PutOptions.replacing());
+        assertThat(checkpoints.ancestry(THREAD).limit(9))
+                .extracting(summary -> summary.config().checkpointId())
+                .containsExactly("c2", "c1");
+        assertThat(checkpoints.tree("chat-1", "").formerTips()).isEmpty();
+    }
+
+    @Test
+    void a_replaced_ancestor_keeps_its_parent_and_the_head_comes_to_it() {
+        put("c1", "one", PutOptions.DEFAULT);
+        put("c2", "two", PutOptions.DEFAULT);
+        put("c1", "one again", PutOptions.replacing());
+        assertThat(checkpoints.ancestry(THREAD).limit(9))
+                .extracting(summary -> summary.config().checkpointId())
+                .containsExactly("c1");
+        assertThat(checkpoints.tree("chat-1", "").formerTips()).containsEntry("main", java.util.List.of("c2"));
+    }
+
+    @Test
+    void no_checkpoint_is_its_own_parent() {
+        CairnException refused = catchThrowableOfType(
+                CairnException.class,
+                () -> checkpoints.put(
+                        THREAD.at("c1"), Checkpoint.of(Map.of("a", 1)).withId("c1"), CheckpointMetadata.step(0)));
+        assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
+        assertThat(refused).hasMessageContaining("its own parent");
+        assertThat(checkpoints.find(THREAD)).isEmpty();
+    }
+}

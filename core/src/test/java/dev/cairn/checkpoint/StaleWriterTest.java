@@ -1,0 +1,63 @@
+package dev.cairn.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a writer remembers of a thread may be old; what it stores, and what it refuses, is decided by what is stored. */
+class StaleWriterTest {
+    private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
+
+    private final Cairn first = Cairn.open("memory:stale");
+    private final Cairn second = Cairn.open("memory:stale");
+    private final Checkpointer mine = first.checkpoints();
+    private final Checkpointer theirs = second.checkpoints();
+
+    @AfterEach
+    void close() {
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void a_change_that_the_stored_state_allows_is_not_refused_for_a_remembered_one() {
+        mine.put(THREAD, Map.of("log", "no array"), CheckpointMetadata.step(0));
+        theirs.put(THREAD, StateChange.remove("log"), CheckpointMetadata.step(1));
+        mine.put(THREAD, StateChange.append("log", "entry"), CheckpointMetadata.step(2));
+        assertThat(theirs.get(THREAD).checkpoint().value("log").json()).isEqualTo("[\"entry\"]");
+        assertThatThrownBy(() -> mine.put(
+                        THREAD,
+                        StateChange.append("log", "x").andSet("log", 1).andAppend("log", 2),
+                        CheckpointMetadata.step(3)))
+                .isInstanceOf(CairnException.class)
+                .hasMessageContaining("not an array");
+    }
+
+    @Test
+    void a_version_without_value_is_looked_up_in_the_stored_parent() {
+        mine.put(THREAD, Map.of("a", "x"), CheckpointMetadata.step(0));
+        theirs.put(THREAD, Map.of("a", "x", "b", "y"), CheckpointMetadata.step(1));
+        Map<String, ChannelVersion> versions = Map.of("b", ChannelVersion.of(1));
+        mine.put(THREAD, Checkpoint.of(Map.of()).withVersions(versions), CheckpointMetadata.step(2));
+        assertThat(theirs.get(THREAD).checkpoint().values()).containsOnlyKeys("b");
+    }
+
+    @Test
+    void a_change_of_a_checkpoint_that_was_replaced_changes_what_replaced_it() {
+        CheckpointConfig parent =
+                mine.put(THREAD, Checkpoint.of(Map.of("a", "old", "b", 1)).withId("c1"), CheckpointMetadata.step(0));
+        CheckpointConfig fork = mine.fork(parent, "what-if");
+        theirs.put(
+                THREAD,
+                Checkpoint.of(Map.of("a", "new", "b", 1)).withId("c1"),
+                CheckpointMetadata.step(0),
+                PutOptions.replacing());
+        CheckpointConfig changed = mine.put(fork, StateChange.set("b", 2), CheckpointMetadata.step(1));
+        assertThat(theirs.get(changed).checkpoint().value("a").text()).isEqualTo("new");
+    }
+}
