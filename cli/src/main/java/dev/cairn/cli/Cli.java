@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -48,6 +49,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     private CommandLine setUp(CommandLine line) {
+        layOut(line, true);
         return line.setExpandAtFiles(false)
                 .setInterpolateVariables(false)
                 .setUsageHelpWidth(WIDTH)
@@ -59,6 +61,14 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
                 .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
                 .setParameterExceptionHandler(this)
                 .setExecutionExceptionHandler(this);
+    }
+
+    private static void layOut(CommandLine line, boolean root) {
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new HelpLayout());
+        line.getCommandSpec().usageMessage().abbreviateSynopsis(!root);
+        for (CommandLine command : line.getSubcommands().values()) {
+            layOut(command, false);
+        }
     }
 
     @Override

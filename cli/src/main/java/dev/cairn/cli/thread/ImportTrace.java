@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn import trace}. */
 @Command(
         name = "trace",
+        customSynopsis = "cairn import trace [OPTIONS] --messages=POINTER --thread=ID FILE",
         header = "Make a thread of a recorded run: a checkpoint for each element of a list in a JSON file.",
         footer = {
             "",
@@ -32,8 +33,9 @@ import picocli.CommandLine.Parameters;
                     + " ts, created_at, ...: RFC 3339 or seconds since 1970) if it has one. Files may be larger than memory."
                     + " When the file is not right, nothing stays imported.",
             "",
-            "Examples: cairn import trace agent.json --messages /agents/0/messages --thread run-1",
-            "          cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
+            "Examples:",
+            "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
+            "  cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
         })
 public final class ImportTrace extends Verb {
     @Parameters(paramLabel = "FILE", description = "A JSON file, or - for standard input.")

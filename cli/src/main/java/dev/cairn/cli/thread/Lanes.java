@@ -45,6 +45,11 @@ final class Lanes {
         return new Rows(above, node, lane < waiting.size() ? List.of(closing(lane)) : List.of());
     }
 
+    /** Whether no lane leads on. */
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
     private String plain(int marked, char mark) {
         StringBuilder row = new StringBuilder();
         for (int lane = 0; lane < waiting.size(); lane++) {

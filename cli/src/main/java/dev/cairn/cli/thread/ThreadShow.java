@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         header = "Show one thread: namespaces, branches, counts and sizes.",
-        footer = {"", "Example: cairn thread show run-1"})
+        footer = {"", "Examples:", "  cairn thread show run-1"})
 public final class ThreadShow extends Verb {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";

@@ -85,6 +85,9 @@ public final class TreeDrawing {
     }
 
     private void add(String id, @Nullable String parent, char mark, String text) {
+        if (lanes.isEmpty() && !lines.isEmpty()) {
+            lines.add("");
+        }
         Lanes.Rows rows = lanes.place(id, parent, mark);
         rows.above().forEach(row -> lines.add(row.stripTrailing()));
         lines.add(rows.node() + text);

@@ -29,8 +29,9 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Examples: cairn tour",
-            "          cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"
+            "Examples:",
+            "  cairn tour",
+            "  cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"
         })
 public final class TourCommand extends Verb {
     /** How the program was called, for commands to try. */
