@@ -61,6 +61,9 @@ public final class TreeDrawing {
                 draw(node);
             }
         }
+        while (!lines.isEmpty() && lines.get(lines.size() - 1).isEmpty()) {
+            lines.remove(lines.size() - 1);
+        }
         return lines;
     }
 
@@ -85,9 +88,6 @@ public final class TreeDrawing {
     }
 
     private void add(String id, @Nullable String parent, char mark, String text) {
-        if (lanes.isEmpty() && !lines.isEmpty()) {
-            lines.add("");
-        }
         Lanes.Rows rows = lanes.place(id, parent, mark);
         rows.above().forEach(row -> lines.add(row.stripTrailing()));
         lines.add(rows.node() + text);
