@@ -84,7 +84,7 @@ class TranscriptTest {
     }
 
     /** Words as a shell would make them, with single quotes only; {@code <U+202E>} is that character. */
-    private static List<String> words(String text) {
+    static List<String> words(String text) {
         String line = Pattern.compile("<U\\+([0-9A-F]{4})>")
                 .matcher(text)
                 .replaceAll(code -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(code.group(1), 16))));

@@ -83,7 +83,7 @@ public final class TourCommand extends Verb {
         if (json) {
             cli().output().show(answer(tour));
         }
-        return narration.failed().isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
+        return narration.exitCode();
     }
 
     private Path folder() {
