@@ -9,13 +9,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** The program in a shell. An instance runs one command. Not safe for use by several threads. */
 public final class Cli implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final int WIDTH = 80;
+
     private final Shell shell;
-    private final Options options = new Options();
+    private Options options = new Options();
 
     /** Makes the program. */
     public Cli(Shell shell) {
@@ -24,22 +27,47 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
 
     /** Runs a command and gives its exit code. */
     public int run(String... args) {
-        CommandLine line = Commands.of(this, options);
-        line.setExpandAtFiles(false)
+        CommandLine line = Commands.only(this, options, args);
+        if (line == null || !understands(setUp(line), args)) {
+            options = new Options();
+            line = Commands.all(this, options);
+        }
+        try {
+            return setUp(line).execute(args);
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            return failures(args).report(e, line);
+        }
+    }
+
+    private static boolean understands(CommandLine line, String... args) {
+        try {
+            line.parseArgs(args);
+            return true;
+        } catch (ParameterException e) {
+            return false;
+        }
+    }
+
+    private CommandLine setUp(CommandLine line) {
+        layOut(line, true);
+        return line.setExpandAtFiles(false)
                 .setInterpolateVariables(false)
-                .setUsageHelpWidth(100)
+                .setUsageHelpWidth(WIDTH)
                 .setOut(new PrintWriter(shell.out(), true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(shell.err(), true))
+                .setErr(new PrintWriter(shell.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .registerConverter(Format.class, new Converters.OfFormat())
                 .registerConverter(ThreadStatus.class, new Converters.OfStatus())
                 .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
                 .setParameterExceptionHandler(this)
                 .setExecutionExceptionHandler(this);
-        try {
-            return line.execute(args);
-        } catch (StackOverflowError | OutOfMemoryError e) {
-            return failures(args).report(e, line);
+    }
+
+    private static void layOut(CommandLine line, boolean root) {
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new HelpLayout());
+        line.getCommandSpec().usageMessage().abbreviateSynopsis(!root);
+        for (CommandLine command : line.getSubcommands().values()) {
+            layOut(command, false);
         }
     }
 

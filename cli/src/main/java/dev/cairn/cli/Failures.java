@@ -8,7 +8,10 @@ import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -46,29 +49,41 @@ record Failures(PrintStream err, boolean verbose, boolean json) {
     int refuse(ParameterException refusal) {
         CommandLine command = refusal.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        if (refusal.getMessage().equals("Missing required subcommand") && !json) {
+        String message = String.valueOf(refusal.getMessage());
+        if (message.equals("Missing required subcommand") && !json) {
             command.usage(err);
         } else {
-            String hint = suggestions(refusal) + "See '" + name + " --help'.";
-            tell("USAGE", sentence(refusal.getMessage()) + " " + hint, Map.of("command", name));
+            String what =
+                    refusal instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : sentence(message);
+            tell("USAGE", what + " See '" + name + " --help'.", Map.of("command", name));
         }
         return ExitCode.USAGE;
     }
 
-    private static String suggestions(ParameterException refusal) {
-        if (!(refusal instanceof UnmatchedArgumentException unmatched)) {
-            return "";
+    private static String unknown(UnmatchedArgumentException refusal) {
+        CommandSpec command = refusal.getCommandLine().getCommandSpec();
+        String word = refusal.getUnmatched().get(0);
+        if (word.startsWith("-")) {
+            return "There is no option '" + word + "'."
+                    + meant(word, command.optionsMap().keySet());
         }
-        List<String> close = unmatched.getSuggestions();
-        return close.isEmpty() ? "" : "Did you mean " + String.join(" or ", close) + "? ";
+        return command.subcommands().isEmpty()
+                ? "'" + word + "' is an argument too many."
+                : "There is no command '" + word + "'."
+                        + meant(word, command.subcommands().keySet());
+    }
+
+    private static String meant(String word, Set<String> names) {
+        List<String> near = Suggestions.of(word, names);
+        return near.isEmpty() ? "" : " Did you mean " + String.join(" or ", near) + "?";
     }
 
     private static String sentence(String message) {
-        String line = String.valueOf(message).strip();
+        String line = message.strip();
         return line.endsWith(".") || line.endsWith("?") ? line : line + ".";
     }
 
-    private void tell(String code, String message, Map<String, ?> details) {
+    private void tell(String code, @Nullable String message, Map<String, ?> details) {
         if (json) {
             Map<String, Document> facts = new LinkedHashMap<>();
             details.forEach((name, value) -> facts.put(name, fact(value)));

@@ -11,7 +11,20 @@ final class Noun {
             name = "thread",
             header = "Runs and conversations: list, look, fork, rewind, compare, delete.",
             synopsisSubcommandLabel = "COMMAND",
-            footer = {"", "Example: cairn thread history run-1 --limit 5"})
+            commandListHeading = "%nCommands:%n",
+            footer = {
+                "",
+                "An address is THREAD for the head of its branch main, or THREAD@PLACE: latest, a step number (of main, or"
+                        + " of the one other checkpoint that has it), a branch for its head, or 4 and more characters of an id;"
+                        + " in this order, and step:7, branch:7 or id:7 forces one. ~2 behind it goes back two. main@{1} is"
+                        + " where main stood before it last moved back. The last @ counts; \\@ is one that belongs to a name.",
+                "",
+                "Examples:",
+                "  cairn thread history run-1 --limit 5",
+                "  cairn thread rewind 'run-1@main@{1}'",
+                "  cairn thread show alice@example.com",
+                "  cairn thread history alice@example.com@latest"
+            })
     static final class Threads {}
 
     /** Checkpoints. */
@@ -19,7 +32,8 @@ final class Noun {
             name = "checkpoint",
             header = "Saved steps: show one, put one.",
             synopsisSubcommandLabel = "COMMAND",
-            footer = {"", "Example: cairn checkpoint show run-1@7 --channel messages --last 2"})
+            commandListHeading = "%nCommands:%n",
+            footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})
     static final class Checkpoints {}
 
     /** Imports. */
@@ -27,6 +41,7 @@ final class Noun {
             name = "import",
             header = "Take over what other programs recorded.",
             synopsisSubcommandLabel = "COMMAND",
-            footer = {"", "Example: cairn import trace run.json --messages /messages --thread run-1"})
+            commandListHeading = "%nCommands:%n",
+            footer = {"", "Examples:", "  cairn import trace run.json --messages /messages --thread run-1"})
     static final class Imports {}
 }

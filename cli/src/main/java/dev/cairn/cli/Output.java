@@ -1,6 +1,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Format;
 import dev.cairn.model.Document;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -35,7 +36,7 @@ public final class Output {
                 });
             case TABLE -> lines(answer.text().get());
         }
-        if (answer.next() != null) {
+        if (answer.next() != null && options.format != Format.JSON) {
             note("There is more: --cursor " + answer.next());
         }
     }

@@ -28,19 +28,17 @@ public record Shell(
         boolean terminal,
         Clock clock,
         @Nullable IdSource ids) {
-    /** The system property by which the launcher says whether a person sits there. */
+    /** The system property by which the launcher says that a person sits there. */
     static final String TERMINAL_PROPERTY = "cairn.terminal";
 
     /** The one of this process. */
     static Shell ofProcess() {
-        String told = System.getProperty(TERMINAL_PROPERTY);
-        boolean terminal = told == null ? System.console() != null : told.equals("true");
         return new Shell(
                 System.in,
                 new java.io.FileOutputStream(java.io.FileDescriptor.out),
                 new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.err), true, StandardCharsets.UTF_8),
                 System.getenv(),
-                terminal,
+                Boolean.getBoolean(TERMINAL_PROPERTY),
                 Clock.systemUTC(),
                 null);
     }

@@ -18,13 +18,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "stats",
         header = "Show what fills the store: threads, checkpoints, bytes, the largest threads.",
-        footer = {"", "Example: cairn stats --limit 3"})
+        footer = {"", "Examples:", "  cairn stats --limit 3"})
 final class StatsCommand extends Verb {
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Name so many of the largest threads; ${DEFAULT-VALUE} unless given.")
+            description = "Name so many of the largest threads; 10 unless given.")
     int limit;
 
     StatsCommand(Cli cli) {
@@ -50,11 +50,9 @@ final class StatsCommand extends Verb {
                 .put("checkpoints", stats.checkpoints())
                 .put("state_bytes", stats.stateBytes())
                 .put("stored_bytes", stats.storedBytes())
-                .put(
+                .putNumber(
                         "disk_bytes",
-                        stats.diskBytes().isPresent()
-                                ? Document.number(stats.diskBytes().getAsLong())
-                                : Document.of(null))
+                        stats.diskBytes().isPresent() ? (Long) stats.diskBytes().getAsLong() : null)
                 .put("largest", Document.array(largest))
                 .document();
     }

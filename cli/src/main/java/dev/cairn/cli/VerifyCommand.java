@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
             "",
             "Exit code 6 when something is damaged. Nothing is changed.",
             "",
-            "Example: cairn verify --thread run-1"
+            "Examples:",
+            "  cairn verify --thread run-1"
         })
 final class VerifyCommand extends Verb {
     @Option(names = "--thread", paramLabel = "THREAD", description = "Only this thread's checkpoints.")

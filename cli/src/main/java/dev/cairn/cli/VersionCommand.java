@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "version",
         header = "Show the version of Cairn and of the Java that runs it.",
-        footer = {"", "Example: cairn version --format json"})
+        footer = {"", "Examples:", "  cairn version --format json"})
 final class VersionCommand extends Verb {
     VersionCommand(Cli cli) {
         super(cli);

@@ -20,6 +20,11 @@ public final class Json {
         return put(name, Document.number(value));
     }
 
+    /** Adds a number, or null. */
+    public Json putNumber(String name, @Nullable Long value) {
+        return put(name, value == null ? Document.of(null) : Document.number(value));
+    }
+
     /** Adds true or false. */
     public Json put(String name, boolean value) {
         return put(name, Document.of(value));

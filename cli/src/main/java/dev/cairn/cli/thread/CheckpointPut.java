@@ -33,8 +33,10 @@ import picocli.CommandLine.Parameters;
             "",
             "Makes the store and the thread when they are not there. Numbers keep their digits.",
             "",
-            "Examples: cairn checkpoint put run-1 --values '{\"messages\":[],\"total\":1.10}'",
-            "          cairn checkpoint put run-1 --append messages=@message.json --metadata '{\"step\":3}'"
+            "Examples:",
+            "  cairn checkpoint put run-1 --values '{\"messages\":[],\"total\":1.10}'",
+            "  cairn checkpoint put run-1 --append messages=@message.json",
+            "  cairn checkpoint put run-1 --set total=1.10 --metadata '{\"step\":3}'"
         })
 public final class CheckpointPut extends Verb {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")

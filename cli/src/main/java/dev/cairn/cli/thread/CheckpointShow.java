@@ -1,6 +1,8 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PendingWrite;
@@ -27,9 +29,10 @@ import picocli.CommandLine.Parameters;
         header = "Show a checkpoint: how it came about and what the state was.",
         footer = {
             "",
-            "Examples: cairn checkpoint show run-1@7",
-            "          cairn checkpoint show run-1 --channel messages --last 2",
-            "          cairn checkpoint show run-1 --channel messages --pointer /0/content --raw"
+            "Examples:",
+            "  cairn checkpoint show run-1@7",
+            "  cairn checkpoint show run-1 --channel messages --last 2",
+            "  cairn checkpoint show run-1 --channel messages --pointer /0/content --raw"
         })
 public final class CheckpointShow extends Verb {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE.")
@@ -69,13 +72,23 @@ public final class CheckpointShow extends Verb {
         Selection selection = selection();
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
-            CheckpointTuple tuple = checkpoints.get(namespace.find(checkpoints, address), selection);
+            CheckpointTuple tuple = checkpoints.get(onItsBranch(checkpoints), selection);
             requireChannel(tuple);
             if (raw) {
                 return raw(tuple);
             }
             return show(Answer.object(json(tuple), () -> CheckpointText.lines(tuple, channel != null)));
         });
+    }
+
+    /** The checkpoint on the branch that it was put on, whatever the address went by. */
+    private CheckpointConfig onItsBranch(Checkpointer checkpoints) {
+        CheckpointConfig found = namespace.find(checkpoints, address);
+        return checkpoints
+                .ancestry(found)
+                .findFirst()
+                .map(CheckpointSummary::config)
+                .orElse(found);
     }
 
     private Selection selection() {

@@ -18,7 +18,7 @@ public final class Facts {
                 .put("thread_id", thread.threadId())
                 .put("status", thread.status().label())
                 .put("head_id", thread.headId())
-                .put("step", thread.step() == null ? Document.of(null) : Document.number(thread.step()))
+                .putNumber("step", thread.step())
                 .put("records", thread.records())
                 .put("bytes", thread.bytes())
                 .put("created", thread.created())

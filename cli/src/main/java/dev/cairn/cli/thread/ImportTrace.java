@@ -1,5 +1,8 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.TraceImport;
@@ -22,6 +25,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn import trace}. */
 @Command(
         name = "trace",
+        customSynopsis = "cairn import trace [OPTIONS] --messages=POINTER --thread=ID FILE",
         header = "Make a thread of a recorded run: a checkpoint for each element of a list in a JSON file.",
         footer = {
             "",
@@ -29,8 +33,9 @@ import picocli.CommandLine.Parameters;
                     + " ts, created_at, ...: RFC 3339 or seconds since 1970) if it has one. Files may be larger than memory."
                     + " When the file is not right, nothing stays imported.",
             "",
-            "Examples: cairn import trace agent.json --messages /agents/0/messages --thread run-1",
-            "          cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
+            "Examples:",
+            "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
+            "  cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
         })
 public final class ImportTrace extends Verb {
     @Parameters(paramLabel = "FILE", description = "A JSON file, or - for standard input.")
@@ -57,18 +62,24 @@ public final class ImportTrace extends Verb {
 
     @Override
     public Integer call() {
-        try (InputStream in = cli().input().open(file);
-                Progress progress = new Progress(cli(), "steps imported")) {
+        try (InputStream in = cli().input().open(file)) {
             JsonElements elements =
                     line == null ? JsonElements.of(in, messages) : JsonElements.ofLine(in, line, messages);
-            elements.hasNext();
-            try (var cairn = cli().stores().openOrMake()) {
-                CheckpointConfig head = new TraceImport(cairn.checkpoints()).run(thread, elements, progress);
-                progress.close();
+            if (!elements.hasNext()) {
+                throw new CairnException(ErrorCode.INVALID, "The list has no elements; nothing was imported.");
+            }
+            try (Cairn cairn = cli().stores().openOrMake()) {
+                CheckpointConfig head = run(cairn, elements);
                 return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private CheckpointConfig run(Cairn cairn, JsonElements elements) {
+        try (Progress progress = new Progress(cli(), "steps imported")) {
+            return new TraceImport(cairn.checkpoints()).run(thread, elements, progress);
         }
     }
 

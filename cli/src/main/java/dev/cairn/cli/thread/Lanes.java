@@ -19,7 +19,7 @@ final class Lanes {
      *
      * @param above lines before it
      * @param node the beginning of its own line
-     * @param below lines behind it
+     * @param below lines behind it, before the next node
      */
     record Rows(List<String> above, String node, List<String> below) {}
 
@@ -42,7 +42,7 @@ final class Lanes {
             return new Rows(above, node, List.of());
         }
         waiting.remove(lane);
-        return new Rows(above, node, lane < waiting.size() ? List.of(closing(lane)) : List.of());
+        return new Rows(above, node, List.of(closing(lane)));
     }
 
     private String plain(int marked, char mark) {
@@ -73,7 +73,7 @@ final class Lanes {
         return List.of(new String(first), new String(second));
     }
 
-    /** The lanes at the right of one that ended come nearer. */
+    /** The lanes at the right of one that ended come nearer; the row also keeps apart what is placed in its column next. */
     private String closing(int ended) {
         char[] row = " ".repeat(2 * (waiting.size() + 1)).toCharArray();
         for (int i = 0; i < ended; i++) {

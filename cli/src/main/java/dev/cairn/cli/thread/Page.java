@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.cli.CommandFailure;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -10,8 +11,8 @@ final class Page {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "100",
-            description = "At most so many; ${DEFAULT-VALUE} unless given.")
-    int limit;
+            description = "At most so many; 100 unless given.")
+    private int limit;
 
     @Option(
             names = "--cursor",
@@ -26,4 +27,12 @@ final class Page {
             description = "Only from a time on: 2026-01-31T12:00:00Z, 2026-01-31, or an age such as 7d, 12h, 30m.")
     @Nullable
     Instant since;
+
+    /** The most items. */
+    int limit() {
+        if (limit < 1) {
+            throw CommandFailure.usage("--limit is at least 1, not " + limit + ".");
+        }
+        return limit;
+    }
 }

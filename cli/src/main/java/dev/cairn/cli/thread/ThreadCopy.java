@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "copy",
         header = "Copy a thread with all checkpoints, branches and ids under another name.",
-        footer = {"", "Example: cairn thread copy run-1 run-1-before-the-cleanup"})
+        footer = {"", "Examples:", "  cairn thread copy run-1 run-1-before-the-cleanup"})
 public final class ThreadCopy extends Verb {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "The thread's id, as it is.")
     String source = "";

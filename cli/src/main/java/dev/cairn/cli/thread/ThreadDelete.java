@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
             "Asks on a terminal; elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were"
                     + " there.",
             "",
-            "Example: cairn thread delete run-1 --dry-run"
+            "Examples:",
+            "  cairn thread delete run-1 --dry-run"
         })
 public final class ThreadDelete extends Verb {
     @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")

@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.checkpoint.Checkpointer;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
             "",
-            "Example: cairn thread diff run-1@main run-1@second-try"
+            "Examples:",
+            "  cairn thread diff run-1@main run-1@second-try"
         })
 public final class ThreadDiff extends Verb {
     @Parameters(index = "0", paramLabel = "FROM", description = "THREAD or THREAD@PLACE.")
@@ -40,7 +42,7 @@ public final class ThreadDiff extends Verb {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "20",
-            description = "At most so many operations of a channel in the table; ${DEFAULT-VALUE} unless given.")
+            description = "At most so many operations of a channel in the table; 20 unless given.")
     int limit;
 
     /** Makes the command. */
@@ -66,10 +68,18 @@ public final class ThreadDiff extends Verb {
     private static Document json(CheckpointDiff diff) {
         List<Document> channels = diff.channels().stream().map(ThreadDiff::json).toList();
         return new Json()
-                .put("from", Facts.of(diff.from()).document())
-                .put("to", Facts.of(diff.to()).document())
+                .put("from", json(diff.from()))
+                .put("to", json(diff.to()))
                 .put("same", diff.same())
                 .put("channels", Document.array(channels))
+                .document();
+    }
+
+    private static Document json(CheckpointConfig config) {
+        return new Json()
+                .put("thread_id", config.threadId())
+                .put("namespace", config.namespace())
+                .put("checkpoint_id", config.checkpointId())
                 .document();
     }
 

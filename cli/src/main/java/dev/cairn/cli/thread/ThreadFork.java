@@ -22,8 +22,9 @@ import picocli.CommandLine.Parameters;
         header = "Start a branch at a checkpoint, with or without an edit of its state.",
         footer = {
             "",
-            "Examples: cairn thread fork run-1@7 --name second-try",
-            "          cairn thread fork run-1@7 --append messages='{\"role\":\"user\",\"content\":\"No: metric units\"}'"
+            "Examples:",
+            "  cairn thread fork run-1@7 --name second-try",
+            "  cairn thread fork run-1@7 --append messages='\"In metric units, please\"'"
         })
 public final class ThreadFork extends Verb {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: where the branch begins.")

@@ -21,11 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "history",
         header = "List checkpoints from one back to the first, newest first.",
-        footer = {
-            "",
-            "Examples: cairn thread history run-1",
-            "          cairn thread history run-1@second-try --limit 5"
-        })
+        footer = {"", "Examples:", "  cairn thread history run-1", "  cairn thread history run-1@second-try --limit 5"})
 public final class ThreadHistory extends Verb {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: where to begin.")
     String address = "";
@@ -63,7 +59,7 @@ public final class ThreadHistory extends Verb {
         return checkpoints.summaries(CheckpointQuery.thread(start.threadId())
                 .namespace(start.namespace())
                 .between(page.since, null)
-                .limit(page.limit)
+                .limit(page.limit())
                 .from(page.cursor));
     }
 
@@ -72,13 +68,13 @@ public final class ThreadHistory extends Verb {
         List<CheckpointSummary> found = checkpoints
                 .ancestry(page.cursor == null ? start : start.at(page.cursor))
                 .filter(summary -> page.since == null || !summary.ts().isBefore(page.since))
-                .limit(page.limit + 1L)
+                .limit(page.limit() + 1L)
                 .toList();
-        return found.size() <= page.limit
+        return found.size() <= page.limit()
                 ? new Paged<>(found, null)
                 : new Paged<>(
-                        found.subList(0, page.limit),
-                        found.get(page.limit).config().checkpointId());
+                        found.subList(0, page.limit()),
+                        found.get(page.limit()).config().checkpointId());
     }
 
     private static List<String> table(List<CheckpointSummary> items) {

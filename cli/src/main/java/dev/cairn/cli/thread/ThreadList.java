@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         header = "List threads, the one that changed last first.",
-        footer = {"", "Example: cairn thread list --prefix support- --since 7d"})
+        footer = {"", "Examples:", "  cairn thread list --prefix support- --since 7d"})
 public final class ThreadList extends Verb {
     @Mixin
     Page page = new Page();
@@ -44,7 +44,7 @@ public final class ThreadList extends Verb {
                             .prefix(prefix)
                             .status(status)
                             .since(page.since)
-                            .limit(page.limit)
+                            .limit(page.limit())
                             .from(page.cursor));
             return show(Answer.list(
                     threads.items().stream()

@@ -24,8 +24,9 @@ import picocli.CommandLine.Parameters;
             "",
             "What the branch held stays: the place where it stood is BRANCH@{1} then.",
             "",
-            "Examples: cairn thread rewind run-1@7",
-            "          cairn thread rewind 'run-1@main@{1}'    (undo)"
+            "Examples:",
+            "  cairn thread rewind run-1@7",
+            "  cairn thread rewind 'run-1@main@{1}'    (undo)"
         })
 public final class ThreadRewind extends Verb {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: where the branch shall be.")

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         header = "Show one thread: namespaces, branches, counts and sizes.",
-        footer = {"", "Example: cairn thread show run-1"})
+        footer = {"", "Examples:", "  cairn thread show run-1"})
 public final class ThreadShow extends Verb {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
@@ -63,9 +64,7 @@ public final class ThreadShow extends Verb {
                     .forEach((branch, head) -> branches.add(new Json()
                             .put("branch", branch)
                             .put("head_id", head)
-                            .put(
-                                    "step",
-                                    step(tree, head) == null ? Document.of(null) : Document.number(step(tree, head)))
+                            .putNumber("step", step(tree, head))
                             .put("former_tips", Document.of(tree.formerTips().getOrDefault(branch, List.of())))
                             .document()));
             namespaces.add(new Json()
@@ -125,7 +124,7 @@ public final class ThreadShow extends Verb {
         return tree.nodes().stream().mapToLong(CheckpointSummary::bytes).sum();
     }
 
-    private static @org.jspecify.annotations.Nullable Long step(ThreadTree tree, String id) {
+    private static @Nullable Long step(ThreadTree tree, String id) {
         return tree.nodes().stream()
                 .filter(node -> id.equals(node.config().checkpointId()))
                 .map(node -> node.metadata().step())

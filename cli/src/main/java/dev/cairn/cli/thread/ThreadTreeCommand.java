@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Branches stand in brackets at their heads, main@{1} where main stood before it last moved back.",
             "",
-            "Example: cairn thread tree run-1 --short"
+            "Examples:",
+            "  cairn thread tree run-1 --short"
         })
 public final class ThreadTreeCommand extends Verb {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")

@@ -61,6 +61,9 @@ public final class TreeDrawing {
                 draw(node);
             }
         }
+        while (!lines.isEmpty() && lines.get(lines.size() - 1).isEmpty()) {
+            lines.remove(lines.size() - 1);
+        }
         return lines;
     }
 

@@ -1,5 +1,6 @@
 package dev.cairn.cli.tour;
 
+import dev.cairn.cli.ExitCode;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,6 +53,11 @@ final class Narration {
     /** Claims that did not hold. */
     List<String> failed() {
         return failed;
+    }
+
+    /** The exit code that says whether every claim held. */
+    int exitCode() {
+        return failed.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
     }
 
     Document proofs() {

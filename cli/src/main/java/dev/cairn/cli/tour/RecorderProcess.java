@@ -79,11 +79,14 @@ final class RecorderProcess implements AutoCloseable {
         }
     }
 
-    /** Has it save the next step and kills it a moment later, whatever it does then. */
+    /**
+     * Has it save the next step and kills it a moment later, whatever it does then. What it said before is still read: the handle sends
+     * the signal and leaves the streams open.
+     */
     void killInside(long nanosLater) {
         ask();
         LockSupport.parkNanos(nanosLater);
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         try {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 stored.add(read(line));
@@ -103,7 +106,7 @@ final class RecorderProcess implements AutoCloseable {
     }
 
     private static Stored read(String line) {
-        String[] words = line.split(" ");
+        String[] words = line.split(" ", 3);
         return new Stored(Integer.parseInt(words[0]), words[1], Long.parseLong(words[2]));
     }
 

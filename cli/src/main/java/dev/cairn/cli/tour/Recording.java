@@ -22,6 +22,8 @@ final class Recording {
     private final Narration narration;
     private final States states;
     private List<Stored> acknowledged = List.of();
+    /** The step that was asked for last. */
+    private int asked;
 
     Recording(Tour tour, States states) {
         this.tour = tour;
@@ -41,6 +43,7 @@ final class Recording {
             }
             long usual = median(recorder.stored());
             long later = tour.random().nextLong(2 * usual);
+            asked = last;
             recorder.killInside(later);
             acknowledged = List.copyOf(recorder.stored());
             int code = recorder.exitCode();
@@ -72,14 +75,20 @@ final class Recording {
         List<CheckpointSummary> visible = all(checkpoints);
         boolean whole = visible.stream().allMatch(summary -> isWhole(checkpoints, summary));
         int beyond = visible.size() - acknowledged.size();
-        narration.say(
-                beyond == 0
-                        ? "The step under way when the process was killed has left no trace."
-                        : "The step under way when the process was killed had just been stored, too.");
+        narration.say(underWay(beyond));
         narration.prove(
                 "nothing half-written is visible, and nothing that was not asked for",
                 whole && (beyond == 0 || beyond == 1));
         goOn(checkpoints);
+    }
+
+    private String underWay(int beyond) {
+        if (acknowledged.size() > asked) {
+            return "The process was killed between two steps.";
+        }
+        return beyond == 0
+                ? "The step under way when the process was killed has left no trace."
+                : "The step under way when the process was killed had just been stored, too.";
     }
 
     private boolean isThere(Checkpointer checkpoints, Stored step) {

@@ -29,8 +29,9 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Examples: cairn tour",
-            "          cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"
+            "Examples:",
+            "  cairn tour",
+            "  cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"
         })
 public final class TourCommand extends Verb {
     /** How the program was called, for commands to try. */
@@ -82,7 +83,7 @@ public final class TourCommand extends Verb {
         if (json) {
             cli().output().show(answer(tour));
         }
-        return narration.failed().isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
+        return narration.exitCode();
     }
 
     private Path folder() {
