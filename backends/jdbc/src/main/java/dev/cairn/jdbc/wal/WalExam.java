@@ -37,8 +37,8 @@ record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, b
     }
 
     /** Counts the whole commits behind the damage of a kept copy. */
-    static WalExam ofCopy(Path log) throws IOException {
-        try (WalFile wal = WalFile.open(log, 4_096)) {
+    static WalExam ofCopy(Path log, int pageSize) throws IOException {
+        try (WalFile wal = WalFile.open(log, pageSize)) {
             int prefix = prefix(wal.frames());
             return new WalExam(Verdict.LOG, 0, firstBad(wal), WholeCommits.behind(wal.frames(), prefix), false);
         }
