@@ -20,6 +20,7 @@ final class PageCompare {
     private final DatabasePages database;
     private final List<WalFrame> accepted;
     private final List<WalFrame> behind;
+    private final Set<Integer> copied = new HashSet<>();
 
     /**
      * Prepares the comparison.
@@ -35,15 +36,16 @@ final class PageCompare {
     }
 
     Verdict verdict() throws IOException {
-        Answer whole = fileHasAll();
-        if (whole == Answer.YES) {
+        if (fileHasAll() == Answer.YES) {
             return Verdict.FILE;
         }
-        return switch (fileHasSome()) {
-            case NO -> Verdict.LOG;
-            case UNPROVEN -> Verdict.UNDECIDED;
-            case YES -> whole == Answer.UNPROVEN ? Verdict.UNDECIDED : Verdict.MIXED;
-        };
+        boolean unproven = findCopied();
+        return unproven || !copied.isEmpty() ? Verdict.UNDECIDED : Verdict.LOG;
+    }
+
+    /** Pages that the database file has as a frame behind the damage has them, and that no accepted frame hides. */
+    Set<Integer> copied() {
+        return copied;
     }
 
     /** Whether every page of the log is in the database file as its last frame has it. */
@@ -65,19 +67,19 @@ final class PageCompare {
         return answer;
     }
 
-    /** Whether the database file has a page from behind the damage that the accepted frames do not hide. */
-    private Answer fileHasSome() throws IOException {
+    /** Looks for such pages; whether a frame of which nothing is certain may have been copied too. */
+    private boolean findCopied() throws IOException {
         Set<Integer> hidden = new HashSet<>();
         accepted.forEach(frame -> hidden.add(frame.page()));
-        Answer answer = Answer.NO;
+        boolean unproven = false;
         for (WalFrame frame : behind) {
             Answer one = hidden.contains(frame.page()) && frame.credible() ? Answer.NO : fileHas(frame);
+            unproven |= one == Answer.UNPROVEN;
             if (one == Answer.YES) {
-                return one;
+                copied.add(frame.page());
             }
-            answer = one == Answer.UNPROVEN ? one : answer;
         }
-        return answer;
+        return unproven;
     }
 
     private Answer fileHas(WalFrame frame) throws IOException {

@@ -67,8 +67,9 @@ public final class WalCare {
     }
 
     private void act(WalExam exam, FileChannel channel, Rehearsal rehearsal) throws IOException {
-        Verdict verdict =
-                exam.verdict() == Verdict.UNDECIDED ? rehearsal.decide(channel, log, exam.keptBytes()) : exam.verdict();
+        Verdict verdict = exam.verdict() == Verdict.UNDECIDED
+                ? rehearsal.decide(channel, log, exam.keptBytes(), exam.copied())
+                : exam.verdict();
         if (verdict == Verdict.MIXED) {
             throw new CorruptException(
                     "file " + log,
