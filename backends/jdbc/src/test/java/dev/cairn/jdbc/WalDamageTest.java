@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.storage.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,6 +66,25 @@ class WalDamageTest {
         damageEvery(STEP, left, Expected.SOME_OR_REFUSAL);
         damageEvery(STEP, left.withoutIndex(), Expected.SOME_OR_REFUSAL);
         assertThat(refused).isPositive();
+    }
+
+    @Test
+    void a_damaged_log_that_another_process_uses_is_left_alone() throws IOException {
+        Path file = folder.resolve("shared.db");
+        LeftLog.begin(file);
+        Path log = Path.of(file + "-wal");
+        try (ChildJvm child = ChildJvm.start(WalChild.class, file.toString(), WalChild.Checkpoint.NONE.name())) {
+            assertThat(child.line()).isEqualTo("ready");
+            byte[] damaged = Files.readAllBytes(log);
+            damaged[1_000] ^= 1;
+            Files.write(log, damaged, StandardOpenOption.WRITE);
+            SqliteBackend.open(new SqliteConfig(file, WalChild.OPTIONS)).close();
+            assertThat(log).hasBinaryContent(damaged);
+            assertThat(KeptLog.of(file)).isEmpty();
+            child.kill();
+        }
+        SqliteBackend.open(new SqliteConfig(file, WalChild.OPTIONS)).close();
+        assertThat(KeptLog.of(file)).hasSize(1);
     }
 
     @Test
