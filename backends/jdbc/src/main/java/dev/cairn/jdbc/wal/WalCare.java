@@ -47,7 +47,8 @@ public final class WalCare {
      * @throws CorruptException when no state after a commit can be opened; everything is left as it is
      */
     public void tend(Rehearsal rehearsal) throws IOException {
-        if (Files.notExists(log) && Files.notExists(index)) {
+        boolean left = Files.exists(log) || Files.exists(index);
+        if (!left || !Files.isWritable(database)) {
             return;
         }
         try (FileChannel channel = FileChannel.open(database, StandardOpenOption.READ, StandardOpenOption.WRITE);
