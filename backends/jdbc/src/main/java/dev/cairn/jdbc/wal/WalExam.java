@@ -72,9 +72,8 @@ record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, b
             verdict = compare.verdict();
             copied = compare.copied();
         }
-        boolean nothing = frames.isEmpty() && trusted == null && wal.header().whole();
         return new WalExam(
-                nothing ? Verdict.LOG : verdict,
+                verdict,
                 prefix == 0 ? 0 : WalFile.offset(prefix + 1, wal.header().pageSize()),
                 firstBad(wal),
                 WholeCommits.behind(frames, prefix),

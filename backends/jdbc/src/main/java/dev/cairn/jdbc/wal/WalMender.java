@@ -2,15 +2,15 @@ package dev.cairn.jdbc.wal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Finds out how much of a damaged frame can be believed. One wrong byte of page number or commit size is found by trying all others
- * until the checksum fits. Flips of the highest bits of two words can cancel each other out in the checksum, though. So where such a
- * flip is what makes it fit, the frame as it is must be impossible: no page lies behind the end that any commit of the log names.
+ * until the checksum fits. Changes of high bits of two words can cancel each other out in the checksum, though, so a changed byte may
+ * also hide a damage of the page. Only where the frame as it stands is impossible, because no page lies behind the end that any
+ * commit of the log names, such a repair is believed.
  */
 final class WalMender {
     /** Trying costs as much as reading two thousand frames; a log that ends in rubbish must not cost that often. */
@@ -48,20 +48,11 @@ final class WalMender {
         if (others.isEmpty()) {
             return possible ? frame.trusted(Trust.HEADER) : frame;
         }
-        WalFrame other = others.get(0);
-        if (others.size() == 1 && (!possible || !isHighestBit(frame, other))) {
-            return other;
+        if (others.size() == 1 && !possible) {
+            return others.get(0);
         }
-        boolean agreed = others.stream().allMatch(one -> one.endsCommit() == frame.endsCommit());
+        boolean agreed = others.stream().allMatch(other -> other.endsCommit() == frame.endsCommit());
         return agreed ? frame.trusted(Trust.COMMIT) : frame;
-    }
-
-    /** Whether the two differ in the highest bit of a word, as the checksum reads it. */
-    private boolean isHighestBit(WalFrame frame, WalFrame other) {
-        int bit = header.order() == ByteOrder.BIG_ENDIAN ? 0x80000000 : 0x80;
-        int page = frame.page() ^ other.page();
-        int size = frame.commitSize() ^ other.commitSize();
-        return page == bit || size == bit;
     }
 
     /** What the frame says with one byte changed so that its checksum fits, as far as it is possible. */
