@@ -58,13 +58,24 @@ final class PageCompare {
         }
         Answer answer = Answer.YES;
         for (WalFrame frame : latest.values()) {
-            Answer one = frame.page() > pages ? Answer.YES : fileHas(frame);
+            Answer one = frame.page() > pages || hasLater(frame) ? Answer.YES : fileHas(frame);
             if (one == Answer.NO) {
                 return one;
             }
             answer = one == Answer.UNPROVEN ? one : answer;
         }
         return answer;
+    }
+
+    /** Whether the file has, in the place of a frame's page, the content of a later frame whose page number is not certain. */
+    private boolean hasLater(WalFrame frame) throws IOException {
+        ByteBuffer page = database.page(frame.page(), wal.header().pageSize());
+        for (WalFrame later : behind) {
+            if (later.number() > frame.number() && !later.credible() && page.equals(wal.content(later))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Looks for such pages; whether a frame of which nothing is certain may have been copied too. */
