@@ -36,11 +36,11 @@ final class PageCompare {
     }
 
     Verdict verdict() throws IOException {
-        if (fileHasAll() == Answer.YES) {
-            return Verdict.FILE;
-        }
-        boolean unproven = findCopied();
-        return unproven || !copied.isEmpty() ? Verdict.UNDECIDED : Verdict.LOG;
+        return switch (fileHasAll()) {
+            case YES -> Verdict.FILE;
+            case UNPROVEN -> Verdict.UNDECIDED;
+            case NO -> findCopied() || !copied.isEmpty() ? Verdict.UNDECIDED : Verdict.LOG;
+        };
     }
 
     /** Pages that the database file has as a frame behind the damage has them, and that no accepted frame hides. */
