@@ -33,7 +33,7 @@ class LauncherTest {
             echo "$*" >>"$MAVEN_CALLS"
             echo "[ERROR] the words of Maven"
             [ -z "${MAVEN_FAILS:-}" ] || exit 1
-            sleep "${MAVEN_TAKES:-0}"
+            /bin/sleep "${MAVEN_TAKES:-0}"
             for word; do case $word in -Dquick=*) name=${word#-Dquick=} ;; -f) ;; */pom.xml) root=${word%/pom.xml} ;; esac; done
             made=$root/cli/target/quick/$name
             mkdir -p "$made/cairn-cli/jars" "$made/cairn-cli/classes" "$made/cairn-core/classes" "$made/cairn-jdbc/classes"
@@ -64,9 +64,10 @@ class LauncherTest {
         script(tools.resolve("mvn"), MAVEN);
         jdk("21", "jdk");
         for (String tool :
-                List.of("awk", "cat", "date", "find", "head", "mkdir", "mv", "readlink", "rm", "sed", "sleep")) {
+                List.of("awk", "cat", "date", "find", "head", "mkdir", "mv", "readlink", "rm", "sed", "cp")) {
             Files.createSymbolicLink(tools.resolve(tool), real(tool));
         }
+        script(tools.resolve("sleep"), "#!/bin/sh\nexec /bin/sleep 0.05\n");
         path.clear();
         path.add(tools.toString());
         path.add(folder.resolve("jdk/bin").toString());
@@ -193,6 +194,15 @@ class LauncherTest {
         }
         assertThat(builds()).isEqualTo(1);
         assertThat(root.resolve("cli/target/launcher/lock")).doesNotExist();
+    }
+
+    @Test
+    void a_build_that_is_under_way_stays_when_another_ends() throws IOException {
+        run(Map.of(), "x");
+        Path other = Files.createDirectories(root.resolve("cli/target/launcher/20200101000000-1"));
+        Files.writeString(root.resolve("core/src/main/A.java"), "changed");
+        assertThat(run(Map.of(), "x").code()).isZero();
+        assertThat(other).exists();
     }
 
     @Test
