@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -65,15 +66,21 @@ public final class StateReader {
                 .count();
     }
 
-    /** The values of all channels, or of those that are wanted. */
-    public Map<String, Document> read(StateBody body, Predicate<String> wanted, Types types) {
+    /**
+     * The values of all channels, or of those that are wanted.
+     *
+     * @param types for each channel the types that its value is read with
+     */
+    public Map<String, Document> read(StateBody body, Predicate<String> wanted, Function<String, Types> types) {
         Map<String, Object> values = StateJson.values(body);
         values.keySet().removeIf(wanted.negate());
         LoadedFrames frames = LoadedFrames.of(runs(values.values()), source, false);
         Map<String, Document> read = new LinkedHashMap<>();
         values.forEach((name, value) -> read.put(
                 name,
-                value instanceof ValueRef ref ? value(name, ref, frames, types) : ((Document) value).with(types)));
+                value instanceof ValueRef ref
+                        ? value(name, ref, frames, types.apply(name))
+                        : ((Document) value).with(types.apply(name))));
         return read;
     }
 
@@ -155,7 +162,7 @@ public final class StateReader {
         Object value = value(body, channel);
         return value instanceof ValueRef ref
                 ? new PartialValue(ref, source, types).last(items)
-                : PartialValue.lastOf((Document) value, items);
+                : PartialValue.lastOf(((Document) value).with(types), items);
     }
 
     /** What a JSON Pointer points to in a channel, reading frames from the value's beginning only as far as needed. */

@@ -29,11 +29,23 @@ final class CheckedForm extends Form {
         if (Tag.is(document)) {
             return in.tagged(document, this);
         }
-        Object value = AnyForm.ANY.read(document, in);
-        if (value != null && !type().isInstance(value)) {
+        Class<?> produced = produced(document, in);
+        if (produced != null && !type().isAssignableFrom(produced)) {
             return in.problem("is no " + type().getTypeName() + hint());
         }
-        return value;
+        return AnyForm.ANY.read(document, in);
+    }
+
+    /** The class of the Java value of a document without a tag; null for null. */
+    private static @Nullable Class<?> produced(Document document, ValueDecoder in) {
+        return switch (document.kind()) {
+            case ARRAY -> CollectionForm.LIST.produces();
+            case OBJECT -> MapForm.ANY.produces();
+            default -> {
+                Object value = AnyForm.ANY.read(document, in);
+                yield value == null ? null : value.getClass();
+            }
+        };
     }
 
     private String hint() {

@@ -15,16 +15,18 @@ final class CollectionForm extends Form {
 
     private final Form item;
     private final IntFunction<? extends Collection<?>> factory;
+    private final Class<?> produces;
 
     CollectionForm(Class<?> type, Form item, IntFunction<? extends Collection<?>> factory) {
         super(type, Set.class.isAssignableFrom(type) ? "set" : null);
         this.item = item;
         this.factory = factory;
+        this.produces = factory.apply(0).getClass();
     }
 
     @Override
     Class<?> produces() {
-        return factory.apply(0).getClass();
+        return produces;
     }
 
     @Override

@@ -31,7 +31,7 @@ final class ConverterForm extends Form {
     Object read(Document document, ValueDecoder in) {
         Object read;
         try {
-            read = converter.read().apply(document);
+            read = converter.read().apply(in.forCaller(document));
         } catch (RuntimeException e) {
             throw in.callbackFailed("the reading function of the type \"" + name + "\"", e);
         }

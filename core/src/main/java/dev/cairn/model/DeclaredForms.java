@@ -37,12 +37,10 @@ final class DeclaredForms {
         if (standard != null) {
             return standard;
         }
-        if (type.isEnum()
-                && !(registry.registered(type) instanceof RegisteredForm form
-                        && form.definition().converter() != null)) {
+        RegisteredForm registered = registry.registered(type);
+        if (type.isEnum() && (registered == null || registered.isByParts())) {
             return new EnumForm(type);
         }
-        Form registered = registry.registered(type);
         if (registered != null) {
             return registered;
         } else if (type.isRecord()) {

@@ -17,7 +17,9 @@ final class DocumentForm extends Form {
     @Override
     @Nullable
     Object read(Document document, ValueDecoder in) {
-        return Tag.is(document) && Tag.hasName(document, Tag.BINARY) ? readTagged(document, in) : document;
+        return Tag.is(document) && Tag.hasName(document, Tag.BINARY)
+                ? readTagged(document, in)
+                : in.forCaller(document);
     }
 
     /** Binary documents are the only ones with a tag. */

@@ -65,15 +65,14 @@ final class JsonArray extends Document {
 
     @Override
     boolean sameAs(Document other) {
-        return other instanceof JsonArray a ? sameItems(a) : other instanceof JsonText t && sameAs(t.tree());
-    }
-
-    private boolean sameItems(JsonArray other) {
-        if (items.length != other.items.length || hashesDiffer(hash, other.hash)) {
+        if (!(other instanceof JsonArray array)) {
+            return other instanceof JsonText text && sameAs(text.tree());
+        }
+        if (items.length != array.items.length || hashesDiffer(hash, array.hash)) {
             return false;
         }
         for (int i = 0; i < items.length; i++) {
-            if (!items[i].equals(other.items[i])) {
+            if (!items[i].equals(array.items[i])) {
                 return false;
             }
         }

@@ -110,15 +110,14 @@ final class JsonObject extends Document {
 
     @Override
     boolean sameAs(Document other) {
-        return other instanceof JsonObject o ? sameMembers(o) : other instanceof JsonText t && sameAs(t.tree());
-    }
-
-    private boolean sameMembers(JsonObject other) {
-        if (hashesDiffer(hash, other.hash) || !Arrays.equals(names, other.names)) {
+        if (!(other instanceof JsonObject object)) {
+            return other instanceof JsonText text && sameAs(text.tree());
+        }
+        if (hashesDiffer(hash, object.hash) || !Arrays.equals(names, object.names)) {
             return false;
         }
         for (int i = 0; i < values.length; i++) {
-            if (!values[i].equals(other.values[i])) {
+            if (!values[i].equals(object.values[i])) {
                 return false;
             }
         }

@@ -10,21 +10,21 @@ final class MapForm extends Form {
     static final MapForm ANY = new MapForm(Map.class, AnyForm.ANY, AnyForm.ANY, LinkedHashMap::new);
 
     private final Form key;
-    private final IntFunction<? extends Map<?, ?>> factory;
+    private final Class<?> produces;
     private final MembersForm members;
     private final PairsForm pairs;
 
     MapForm(Class<?> type, Form key, Form value, IntFunction<? extends Map<?, ?>> factory) {
         super(type, null);
         this.key = key;
-        this.factory = factory;
+        this.produces = factory.apply(0).getClass();
         this.members = new MembersForm(type, value, factory);
         this.pairs = new PairsForm(type, key, value, factory);
     }
 
     @Override
     Class<?> produces() {
-        return factory.apply(0).getClass();
+        return produces;
     }
 
     @Override

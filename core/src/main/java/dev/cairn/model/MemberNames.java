@@ -14,22 +14,28 @@ final class MemberNames {
     private final String[] given;
     private final String[] names;
     private final int @Nullable [] order;
-    private boolean looksTagged;
-    private boolean questionable;
-    private int length;
+    private final boolean looksTagged;
+    private final boolean questionable;
+    private final int length;
 
     private MemberNames(String[] given, boolean ordered) {
         this.ordered = ordered;
         this.given = given;
         this.order = ordered ? null : sorted(given);
         this.names = order == null ? given : new String[given.length];
+        boolean tag = false;
+        boolean doubt = false;
+        int sum = 0;
         for (int i = 0; i < names.length; i++) {
             String name = given[entry(i)];
             names[i] = name;
-            length += name.length() + 4;
-            looksTagged |= name.equals(Tag.NAME);
-            questionable |= name.length() > LONG || isDoubled(i);
+            sum += name.length() + 4;
+            tag |= name.equals(Tag.NAME);
+            doubt |= name.length() > LONG || isDoubled(i);
         }
+        this.looksTagged = tag;
+        this.questionable = doubt;
+        this.length = sum;
     }
 
     private static int[] sorted(String[] given) {

@@ -9,8 +9,7 @@ final class NumberText {
     private static final int SAFE_DIGITS = 15;
 
     private static final double[] POWERS = {
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-        1e20, 1e21, 1e22
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
     };
 
     private NumberText() {}
@@ -22,40 +21,18 @@ final class NumberText {
      * @throws NumberFormatException when the exponent is beyond that of BigDecimal
      */
     static Number value(String text) {
-        int length = text.length();
-        long digits = 0;
-        int count = 0;
-        int scale = 0;
-        boolean point = false;
-        for (int i = 0; i < length; i++) {
-            char c = text.charAt(i);
-            if (c >= '0' && c <= '9') {
-                if (count > 0 || c != '0') {
-                    count++;
-                    digits = count <= SAFE_DIGITS ? digits * 10 + (c - '0') : digits;
-                }
-                scale += point ? 1 : 0;
-            } else if (c == '.') {
-                point = true;
-            } else if (c != '-') {
-                return decimal(text);
-            }
-        }
-        boolean negative = text.charAt(0) == '-';
-        if (count > SAFE_DIGITS) {
-            return point ? decimal(text) : integer(text);
-        }
-        return point || (negative && digits == 0)
-                ? shortDecimal(negative, digits, scale, text)
-                : integer(negative ? -digits : digits);
+        return isInteger(text) ? integer(text) : decimal(text);
     }
 
-    private static Number shortDecimal(boolean negative, long digits, int scale, String text) {
-        if (scale >= POWERS.length) {
-            return decimal(text);
+    /** Minus zero is none: Java's integers cannot tell it from zero. */
+    private static boolean isInteger(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '.' || c == 'e' || c == 'E') {
+                return false;
+            }
         }
-        double value = digits / POWERS[scale];
-        return negative ? -value : value;
+        return !text.equals("-0");
     }
 
     private static Number integer(long value) {
@@ -77,15 +54,39 @@ final class NumberText {
     }
 
     private static Number decimal(String text) {
+        double value = shortDecimal(text);
+        return Double.isNaN(value) ? longDecimal(text) : value;
+    }
+
+    /** A decimal of few digits without an exponent; NaN for all others. */
+    private static double shortDecimal(String text) {
+        boolean negative = text.charAt(0) == '-';
+        if (text.length() > SAFE_DIGITS + 1) {
+            return Double.NaN;
+        }
+        long digits = 0;
+        int point = text.length() - 1;
+        for (int i = negative ? 1 : 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '.') {
+                point = i;
+            } else if (c >= '0' && c <= '9') {
+                digits = digits * 10 + (c - '0');
+            } else {
+                return Double.NaN;
+            }
+        }
+        double value = digits / POWERS[text.length() - 1 - point];
+        return negative ? -value : value;
+    }
+
+    private static Number longDecimal(String text) {
         double value = Double.parseDouble(text);
         if (Double.isInfinite(value)) {
             return new BigDecimal(text);
         }
-        if (value == 0 && isZero(text)) {
-            return value;
-        }
         String shortest = ShortestDecimal.text(value);
-        if (shortest.equals(text)) {
+        if (shortest.equals(text) || (value == 0 && isZero(text))) {
             return value;
         }
         BigDecimal exact = new BigDecimal(text);

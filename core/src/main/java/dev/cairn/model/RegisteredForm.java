@@ -2,6 +2,7 @@ package dev.cairn.model;
 
 import dev.cairn.ErrorCode;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,9 @@ final class RegisteredForm extends Form {
         this.inner = inner;
     }
 
-    TypeDefinition definition() {
-        return definition;
+    /** Whether the class is stored without functions of the caller. */
+    boolean isByParts() {
+        return definition.converter() == null;
     }
 
     @Override
@@ -72,9 +74,8 @@ final class RegisteredForm extends Form {
     }
 
     private static int version(Document stored) {
-        return stored.kind() == Document.Kind.NUMBER && NumberText.value(stored.text()) instanceof Integer number
-                ? number
-                : 0;
+        boolean number = stored.kind() == Document.Kind.NUMBER && stored.text().length() < 12;
+        return number && NumberText.value(stored.text()) instanceof Integer version ? version : 0;
     }
 
     private Document upcast(Document stored, int from, ValueDecoder in) {
@@ -83,8 +84,7 @@ final class RegisteredForm extends Form {
             UnaryOperator<Document> step = definition.upcasts().get(version);
             String callback = "the upcast of the type \"" + definition.name() + "\" from version " + version;
             try {
-                value = java.util.Objects.requireNonNull(
-                        java.util.Objects.requireNonNull(step).apply(value), callback);
+                value = Objects.requireNonNull(Objects.requireNonNull(step).apply(in.forCaller(value)), callback);
             } catch (RuntimeException e) {
                 throw in.callbackFailed(callback, e);
             }

@@ -3,13 +3,10 @@ package dev.cairn.model;
 import java.util.Arrays;
 
 /**
- * A long common subsequence of two sequences of numbers: the longest where both are short; in long ones, numbers that are once in both
- * give fixed points (patience diff), short gaps between these are solved exactly and long ones by looking a bit ahead. Never quadratic.
+ * A long common subsequence of two sequences of numbers. With few edits it is the longest; with many, numbers that are once in both
+ * give fixed points (patience diff), and gaps between these with many edits are gone through looking a bit ahead. Never quadratic.
  */
 final class SequenceAlignment {
-    /** Gaps of at most so many pairs are solved exactly. */
-    private static final int MOST_CELLS = 250_000;
-
     private static final int LOOK_AHEAD = 32;
 
     private final int[] a;
@@ -32,13 +29,12 @@ final class SequenceAlignment {
     /** For each number of the second sequence the index of its partner in the first, in growing order; -1 for none. */
     int[] partners() {
         Arrays.fill(partners, -1);
-        if (isShort(a.length, b.length)) {
-            solve(0, a.length, 0, b.length);
+        if (new ShortestEdits(a, b).find(partners)) {
             return partners;
         }
+        int[] anchors = UniqueAnchors.find(a, b, numbers);
         int fromA = 0;
         int fromB = 0;
-        int[] anchors = UniqueAnchors.find(a, b, numbers);
         for (int i = 0; i < anchors.length; i++) {
             if (anchors[i] >= 0) {
                 partners[i] = anchors[i];
@@ -51,51 +47,20 @@ final class SequenceAlignment {
         return partners;
     }
 
-    private static boolean isShort(int lengthA, int lengthB) {
-        return (long) (lengthA + 1) * (lengthB + 1) <= MOST_CELLS;
-    }
-
     private void solve(int fromA, int toA, int fromB, int toB) {
-        int startA = fromA;
-        int startB = fromB;
-        while (startA < toA && startB < toB && a[startA] == b[startB]) {
-            partners[startB++] = startA++;
+        if (fromA == toA || fromB == toB) {
+            return;
         }
-        int endA = toA;
-        int endB = toB;
-        while (startA < endA && startB < endB && a[endA - 1] == b[endB - 1]) {
-            partners[--endB] = --endA;
+        int[] found = new int[toB - fromB];
+        Arrays.fill(found, -1);
+        boolean few =
+                new ShortestEdits(Arrays.copyOfRange(a, fromA, toA), Arrays.copyOfRange(b, fromB, toB)).find(found);
+        if (!few) {
+            lookAhead(fromA, toA, fromB, toB);
+            return;
         }
-        if (isShort(endA - startA, endB - startB)) {
-            solveExactly(startA, endA, startB, endB);
-        } else {
-            lookAhead(startA, endA, startB, endB);
-        }
-    }
-
-    /** The textbook table of the lengths of longest common subsequences of all ends. */
-    private void solveExactly(int fromA, int toA, int fromB, int toB) {
-        int width = toB - fromB + 1;
-        int[] longest = new int[(toA - fromA + 1) * width];
-        for (int i = toA - 1; i >= fromA; i--) {
-            for (int j = toB - 1; j >= fromB; j--) {
-                int cell = (i - fromA) * width + j - fromB;
-                longest[cell] = a[i] == b[j]
-                        ? longest[cell + width + 1] + 1
-                        : Math.max(longest[cell + width], longest[cell + 1]);
-            }
-        }
-        int i = fromA;
-        int j = fromB;
-        while (i < toA && j < toB) {
-            int cell = (i - fromA) * width + j - fromB;
-            if (a[i] == b[j]) {
-                partners[j++] = i++;
-            } else if (longest[cell + width] >= longest[cell + 1]) {
-                i++;
-            } else {
-                j++;
-            }
+        for (int i = 0; i < found.length; i++) {
+            partners[fromB + i] = found[i] < 0 ? -1 : fromA + found[i];
         }
     }
 

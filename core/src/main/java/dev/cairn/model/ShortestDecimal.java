@@ -57,21 +57,19 @@ final class ShortestDecimal {
         long low = scale(power, ((c << 2) - (symmetric ? 2 : 1)) << shift) + out;
         long high = scale(power, ((c << 2) + 2) << shift) - out;
         long down = exact >> 2;
-        if (down >= 10) {
-            long tens = down / 10 * 10;
-            boolean downFits = low <= tens << 2;
-            boolean upFits = (tens + 10) << 2 <= high;
-            if (downFits != upFits) {
-                return downFits ? tens : tens + 10;
-            }
+        long tens = down / 10 * 10;
+        if (down >= 10 && fits(tens, low, high) != fits(tens + 10, low, high)) {
+            return fits(tens, low, high) ? tens : tens + 10;
         }
-        boolean downFits = low <= down << 2;
-        boolean upFits = (down + 1) << 2 <= high;
-        if (downFits != upFits) {
-            return downFits ? down : down + 1;
+        if (fits(down, low, high) != fits(down + 1, low, high)) {
+            return fits(down, low, high) ? down : down + 1;
         }
         long aboveMiddle = exact - ((2 * down + 1) << 1);
         return aboveMiddle < 0 || (aboveMiddle == 0 && (down & 1) == 0) ? down : down + 1;
+    }
+
+    private static boolean fits(long digits, long low, long high) {
+        return low <= digits << 2 && digits << 2 <= high;
     }
 
     /** The product of a power (126 bits) and a number, over 2^127; the last bit is set when anything was cut off. */

@@ -118,7 +118,7 @@ final class TypeRegistry {
 
     /** The form of a registered class; null for all others. */
     @Nullable
-    Form registered(Class<?> type) {
+    RegisteredForm registered(Class<?> type) {
         return byClass.get(type) instanceof RegisteredForm form ? form : null;
     }
 

@@ -144,7 +144,7 @@ public final class Types {
     }
 
     private ValueDecoder decoder(String target) {
-        return new ValueDecoder(registered.current, location, target);
+        return new ValueDecoder(this, registered.current, location, target);
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})

@@ -11,6 +11,7 @@ final class ValueDecoder {
     /** Stands for the value of a document that was opened. */
     static final Object OPENED = new Object();
 
+    private final Types types;
     private final TypeRegistry registry;
     private final String place;
     private final ValuePath path = new ValuePath(DocumentLimits.DEFAULT.depth());
@@ -21,10 +22,12 @@ final class ValueDecoder {
     /**
      * Begins to read.
      *
+     * @param registry what was registered with the types when this began
      * @param location where the document was found; empty when nobody said
      * @param target what it is read as
      */
-    ValueDecoder(TypeRegistry registry, String location, String target) {
+    ValueDecoder(Types types, TypeRegistry registry, String location, String target) {
+        this.types = types;
         this.registry = registry;
         this.place = location.isEmpty() ? "The document" : location;
         this.problems = new Problems(
@@ -71,6 +74,11 @@ final class ValueDecoder {
         }
         opened[depth++] = document;
         return OPENED;
+    }
+
+    /** A document that is given to code of the caller, which may read registered types from it. */
+    Document forCaller(Document document) {
+        return document.with(types);
     }
 
     ValuePath path() {

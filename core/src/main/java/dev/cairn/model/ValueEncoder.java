@@ -3,6 +3,7 @@ package dev.cairn.model;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import java.util.Arrays;
+import java.util.ConcurrentModificationException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ final class ValueEncoder {
     private final TypeRegistry registry;
     private final DocumentLimits limits;
     private final ValuePath path;
-    private final Problems problems = new Problems("The value has no document form, nothing was stored", Map.of());
+    private final Problems problems = new Problems("The value cannot be stored", Map.of());
     private final MemberNames.Cache names = new MemberNames.Cache();
     private @Nullable OpenValue[] opened = new @Nullable OpenValue[16];
     private int depth;
@@ -28,13 +29,27 @@ final class ValueEncoder {
     }
 
     Document encode(@Nullable Object value) {
-        Document first = AnyForm.ANY.writeNullable(value, this);
-        Document document = first == null ? writeOpened() : first;
+        Document document = write(value);
         problems.throwIfAny();
         if (least > limits.length() / 6) {
             Limits.checkLength(document, limits.length());
         }
         return document;
+    }
+
+    private Document write(@Nullable Object value) {
+        try {
+            Document first = AnyForm.ANY.writeNullable(value, this);
+            return first == null ? writeOpened() : first;
+        } catch (ConcurrentModificationException e) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The value cannot be stored: what is at \"" + path.text()
+                            + "\" was changed while it was read: give a copy, or"
+                            + " a collection that many threads may use.",
+                    Map.of("pointer", path.text()),
+                    e);
+        }
     }
 
     private Document writeOpened() {

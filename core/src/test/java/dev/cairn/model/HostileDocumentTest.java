@@ -122,6 +122,8 @@ class HostileDocumentTest {
                 "{\"@cairn\":\"year\",\"value\":99999999999}",
                 "{\"@cairn\":\"gadget\",\"value\":{}}",
                 "{\"@cairn\":\"gadget\",\"version\":0,\"value\":{}}",
+                "{\"@cairn\":\"gadget\",\"version\":1e99999999999,\"value\":{}}",
+                "{\"@cairn\":\"gadget\",\"version\":99999999999999999999,\"value\":{}}",
                 "{\"@cairn\":\"gadget\",\"version\":1.0,\"value\":{}}",
                 "{\"@cairn\":\"gadget\",\"version\":\"1\",\"value\":{}}",
                 "{\"@cairn\":\"gadget\",\"value\":{},\"version\":1}",

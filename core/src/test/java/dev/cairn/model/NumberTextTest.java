@@ -132,7 +132,7 @@ class NumberTextTest {
     @Test
     void the_text_of_a_double_is_the_shortest_and_closest() {
         Random random = new Random(6);
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 3_000; i++) {
             double value = Double.longBitsToDouble(random.nextLong());
             if (Double.isFinite(value) && value != 0) {
                 BigDecimal text = new BigDecimal(ShortestDecimal.text(value));

@@ -1,12 +1,16 @@
 package dev.cairn.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,6 +75,14 @@ class RegisteredTypesTest {
             CopyOnWriteArrayList<Point> linked,
             HashSet<Color> hashSet,
             @Nullable String nothing) {}
+
+    record Loose(
+            Collection<Integer> numbers,
+            Iterable<Color> colors,
+            Comparable<?> comparable,
+            Serializable map,
+            @Nullable CharSequence text,
+            Collection<?> set) {}
 
     record Box<T>(T content, List<T> more) {}
 
@@ -205,6 +217,18 @@ class RegisteredTypesTest {
                 linked,
                 new HashSet<>(Set.of(Color.RED)),
                 null);
+    }
+
+    @Test
+    void interfaces_are_read_back_as_what_stood_there() {
+        Types types = types();
+        types.register("loose", 1, Loose.class);
+        Loose loose = new Loose(
+                List.of(1), List.of(Color.RED), 5L, new HashMap<>(Map.of("a", List.of(1))), null, Set.of(Color.RED));
+        assertThat(again(types, loose)).isEqualTo(loose);
+        String wrong = types.document(loose).json().replace("[1],\"colors\"", "{\"a\":[]},\"colors\"");
+        assertThatThrownBy(() -> Document.parse(wrong).with(types).toJava())
+                .hasMessageContaining("\"/value/numbers\" is no java.util.Collection");
     }
 
     @Test

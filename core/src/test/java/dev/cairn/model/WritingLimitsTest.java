@@ -9,9 +9,11 @@ import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.CharBuffer;
+import java.util.AbstractMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -193,6 +196,24 @@ class WritingLimitsTest {
                 .hasMessageContaining("\"/enum\" a dev.cairn.ErrorCode")
                 .hasMessageContaining("Types.register");
         assertThat(refused(Collections.nCopies(100_000, new Object()))).hasMessageContaining("more");
+    }
+
+    @Test
+    void a_collection_that_changes_while_it_is_read_is_named() {
+        Map<String, Object> changing = new AbstractMap<>() {
+            @Override
+            public Set<Entry<String, Object>> entrySet() {
+                throw new ConcurrentModificationException();
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+        CairnException error = refused(Map.of("a", List.of(changing)));
+        assertThat(error.code()).isEqualTo(ErrorCode.INVALID);
+        assertThat(error.details()).containsEntry("pointer", "/a/0");
     }
 
     @Test

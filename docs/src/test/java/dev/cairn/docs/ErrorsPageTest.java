@@ -11,7 +11,8 @@ class ErrorsPageTest {
 
     @Test
     void every_code_has_an_entry_with_a_cause_and_a_solution() {
-        assertThat(Arrays.stream(ErrorCode.values()).map(Enum::name)).allSatisfy(code -> assertThat(PAGE)
-                .containsPattern("(?m)^\\| `" + code + "` \\| \\d[^|]*\\| [^|]+ \\| [^|]+ \\|$"));
+        assertThat(Arrays.stream(ErrorCode.values()).map(Enum::name))
+                .allSatisfy(code -> assertThat(PAGE)
+                        .containsPattern("(?m)^\\| `" + code + "` \\| \\d[^|]*\\| [^|]+ \\| [^|]+ \\|$"));
     }
 }

@@ -38,11 +38,10 @@ class GuideTest {
                 String file = blocks.group(1);
                 String name = blocks.group(2);
                 String block = blocks.group(3);
-                tests.add(DynamicTest.dynamicTest(
-                        Repository.ROOT.relativize(page) + " " + file + "#" + name, () -> {
-                            assertThat(file).as("block without region:\n" + block).isNotNull();
-                            assertThat(block).isEqualTo(region(SOURCES.resolve(file), name));
-                        }));
+                tests.add(DynamicTest.dynamicTest(Repository.ROOT.relativize(page) + " " + file + "#" + name, () -> {
+                    assertThat(file).as("block without region:\n" + block).isNotNull();
+                    assertThat(block).isEqualTo(region(SOURCES.resolve(file), name));
+                }));
             }
         }
         assertThat(tests).hasSizeGreaterThan(5);

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /** The checked-out repository that the tests run in. */
 final class Repository {
-    static final Path ROOT = Path.of(System.getProperty("cairn.root", ".")).toAbsolutePath().normalize();
+    static final Path ROOT =
+            Path.of(System.getProperty("cairn.root", ".")).toAbsolutePath().normalize();
 
     private Repository() {}
 

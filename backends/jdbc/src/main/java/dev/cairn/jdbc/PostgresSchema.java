@@ -13,6 +13,10 @@ import java.util.Map;
 final class PostgresSchema {
     private static final long LOCK = 0x436169726eL;
 
+    /** Reads the catalog's tables: a lookup by name may answer from a cache that is older than the lock. */
+    private static final String THERE = "SELECT count(*) FROM pg_catalog.pg_class c"
+            + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ?";
+
     private final PostgresConfig config;
     private final List<SchemaVersion> versions;
     private final String meta;
@@ -64,7 +68,7 @@ final class PostgresSchema {
 
     /** The version of what is there; 0 for nothing. */
     private int version(Session session) throws SQLException {
-        if (session.number("SELECT count(to_regclass('" + meta + "'))") == 0) {
+        if (session.number(THERE, config.schema(), config.prefix() + "meta") == 0) {
             return 0;
         }
         int found = 0;

@@ -36,11 +36,7 @@ public final class SqliteBackend extends JdbcBackend {
         writer = new SqliteWriter(file, sessions, dialect);
         readers = new SqliteReaders(file, sessions, dialect);
         queue = new WriteQueue(writer::run);
-        try (Session session = sessions.open()) {
-            new SqliteSchema(file, VERSIONS).prepare(session);
-        } catch (SQLException e) {
-            throw dialect.failure(e);
-        }
+        writer.prepare(new SqliteSchema(file, VERSIONS));
     }
 
     /**
@@ -53,7 +49,7 @@ public final class SqliteBackend extends JdbcBackend {
         SqliteFiles.prepare(config.file(), config.options().mode());
         OpenFiles.Entry entry = OpenFiles.enter(
                 config.file(),
-                () -> new WalCare(config.file())
+                () -> new WalCare(config.file(), SqliteSchema.APPLICATION)
                         .tend(new SqliteRehearsal(config.options().clock())));
         try {
             return new SqliteBackend(config, entry);

@@ -6,16 +6,19 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Makes sure that the database file is there, is the owner's alone when it is new, and lies on a disk of this machine. */
 final class SqliteFiles {
@@ -34,9 +37,12 @@ final class SqliteFiles {
             if (Files.isDirectory(file)) {
                 throw new CairnException(ErrorCode.INVALID, file + " is a folder, not an SQLite file.");
             }
-            if (Files.notExists(file)) {
-                create(file, mode);
+            boolean empty = Files.notExists(file) || Files.size(file) == 0;
+            if (empty && mode == StorageOptions.Mode.EXISTING) {
+                throw new NotFoundException(
+                        "There is no store in SQLite file " + file + ".", Map.of("file", file.toString()));
             }
+            create(file);
             expectLocal(file, Files.getFileStore(file).type());
             expectNotCut(file);
         } catch (IOException e) {
@@ -83,17 +89,22 @@ final class SqliteFiles {
         permit(file, FILE);
     }
 
-    private static void create(Path file, StorageOptions.Mode mode) throws IOException {
-        if (mode == StorageOptions.Mode.EXISTING) {
-            throw new NotFoundException("There is no SQLite file " + file + ".", Map.of("file", file.toString()));
-        }
+    /** Makes a folder for its owner alone, whatever the umask. */
+    static void createOwnersFolder(Path folder) throws IOException {
+        Files.createDirectory(folder);
+        permit(folder, FOLDER);
+    }
+
+    private static void create(Path file) throws IOException {
         Path folder = file.getParent();
-        if (folder != null) {
-            createFolder(folder);
+        if (folder == null || Files.exists(file)) {
+            return;
         }
+        createFolder(folder);
         try {
             Files.createFile(file);
             ownersOnly(file);
+            sync(folder);
         } catch (FileAlreadyExistsException e) {
             expectRegular(file);
         }
@@ -114,11 +125,20 @@ final class SqliteFiles {
             createFolder(parent);
         }
         try {
-            Files.createDirectory(folder);
-            permit(folder, FOLDER);
+            createOwnersFolder(folder);
+            sync(folder.getParent());
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(folder)) {
                 throw e;
+            }
+        }
+    }
+
+    /** Makes a new name in a folder outlive a loss of power. */
+    private static void sync(@Nullable Path folder) throws IOException {
+        if (folder != null) {
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
             }
         }
     }

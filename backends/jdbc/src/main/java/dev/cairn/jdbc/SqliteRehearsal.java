@@ -47,7 +47,9 @@ final class SqliteRehearsal implements Rehearsal {
 
     /** The change counter of each scope's incarnation, or nothing when some row is not as its header says. */
     private Optional<Map<Long, Long>> changes(FileChannel database, Path log, long kept) throws IOException {
-        Path folder = Files.createTempDirectory(log.toAbsolutePath().getParent(), ".cairn-rehearsal-");
+        Path folder = log.resolveSibling(log.getFileName() + ".rehearsal");
+        delete(folder);
+        SqliteFiles.createOwnersFolder(folder);
         try {
             Path copy = folder.resolve("store.db");
             copy(database, copy, database.size());
@@ -104,7 +106,11 @@ final class SqliteRehearsal implements Rehearsal {
         SqliteFiles.ownersOnly(to);
     }
 
+    /** Also what a killed process left: only one process at a time comes here. */
     private static void delete(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            return;
+        }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
                 Files.delete(file);

@@ -4,19 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * What a killed process left: a database file, its log, and the shared-memory file.
  *
  * @param states everything that the store answered before the first and after each commit of the log
+ * @param page bytes of a page
  */
-record LeftLog(Bytes3 files, List<Truth> states) {
-    private static final int PAGE = 4096;
+record LeftLog(Bytes3 files, List<Truth> states, int page) {
 
     /** The contents of the three files. */
     static final class Bytes3 {
@@ -31,8 +34,9 @@ record LeftLog(Bytes3 files, List<Truth> states) {
         }
     }
 
-    static LeftLog make(Path folder, WalChild.Checkpoint checkpoint) throws IOException {
+    static LeftLog make(Path folder, WalChild.Checkpoint checkpoint, int page) throws IOException {
         Path file = folder.resolve(checkpoint + ".db");
+        Sqlite.makeEmpty(file, page);
         try (SqliteBackend store = SqliteBackend.open(new SqliteConfig(file, WalChild.OPTIONS))) {
             for (int number = 0; number < WalChild.FIRST; number++) {
                 SampleStore.step(store, number);
@@ -47,7 +51,7 @@ record LeftLog(Bytes3 files, List<Truth> states) {
                 Files.readAllBytes(file),
                 Files.readAllBytes(Path.of(file + "-wal")),
                 Files.readAllBytes(Path.of(file + "-shm")));
-        return new LeftLog(files, states(twin));
+        return new LeftLog(files, states(twin), page);
     }
 
     private static List<Truth> states(Path twin) {
@@ -69,25 +73,25 @@ record LeftLog(Bytes3 files, List<Truth> states) {
             latest.put(ByteBuffer.wrap(files.log).getInt(offset(frame)), frame);
         }
         int pages = latest.lastKey();
-        byte[] database = java.util.Arrays.copyOf(files.database, Math.max(files.database.length, pages * PAGE));
+        byte[] database = Arrays.copyOf(files.database, Math.max(files.database.length, pages * page));
         int copied = 0;
-        for (var page : latest.entrySet()) {
+        for (Map.Entry<Integer, Integer> last : latest.entrySet()) {
             if (copied++ < latest.size() / 2) {
-                System.arraycopy(files.log, offset(page.getValue()) + 24, database, (page.getKey() - 1) * PAGE, PAGE);
+                System.arraycopy(files.log, offset(last.getValue()) + 24, database, (last.getKey() - 1) * page, page);
             }
         }
         byte[] index = files.index.clone();
-        ByteBuffer.wrap(index).order(java.nio.ByteOrder.nativeOrder()).putInt(128, frames());
-        return new LeftLog(new Bytes3(database, files.log, index), states);
+        ByteBuffer.wrap(index).order(ByteOrder.nativeOrder()).putInt(128, frames());
+        return new LeftLog(new Bytes3(database, files.log, index), states, page);
     }
 
     /** The same after somebody moved the database file and the log, but not the shared-memory file. */
     LeftLog withoutIndex() {
-        return new LeftLog(new Bytes3(files.database, files.log, new byte[0]), states);
+        return new LeftLog(new Bytes3(files.database, files.log, new byte[0]), states, page);
     }
 
     int frames() {
-        return (files.log.length - 32) / (24 + PAGE);
+        return (files.log.length - 32) / (24 + page);
     }
 
     /** How many commits end before a byte of the log. */
@@ -99,7 +103,7 @@ record LeftLog(Bytes3 files, List<Truth> states) {
         return commits;
     }
 
-    private static int offset(int frame) {
-        return 32 + (frame - 1) * (24 + PAGE);
+    private int offset(int frame) {
+        return 32 + (frame - 1) * (24 + page);
     }
 }

@@ -11,6 +11,11 @@ import java.sql.Statement;
 final class Sqlite {
     private Sqlite() {}
 
+    /** Makes a database without tables whose pages have a size. */
+    static void makeEmpty(Path file, int page) {
+        run(file, "PRAGMA page_size = " + page, "CREATE TABLE t (a)", "DROP TABLE t");
+    }
+
     static void run(Path file, String... statements) {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {

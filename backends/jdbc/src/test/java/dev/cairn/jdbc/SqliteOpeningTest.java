@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
@@ -14,6 +15,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
@@ -85,6 +89,25 @@ class SqliteOpeningTest {
         expect(ErrorCode.INCOMPATIBLE, file, Mode.CREATE);
         assertThat(Sqlite.ask(file, "PRAGMA journal_mode")).isEqualTo("delete");
         assertThat(Sqlite.ask(file, "SELECT count(*) FROM sqlite_master")).isEqualTo("1");
+    }
+
+    @Test
+    void the_damaged_log_of_another_application_is_left_alone() throws Exception {
+        Path file = folder.resolve("other.db");
+        Path moved = folder.resolve("moved.db");
+        Sqlite.run(file, "PRAGMA application_id = 7", "PRAGMA journal_mode = WAL");
+        try (Connection open = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = open.createStatement()) {
+            for (String table : new String[] {"a", "b", "c"}) {
+                statement.execute("CREATE TABLE " + table + " (x)");
+            }
+            Files.copy(file, moved);
+            byte[] log = Files.readAllBytes(Path.of(file + "-wal"));
+            log[1_000] ^= 1;
+            Files.write(Path.of(moved + "-wal"), log);
+        }
+        expect(ErrorCode.INCOMPATIBLE, moved, Mode.CREATE);
+        assertThat(KeptLog.of(moved)).isEmpty();
     }
 
     @Test

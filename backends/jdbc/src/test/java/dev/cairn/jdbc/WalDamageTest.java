@@ -22,6 +22,10 @@ class WalDamageTest {
 
     private static final int STEP = 5_003;
 
+    private static final int USUAL = 4_096;
+    /** With the smallest pages every byte can be tried in a reasonable time. */
+    private static final int SMALL = 512;
+
     private int round;
     private int refused;
 
@@ -34,21 +38,21 @@ class WalDamageTest {
 
     @Test
     void a_log_of_which_nothing_was_copied_opens_at_the_last_commit_before_the_damage() throws IOException {
-        LeftLog left = LeftLog.make(folder, WalChild.Checkpoint.NONE);
+        LeftLog left = LeftLog.make(folder, WalChild.Checkpoint.NONE, USUAL);
         damageEvery(STEP, left, Expected.BEFORE_DAMAGE);
         damageEvery(STEP, left.withoutIndex(), Expected.BEFORE_DAMAGE);
     }
 
     @Test
     void a_log_that_was_copied_wholly_loses_nothing() throws IOException {
-        LeftLog left = LeftLog.make(folder, WalChild.Checkpoint.WHOLE);
+        LeftLog left = LeftLog.make(folder, WalChild.Checkpoint.WHOLE, USUAL);
         damageEvery(STEP, left, Expected.LAST);
         damageEvery(STEP, left.withoutIndex(), Expected.LAST);
     }
 
     @Test
     void a_log_that_was_copied_half_opens_at_some_commit_or_not_at_all() throws IOException {
-        LeftLog left = LeftLog.make(folder, WalChild.Checkpoint.HALF);
+        LeftLog left = LeftLog.make(folder, WalChild.Checkpoint.HALF, USUAL);
         damageEvery(STEP, left, Expected.SOME_OR_REFUSAL);
         damageEvery(STEP, left.withoutIndex(), Expected.SOME_OR_REFUSAL);
         assertThat(refused).isPositive();
@@ -56,7 +60,7 @@ class WalDamageTest {
 
     @Test
     void a_log_whose_copying_was_cut_off_opens_at_some_commit_or_not_at_all() throws IOException {
-        LeftLog left = LeftLog.make(folder, WalChild.Checkpoint.NONE).killedWhileCopying();
+        LeftLog left = LeftLog.make(folder, WalChild.Checkpoint.NONE, USUAL).killedWhileCopying();
         damageEvery(STEP, left, Expected.SOME_OR_REFUSAL);
         damageEvery(STEP, left.withoutIndex(), Expected.SOME_OR_REFUSAL);
         assertThat(refused).isPositive();
@@ -65,21 +69,21 @@ class WalDamageTest {
     @Test
     @Tag("long")
     void no_byte_and_no_length_of_a_log_makes_a_mixture() throws IOException {
-        LeftLog none = LeftLog.make(folder, WalChild.Checkpoint.NONE);
+        LeftLog none = LeftLog.make(folder, WalChild.Checkpoint.NONE, SMALL);
         damageEvery(1, none, Expected.BEFORE_DAMAGE);
         damageEvery(1, none.killedWhileCopying(), Expected.SOME_OR_REFUSAL);
-        damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.WHOLE), Expected.LAST);
-        damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.HALF), Expected.SOME_OR_REFUSAL);
+        damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.WHOLE, SMALL), Expected.LAST);
+        damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.HALF, SMALL), Expected.SOME_OR_REFUSAL);
     }
 
     @Test
     @Tag("long")
     void no_byte_and_no_length_of_a_log_without_index_makes_a_mixture() throws IOException {
-        LeftLog none = LeftLog.make(folder, WalChild.Checkpoint.NONE).withoutIndex();
+        LeftLog none = LeftLog.make(folder, WalChild.Checkpoint.NONE, SMALL).withoutIndex();
         damageEvery(1, none, Expected.BEFORE_DAMAGE);
         damageEvery(1, none.killedWhileCopying().withoutIndex(), Expected.SOME_OR_REFUSAL);
-        damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.WHOLE).withoutIndex(), Expected.LAST);
-        damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.HALF).withoutIndex(), Expected.SOME_OR_REFUSAL);
+        damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.WHOLE, SMALL).withoutIndex(), Expected.LAST);
+        damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.HALF, SMALL).withoutIndex(), Expected.SOME_OR_REFUSAL);
     }
 
     private void damageEvery(int step, LeftLog left, Expected expected) throws IOException {

@@ -38,7 +38,9 @@ class CheckpointsTest {
 
         checkpoints.put(run, Map.of("messages", List.of("Hello"), "mood", "calm"), CheckpointMetadata.step(0));
         CheckpointConfig second = checkpoints.put(
-                run, Map.of("messages", List.of("Hello", "Hi, how can I help?"), "mood", "calm"), CheckpointMetadata.step(1));
+                run,
+                Map.of("messages", List.of("Hello", "Hi, how can I help?"), "mood", "calm"),
+                CheckpointMetadata.step(1));
 
         CheckpointTuple newest = checkpoints.get(run);
         // end: put
@@ -76,7 +78,8 @@ class CheckpointsTest {
                 CheckpointMetadata.step(1),
                 PutOptions.expectingHead(seen.checkpointId()));
         // end: expect
-        assertThat(checkpoints.get(run).checkpoint().value("n").as(Integer.class)).isEqualTo(2);
+        assertThat(checkpoints.get(run).checkpoint().value("n").as(Integer.class))
+                .isEqualTo(2);
     }
 
     @Test
@@ -86,7 +89,9 @@ class CheckpointsTest {
         checkpoints.putWrites(at, List.of(ChannelWrite.of("weather", "sunny")), "task-weather", "");
         checkpoints.putWrites(at, List.of(ChannelWrite.of("news", "quiet")), "task-news", "");
 
-        List<String> done = checkpoints.get(at).pendingWrites().stream().map(write -> write.taskId()).toList();
+        List<String> done = checkpoints.get(at).pendingWrites().stream()
+                .map(write -> write.taskId())
+                .toList();
         // end: writes
         assertThat(done).containsExactly("task-news", "task-weather");
     }
@@ -95,12 +100,16 @@ class CheckpointsTest {
     void looking_around() {
         for (int i = 0; i < 5; i++) {
             checkpoints.put(
-                    CheckpointConfig.of("t"), Map.of("n", i), CheckpointMetadata.step(i).with("user", "ada"));
+                    CheckpointConfig.of("t"),
+                    Map.of("n", i),
+                    CheckpointMetadata.step(i).with("user", "ada"));
         }
         // region: list
-        List<ThreadInfo> threads = checkpoints.threads(ThreadQuery.all().prefix("t")).items();
-        List<CheckpointSummary> adas =
-                checkpoints.summaries(CheckpointQuery.thread("t").where("user", "ada").limit(3)).items();
+        List<ThreadInfo> threads =
+                checkpoints.threads(ThreadQuery.all().prefix("t")).items();
+        List<CheckpointSummary> adas = checkpoints
+                .summaries(CheckpointQuery.thread("t").where("user", "ada").limit(3))
+                .items();
         // end: list
         assertThat(threads).extracting(ThreadInfo::step).containsExactly(4L);
         assertThat(adas).extracting(summary -> summary.metadata().step()).containsExactly(4L, 3L, 2L);

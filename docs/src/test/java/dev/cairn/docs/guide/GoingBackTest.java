@@ -24,7 +24,8 @@ class GoingBackTest {
     @BeforeEach
     void a_run_of_five_steps() {
         for (int i = 0; i < 5; i++) {
-            checkpoints.put(run, StateChange.append("plan", "stop " + i).andSet("budget", 100 - i), CheckpointMetadata.step(i));
+            checkpoints.put(
+                    run, StateChange.append("plan", "stop " + i).andSet("budget", 100 - i), CheckpointMetadata.step(i));
         }
     }
 
@@ -36,7 +37,11 @@ class GoingBackTest {
     @Test
     void another_way() {
         // region: fork
-        CheckpointSummary third = checkpoints.ancestry(run).filter(at -> at.metadata().step() == 2).findFirst().orElseThrow();
+        CheckpointSummary third = checkpoints
+                .ancestry(run)
+                .filter(at -> at.metadata().step() == 2)
+                .findFirst()
+                .orElseThrow();
 
         CheckpointConfig other = checkpoints.fork(third.config(), "by-train", StateChange.set("budget", 500));
         checkpoints.put(other, StateChange.append("plan", "stop 3 by train"), CheckpointMetadata.step(4));
@@ -44,7 +49,8 @@ class GoingBackTest {
         assertThat(checkpoints.get(run).checkpoint().value("plan").size()).isEqualTo(5);
         // region: diff
         CheckpointDiff difference = checkpoints.diff(run, run.onBranch("by-train"));
-        List<String> channels = difference.channels().stream().map(change -> change.channel()).toList();
+        List<String> channels =
+                difference.channels().stream().map(change -> change.channel()).toList();
         // end: diff
         assertThat(channels).containsExactlyInAnyOrder("plan", "budget");
         // region: tree
@@ -57,7 +63,11 @@ class GoingBackTest {
     @Test
     void back_and_forth() {
         CheckpointConfig last = checkpoints.get(run).config();
-        CheckpointSummary second = checkpoints.ancestry(run).filter(at -> at.metadata().step() == 1).findFirst().orElseThrow();
+        CheckpointSummary second = checkpoints
+                .ancestry(run)
+                .filter(at -> at.metadata().step() == 1)
+                .findFirst()
+                .orElseThrow();
         // region: rewind
         checkpoints.rewind(second.config());
 

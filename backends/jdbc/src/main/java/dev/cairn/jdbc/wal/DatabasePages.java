@@ -26,6 +26,16 @@ final class DatabasePages {
         return WalHeader.isPageSize(real) ? real : 4_096;
     }
 
+    /** Whether the file's header names an application, or none: then the name may still be in the log. */
+    boolean mayBelongTo(int application) throws IOException {
+        ByteBuffer id = ByteBuffer.allocate(4);
+        if (channel.size() < 100) {
+            return true;
+        }
+        WalFile.readFully(channel, id, 68);
+        return id.getInt(0) == 0 || id.getInt(0) == application;
+    }
+
     /** A page, or no bytes where the file has no such page. */
     ByteBuffer page(int number, int pageSize) throws IOException {
         long from = (number - 1L) * pageSize;

@@ -23,12 +23,18 @@ public final class WalCare {
 
     private static final long LOCK_LENGTH = 512;
 
+    private final int application;
     private final Path database;
     private final Path log;
     private final Path index;
 
-    /** Prepares the care of a database file. */
-    public WalCare(Path database) {
+    /**
+     * Prepares the care of a database file.
+     *
+     * @param application the application id of files to care for; those of others are left alone
+     */
+    public WalCare(Path database, int application) {
+        this.application = application;
         this.database = database;
         this.log = database.resolveSibling(database.getFileName() + "-wal");
         this.index = database.resolveSibling(database.getFileName() + "-shm");
@@ -46,7 +52,7 @@ public final class WalCare {
         }
         try (FileChannel channel = FileChannel.open(database, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock alone = lock(channel)) {
-            if (alone != null) {
+            if (alone != null && new DatabasePages(channel).mayBelongTo(application)) {
                 act(WalExam.of(log, index, channel), channel, rehearsal);
             }
         }
