@@ -80,7 +80,7 @@ class TranscriptTest {
         return line.replace(folder.toString(), "FOLDER")
                 .replaceAll("(bytes|stored_bytes|disk_bytes)\":[0-9]+", "$1\":BYTES")
                 .replaceAll(" +[0-9.]+ (B|kB)(?=\\b)", " SIZE")
-                .replaceAll("[0-9.]+ times less", "N times less");
+                .replaceAll("[0-9.,]+ times less", "N times less");
     }
 
     /** Words as a shell would make them, with single quotes only; {@code <U+202E>} is that character. */

@@ -43,7 +43,7 @@ public final class Figures {
 
     /** How many times larger one number is than another. */
     public static String times(double ratio) {
-        return String.format(Locale.ROOT, ratio < 10 ? "%.1f" : "%.0f", ratio);
+        return String.format(Locale.ROOT, ratio < 10 ? "%.1f" : "%,.0f", ratio);
     }
 
     /** A duration in milliseconds. */

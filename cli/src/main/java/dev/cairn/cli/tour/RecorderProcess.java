@@ -17,8 +17,8 @@ final class RecorderProcess implements AutoCloseable {
     /** A step of which the process said that it is stored. */
     record Stored(int step, String checkpointId, long nanos) {}
 
-    private static final List<String> INHERITED =
-            List.of("-XX:", "-Xshare", "-Xlog", "-Dorg.sqlite.", "-DZstd", "--enable-native-access", "--sun-misc");
+    private static final List<String> INHERITED = List.of("-XX:", "-Xshare", "-Xlog", "-Dorg.sqlite.");
+    private static final int NATIVE_ACCESS_IS_ASKED_FOR = 24;
 
     private final Process process;
     private final BufferedReader out;
@@ -39,6 +39,9 @@ final class RecorderProcess implements AutoCloseable {
             if (INHERITED.stream().anyMatch(argument::startsWith)) {
                 command.add(argument);
             }
+        }
+        if (Runtime.version().feature() >= NATIVE_ACCESS_IS_ASKED_FOR) {
+            command.add("--enable-native-access=ALL-UNNAMED");
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Recorder.class.getName(), url, thread));
         command.addAll(source.arguments());

@@ -72,6 +72,7 @@ class TextTest {
         assertThat(Figures.millis(12.6)).isEqualTo("13 ms");
         assertThat(Figures.millis(1_234)).isEqualTo("1.2 s");
         assertThat(Figures.times(163.4)).isEqualTo("163");
+        assertThat(Figures.times(35_001)).isEqualTo("35,001");
         assertThat(Figures.times(3.54)).isEqualTo("3.5");
     }
 
