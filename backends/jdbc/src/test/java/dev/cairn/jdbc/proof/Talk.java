@@ -6,17 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /** Messages of a conversation that never happened, the same ones for one seed. Immutable. */
 record Talk(long seed) {
-    private static final String[] SYLLABLES = {
-        "ca", "irn", "sto", "ne", "way", "mar", "ker", "lin", "es", "tra", "il", "hea", "ther", "rid", "ge", "fo", "g",
-        "pa", "th", "ul"
-    };
+    private static final String[] WORDS = vocabulary();
 
     /** A message of 0.5 to 100 kB, of about 2 kB mostly. */
     Document message(int number) {
-        Random random = new Random(seed * 1_000_003L + number);
+        Random random = new Random(new SplittableRandom(seed * 1_000_003L + number).nextLong());
         int length = (int) Math.max(300, Math.min(100_000, 2_000 * Math.exp(random.nextGaussian() * 1.1)));
         Map<String, Document> message = new LinkedHashMap<>();
         message.put("id", Document.of("message-" + Long.toHexString(random.nextLong())));
@@ -39,17 +37,22 @@ record Talk(long seed) {
     static String words(Random random, int length) {
         StringBuilder text = new StringBuilder(length + 16);
         while (text.length() < length) {
-            double rank = Math.pow(random.nextDouble(), 3) * 20_000;
-            text.append(word((int) rank)).append(random.nextInt(12) == 0 ? ".\n" : " ");
+            int rank = (int) (Math.pow(random.nextDouble(), 3) * WORDS.length);
+            text.append(WORDS[rank]).append(random.nextInt(12) == 0 ? ".\n" : " ");
         }
         return text.toString();
     }
 
-    private static String word(int rank) {
-        StringBuilder word = new StringBuilder();
-        for (int rest = rank + 7; rest > 0; rest /= SYLLABLES.length) {
-            word.append(SYLLABLES[rest % SYLLABLES.length]);
+    private static String[] vocabulary() {
+        Random random = new Random(1);
+        String[] words = new String[10_000];
+        for (int i = 0; i < words.length; i++) {
+            StringBuilder word = new StringBuilder();
+            for (int length = 2 + random.nextInt(10); length > 0; length--) {
+                word.append((char) ('a' + random.nextInt(26)));
+            }
+            words[i] = word.toString();
         }
-        return word.toString();
+        return words;
     }
 }
