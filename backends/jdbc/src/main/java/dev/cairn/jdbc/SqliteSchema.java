@@ -36,7 +36,7 @@ final class SqliteSchema {
 
     /** Checks what is there and migrates it. */
     void prepare(Session session) throws SQLException {
-        int found = version(session);
+        int found = versionAtOneMoment(session);
         useLog(session);
         for (SchemaVersion version : versions) {
             if (version.number() > found) {
@@ -44,6 +44,16 @@ final class SqliteSchema {
             }
         }
         compareObjects(session);
+    }
+
+    /** The version as one transaction sees it: another process may be migrating between two looks. */
+    private int versionAtOneMoment(Session session) throws SQLException {
+        session.run("BEGIN");
+        try {
+            return version(session);
+        } finally {
+            session.run("ROLLBACK");
+        }
     }
 
     /** Switches to WAL mode; of several that do so at once SQLite makes some fail at once instead of letting them wait. */
