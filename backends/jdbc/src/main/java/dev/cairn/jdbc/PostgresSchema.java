@@ -53,8 +53,16 @@ final class PostgresSchema {
             }
             session.run("COMMIT");
         } catch (SQLException | CairnException e) {
-            session.run("ROLLBACK");
+            rollBack(session, e);
             throw e;
+        }
+    }
+
+    private static void rollBack(Session session, Exception reason) {
+        try {
+            session.run("ROLLBACK");
+        } catch (SQLException e) {
+            reason.addSuppressed(e);
         }
     }
 

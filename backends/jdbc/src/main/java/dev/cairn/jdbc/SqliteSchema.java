@@ -34,7 +34,7 @@ final class SqliteSchema {
         this.versions = versions;
     }
 
-    /** Checks what is there and migrates it. */
+    /** Checks what is there and migrates it. When it throws, the session must be closed, which takes back an unfinished step. */
     void prepare(Session session) throws SQLException {
         int found = versionAtOneMoment(session);
         useLog(session);
@@ -49,11 +49,9 @@ final class SqliteSchema {
     /** The version as one transaction sees it: another process may be migrating between two looks. */
     private int versionAtOneMoment(Session session) throws SQLException {
         session.run("BEGIN");
-        try {
-            return version(session);
-        } finally {
-            session.run("ROLLBACK");
-        }
+        int version = version(session);
+        session.run("COMMIT");
+        return version;
     }
 
     /** Switches to WAL mode; of several that do so at once SQLite makes some fail at once instead of letting them wait. */
@@ -73,20 +71,15 @@ final class SqliteSchema {
 
     private void migrate(Session session, SchemaVersion version) throws SQLException {
         session.run("BEGIN IMMEDIATE");
-        try {
-            if (version(session) < version.number()) {
-                for (String step : version.steps()) {
-                    session.run(step);
-                }
-                session.run("INSERT OR REPLACE INTO cairn_meta VALUES ('schema', '" + version.number() + "')");
-                session.run("PRAGMA user_version = " + version.number());
-                session.run("PRAGMA application_id = " + APPLICATION);
+        if (version(session) < version.number()) {
+            for (String step : version.steps()) {
+                session.run(step);
             }
-            session.run("COMMIT");
-        } catch (SQLException | CairnException e) {
-            session.run("ROLLBACK");
-            throw e;
+            session.run("INSERT OR REPLACE INTO cairn_meta VALUES ('schema', '" + version.number() + "')");
+            session.run("PRAGMA user_version = " + version.number());
+            session.run("PRAGMA application_id = " + APPLICATION);
         }
+        session.run("COMMIT");
     }
 
     /** The version of what is there; 0 for an empty file. */
