@@ -81,6 +81,15 @@ public final class Cairn implements AutoCloseable {
         return storage.capabilities();
     }
 
+    /**
+     * Counts what fills the store. Reads the record of every checkpoint, no values.
+     *
+     * @param largest how many of the largest threads to name
+     */
+    public StoreStats stats(int largest) {
+        return new StatsCount(checkpoints, largest).run(storage.diskBytes());
+    }
+
     /** Checks everything that is stored: the backend's own structures, then every checkpoint; tells all damage that it finds. */
     public void verify(Consumer<Damage> found) {
         storage.inspect(found);

@@ -78,10 +78,10 @@ public record CheckpointMetadata(
         return of(Source.LOOP, step);
     }
 
-    /** The same with another key. */
+    /** The same with another key; the value becomes plain JSON, numbers of any Java type become numbers. */
     public CheckpointMetadata with(String key, @Nullable Object value) {
         Map<String, Document> more = new LinkedHashMap<>(extra);
-        more.put(key, Document.of(value));
+        more.put(key, PlainJson.of(value));
         return new CheckpointMetadata(source, step, writes, parents, runId, more);
     }
 
@@ -113,27 +113,19 @@ public record CheckpointMetadata(
         return Document.object(members);
     }
 
-    /** Reads the JSON form. */
+    /**
+     * Reads the JSON form. Missing members take their defaults: source {@code loop}, step 0.
+     *
+     * @throws CairnException {@code INVALID} with all problems when a member of its own has the wrong kind
+     */
     public static CheckpointMetadata of(Document document) {
-        Map<String, String> parents = new LinkedHashMap<>();
+        MetadataReader reader = new MetadataReader(document);
         Map<String, Document> extra = new LinkedHashMap<>();
         for (int i = 0; i < document.size(); i++) {
-            String key = document.name(i);
-            if (key.equals("parents")) {
-                Document map = document.item(i);
-                for (int k = 0; k < map.size(); k++) {
-                    parents.put(map.name(k), map.item(k).text());
-                }
-            } else if (!OWN.contains(key)) {
-                extra.put(key, document.item(i));
+            if (!OWN.contains(document.name(i))) {
+                extra.put(document.name(i), document.item(i));
             }
         }
-        return new CheckpointMetadata(
-                Source.of(document.member("source").map(Document::text).orElse("loop")),
-                document.member("step").map(step -> Long.parseLong(step.text())).orElse(0L),
-                document.member("writes").orElse(null),
-                parents,
-                document.member("run_id").map(Document::text).orElse(null),
-                extra);
+        return reader.read(extra);
     }
 }

@@ -64,7 +64,7 @@ public record CheckpointQuery(
     /** The same, only where a metadata key equals a value. */
     public CheckpointQuery where(String key, @Nullable Object value) {
         Map<String, Document> more = new LinkedHashMap<>(filter);
-        more.put(key, Document.of(value));
+        more.put(key, PlainJson.of(value));
         return new CheckpointQuery(threadId, namespace, before, more, since, until, limit, cursor);
     }
 

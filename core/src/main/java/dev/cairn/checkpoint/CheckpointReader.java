@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CorruptException;
 import dev.cairn.codec.StateReader;
 import dev.cairn.model.Document;
+import dev.cairn.model.Types;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Read;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,12 +67,14 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
     private CheckpointTuple tuple(CheckpointConfig config, Scope scope, CheckpointRecord record, Selection selection) {
         CheckpointConfig named = record.config(config.threadId(), config.branch());
         Companion companion = new Companion(named, scope);
-        Map<String, Document> values = values(new StateReader(companion::frames), record, selection);
+        Map<String, Document> values = values(new StateReader(companion::frames), record, config.threadId(), selection);
         return record.tuple(config, values, writes.read(scope, companion.writes()));
     }
 
-    private Map<String, Document> values(StateReader states, CheckpointRecord record, Selection selection) {
-        Map<String, Document> values = states.read(record.state(), selection.whole(), store.types());
+    private Map<String, Document> values(
+            StateReader states, CheckpointRecord record, String threadId, Selection selection) {
+        Function<String, Types> types = record.types(threadId, store.types());
+        Map<String, Document> values = states.read(record.state(), selection.whole(), types);
         Map<String, Document> selected = new LinkedHashMap<>();
         for (String channel : StateReader.channels(record.state())) {
             Selection.Part part = selection.parts().get(channel);
@@ -78,9 +82,9 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
             if (value != null) {
                 selected.put(channel, value);
             } else if (part instanceof Selection.Last last) {
-                selected.put(channel, states.last(record.state(), channel, last.items(), store.types()));
+                selected.put(channel, states.last(record.state(), channel, last.items(), types.apply(channel)));
             } else if (part instanceof Selection.At at) {
-                states.find(record.state(), channel, at.pointer(), store.types())
+                states.find(record.state(), channel, at.pointer(), types.apply(channel))
                         .ifPresent(inside -> selected.put(channel, inside));
             }
         }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +103,12 @@ record CheckpointRecord(
         Map<String, Document> members = new LinkedHashMap<>();
         versions.forEach((channel, version) -> members.put(channel, version.value()));
         return Document.object(members);
+    }
+
+    /** For each channel the types with which it is read; their errors say where the value is. */
+    Function<String, Types> types(String threadId, Types registry) {
+        return channel ->
+                registry.at("Channel '" + channel + "' of checkpoint " + id + " in thread '" + threadId + "'");
     }
 
     CheckpointConfig config(String threadId, String onBranch) {

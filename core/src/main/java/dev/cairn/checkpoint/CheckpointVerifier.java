@@ -94,6 +94,6 @@ record CheckpointVerifier(ThreadStore store, PendingWrites writes) {
 
     private void verifyCheckpoint(Scope scope, StoredRecord stored) {
         CheckpointRecord record = CheckpointRecord.read(stored);
-        store.states(scope).read(record.state(), name -> true, store.types());
+        store.states(scope).read(record.state(), name -> true, name -> store.types());
     }
 }

@@ -37,11 +37,23 @@ public final class MetadataFilter {
             return false;
         }
         return switch (a.kind()) {
-            case NUMBER -> new BigDecimal(a.text()).compareTo(new BigDecimal(b.text())) == 0;
+            case NUMBER -> equalNumbers(a.text(), b.text());
             case ARRAY -> equalItems(a, b);
             case OBJECT -> equalMembers(a, b);
             case NULL, BOOLEAN, STRING, BINARY -> a.equals(b);
         };
+    }
+
+    /** By value; an exponent that no Java number has leaves only the text to compare. */
+    private static boolean equalNumbers(String a, String b) {
+        if (a.equals(b)) {
+            return true;
+        }
+        try {
+            return new BigDecimal(a).compareTo(new BigDecimal(b)) == 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 
     private static boolean equalItems(Document a, Document b) {

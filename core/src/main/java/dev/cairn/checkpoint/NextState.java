@@ -199,8 +199,8 @@ sealed interface NextState {
         @Override
         public Checkpoint frame(StateCache.@Nullable Entry before) {
             return new Checkpoint(
-                    null,
-                    null,
+                    change.id(),
+                    change.ts(),
                     Map.of(),
                     Map.of(),
                     before == null ? Map.of() : before.record().seen(),

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,13 +135,17 @@ record PendingWrites(ThreadStore store, StateWriter states) {
             List<String> key = Key.parts(record.key());
             Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
             StateBody state = new StateBody(body.at("/lanes"), body.at("/values"));
-            Map<String, Document> value = store.states(scope).read(state, name -> true, store.types());
+            String channel = body.at("/channel").text();
+            Types types = store.types()
+                    .at("The write of task '" + key.get(2) + "' to channel '" + channel + "' at checkpoint "
+                            + key.get(1));
+            Map<String, Document> value = store.states(scope).read(state, name -> true, name -> types);
             writes.add(new PendingWrite(
                     key.get(2),
                     body.member("path").map(Document::text).orElse(""),
                     Integer.parseInt(key.get(3)),
-                    body.at("/channel").text(),
-                    java.util.Objects.requireNonNull(value.get(VALUE))));
+                    channel,
+                    Objects.requireNonNull(value.get(VALUE))));
         }
         writes.sort(ORDER);
         return writes;

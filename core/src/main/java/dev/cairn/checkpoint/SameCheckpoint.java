@@ -22,7 +22,7 @@ record SameCheckpoint(CheckpointWriter writer, CheckpointConfig config, NextStat
     private boolean sameValues(CheckpointRecord stored) {
         ThreadStore store = writer.store();
         Scope scope = store.scope(config.threadId());
-        Map<String, Document> values = store.states(scope).read(stored.state(), name -> true, store.types());
+        Map<String, Document> values = store.states(scope).read(stored.state(), name -> true, name -> store.types());
         StateCache.Entry parent = stored.parent() == null
                 ? null
                 : writer.live()

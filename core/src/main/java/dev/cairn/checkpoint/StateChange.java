@@ -2,7 +2,9 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPatch;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateChange {
     private final List<Step> steps;
+    private final @Nullable String id;
+    private final @Nullable Instant ts;
 
-    private StateChange(List<Step> steps) {
+    private StateChange(List<Step> steps, @Nullable String id, @Nullable Instant ts) {
         this.steps = List.copyOf(steps);
+        this.id = id;
+        this.ts = ts;
     }
 
     /** One change of one channel. */
@@ -32,34 +38,44 @@ public final class StateChange {
 
     record Remove(String channel) implements Step {}
 
-    /** Adds items at the end of a channel's array; a channel that is not there begins with them. */
+    /** Adds items at the end of a channel's array; a channel that is not there begins with them. A collection is one item. */
     public static StateChange append(String channel, Object... items) {
-        return new StateChange(List.of()).andAppend(channel, items);
+        return none().andAppend(channel, items);
+    }
+
+    /** Adds all items of a collection, in its order, at the end of a channel's array. */
+    public static StateChange appendAll(String channel, Collection<?> items) {
+        return none().andAppendAll(channel, items);
     }
 
     /** Gives a channel a whole value. */
     public static StateChange set(String channel, @Nullable Object value) {
-        return new StateChange(List.of()).andSet(channel, value);
+        return none().andSet(channel, value);
     }
 
     /** Changes the inside of a channel by a JSON Patch (RFC 6902). */
     public static StateChange patch(String channel, JsonPatch patch) {
-        return new StateChange(List.of()).and(new Patch(channel, patch));
+        return none().and(new Patch(channel, patch));
     }
 
     /** Removes a channel; nothing happens when it is not there. */
     public static StateChange remove(String channel) {
-        return new StateChange(List.of()).and(new Remove(channel));
+        return none().and(new Remove(channel));
     }
 
     /** Nothing changes. */
     public static StateChange none() {
-        return new StateChange(List.of());
+        return new StateChange(List.of(), null, null);
     }
 
     /** These changes and then appended items. */
     public StateChange andAppend(String channel, Object... items) {
         return and(new Append(channel, List.of(items)));
+    }
+
+    /** These changes and then all items of a collection. */
+    public StateChange andAppendAll(String channel, Collection<?> items) {
+        return and(new Append(channel, new ArrayList<>(items)));
     }
 
     /** These changes and then a whole value. */
@@ -77,13 +93,33 @@ public final class StateChange {
         return and(new Remove(channel));
     }
 
+    /** The same for a checkpoint with an id; without one the checkpointer chooses it. */
+    public StateChange withId(String checkpointId) {
+        return new StateChange(steps, checkpointId, ts);
+    }
+
+    /** The same for a checkpoint of a time; without one the checkpointer chooses it. */
+    public StateChange withTs(Instant time) {
+        return new StateChange(steps, id, time);
+    }
+
     private StateChange and(Step step) {
         List<Step> more = new ArrayList<>(steps);
         more.add(step);
-        return new StateChange(more);
+        return new StateChange(more, id, ts);
     }
 
     List<Step> steps() {
         return steps;
+    }
+
+    @Nullable
+    String id() {
+        return id;
+    }
+
+    @Nullable
+    Instant ts() {
+        return ts;
     }
 }

@@ -101,13 +101,14 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointConfig put(
             CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
-        if (checkpoint.id() != null) {
-            checkId(checkpoint.id(), config);
-        }
+        checkId(checkpoint.id(), config);
         return writer.put(config, new NextState.Given(checkpoint), metadata, options);
     }
 
-    private static void checkId(String id, CheckpointConfig config) {
+    private static void checkId(@Nullable String id, CheckpointConfig config) {
+        if (id == null) {
+            return;
+        }
         Names names = new Names().id("checkpoint id", id);
         if (id.equals(config.checkpointId())) {
             names.problem("checkpoint '" + id + "' cannot be its own parent");
@@ -123,6 +124,7 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointConfig put(
             CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options) {
+        checkId(change.id(), config);
         return writer.put(config, new NextState.Changed(change, store.types()), metadata, options);
     }
 

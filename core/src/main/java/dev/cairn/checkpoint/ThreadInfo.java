@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param status what it waits for
  * @param headId the checkpoint at the head of its main branch, if the root namespace has one
  * @param step the head's step
- * @param checkpoints how many checkpoints it holds, in all namespaces and branches
+ * @param records how many records it holds: checkpoints, heads and former tips of branches, pending writes
  * @param bytes what its records and frames take, before the engine's own overhead
  * @param created time of its first commit
  * @param changed time of its last commit
@@ -20,7 +20,7 @@ public record ThreadInfo(
         ThreadStatus status,
         @Nullable String headId,
         @Nullable Long step,
-        long checkpoints,
+        long records,
         long bytes,
         Instant created,
         Instant changed) {}

@@ -57,7 +57,7 @@ public record ThreadQuery(
     /** The same, only where a metadata key of the head equals a value. */
     public ThreadQuery where(String key, @Nullable Object value) {
         Map<String, Document> more = new LinkedHashMap<>(filter);
-        more.put(key, Document.of(value));
+        more.put(key, PlainJson.of(value));
         return new ThreadQuery(prefix, status, since, more, limit, cursor);
     }
 

@@ -33,11 +33,11 @@ public enum Compression {
         }
 
         @Override
-        void unpack(byte[] packed, int from, byte[] plain) throws IOException {
-            if (packed.length - from != plain.length) {
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
+            if (packed.length() != length) {
                 throw new IOException("stored length differs from the declared one");
             }
-            System.arraycopy(packed, from, plain, 0, plain.length);
+            System.arraycopy(packed.source(), packed.from(), target, at, length);
         }
     },
     /** RFC 1952 at level 6. */
@@ -54,9 +54,9 @@ public enum Compression {
         }
 
         @Override
-        void unpack(byte[] packed, int from, byte[] plain) throws IOException {
-            try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(packed, from, packed.length - from))) {
-                if (in.readNBytes(plain, 0, plain.length) != plain.length || in.read() >= 0) {
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
+            try (InputStream in = new GZIPInputStream(packed.stream())) {
+                if (in.readNBytes(target, at, length) != length || in.read() >= 0) {
                     throw new IOException("decompressed length differs from the declared one");
                 }
             }
@@ -78,11 +78,11 @@ public enum Compression {
         }
 
         @Override
-        void unpack(byte[] packed, int from, byte[] plain) throws IOException {
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
             Inflater inflater = new Inflater();
             try {
-                inflater.setInput(packed, from, packed.length - from);
-                if (inflater.inflate(plain) != plain.length
+                inflater.setInput(packed.source(), packed.from(), packed.length());
+                if (inflater.inflate(target, at, length) != length
                         || inflater.inflate(new byte[1]) != 0
                         || !inflater.finished()) {
                     throw new IOException("decompressed length differs from the declared one");
@@ -102,12 +102,12 @@ public enum Compression {
         }
 
         @Override
-        void unpack(byte[] packed, int from, byte[] plain) throws IOException {
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
             try {
                 int n = LZ4Factory.fastestInstance()
                         .safeDecompressor()
-                        .decompress(packed, from, packed.length - from, plain, 0, plain.length);
-                if (n != plain.length) {
+                        .decompress(packed.source(), packed.from(), packed.length(), target, at, length);
+                if (n != length) {
                     throw new IOException("decompressed length differs from the declared one");
                 }
             } catch (LZ4Exception e) {
@@ -126,11 +126,12 @@ public enum Compression {
         }
 
         @Override
-        void unpack(byte[] packed, int from, byte[] plain) throws IOException {
+        void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
             ZstdDecompressCtx context = UNPACKERS.take();
             try {
-                int n = context.decompressByteArray(plain, 0, plain.length, packed, from, packed.length - from);
-                if (n != plain.length) {
+                int n = context.decompressByteArray(
+                        target, at, length, packed.source(), packed.from(), packed.length());
+                if (n != length) {
                     throw new IOException("decompressed length differs from the declared one");
                 }
             } catch (ZstdException e) {
@@ -188,6 +189,14 @@ public enum Compression {
 
     abstract byte[] pack(byte[] plain);
 
-    /** Fills {@code plain} exactly, or fails; never writes more. */
-    abstract void unpack(byte[] packed, int from, byte[] plain) throws IOException;
+    /** Fills exactly {@code length} bytes of the target from {@code at} on, or fails; never writes elsewhere. */
+    abstract void unpack(Packed packed, byte[] target, int at, int length) throws IOException;
+
+    /** Compressed bytes within an array. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    record Packed(byte[] source, int from, int length) {
+        InputStream stream() {
+            return new ByteArrayInputStream(source, from, length);
+        }
+    }
 }

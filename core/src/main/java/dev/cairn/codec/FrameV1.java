@@ -21,8 +21,9 @@ final class FrameV1 {
 
     private static final int MAGIC = 0x43524e46;
     private static final byte VERSION = 1;
+    private static final int SHA256_LENGTH = 32;
     /** Header, a table of one segment, SHA-256, one byte and checksum. */
-    private static final int SHORTEST = 7 + 3 + 32 + 1 + 4;
+    private static final int SHORTEST = 7 + 3 + SHA256_LENGTH + 1 + 4;
 
     private FrameV1() {}
 
@@ -35,7 +36,7 @@ final class FrameV1 {
             packed = plain;
             used = Compression.NONE;
         }
-        int most = 7 + (segments.size() + 2) * Varint.MAX_LENGTH + 32 + packed.length + 4;
+        int most = 7 + (segments.size() + 2) * Varint.MAX_LENGTH + SHA256_LENGTH + packed.length + 4;
         ByteBuffer out = ByteBuffer.allocate(most);
         out.putInt(MAGIC).put(VERSION).put((byte) used.number()).put((byte) 0);
         Varint.write(out, segments.size());
@@ -81,13 +82,30 @@ final class FrameV1 {
      */
     static FrameContent decode(Bytes frame, String address, boolean digest) {
         try {
-            return decode(frame.unsafeArray(), digest);
+            Opened opened = open(frame.unsafeArray());
+            byte[] plain = new byte[opened.table.plainLength()];
+            opened.unpack(plain, 0, digest);
+            return new FrameContent(plain, opened.table.ends(), opened.table.endsInString());
         } catch (IOException e) {
             throw new CorruptException(address, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static FrameContent decode(byte[] frame, boolean digest) throws IOException {
+    /** Decodes all segments of a frame into a part of an array; false when they have not exactly that length. */
+    static boolean decodeInto(Bytes frame, String address, byte[] target, int at, int length) {
+        try {
+            Opened opened = open(frame.unsafeArray());
+            if (opened.table.plainLength() != length) {
+                return false;
+            }
+            opened.unpack(target, at, false);
+            return true;
+        } catch (IOException e) {
+            throw new CorruptException(address, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Opened open(byte[] frame) throws IOException {
         ByteBuffer in = ByteBuffer.wrap(frame);
         int end = frame.length - 4;
         if (frame.length < SHORTEST || in.getInt() != MAGIC) {
@@ -106,17 +124,30 @@ final class FrameV1 {
         }
         FrameTable table = FrameTable.read(in);
         int packedLength = Varint.read(in);
-        if (in.remaining() != packedLength + 32) {
+        if (in.remaining() != packedLength + SHA256_LENGTH) {
             throw new IOException("the lengths do not add up");
         }
-        byte[] sha256 = new byte[32];
-        in.get(sha256);
-        byte[] plain = new byte[table.plainLength()];
-        compression.unpack(Arrays.copyOf(frame, end), in.position(), plain);
-        if (digest && !MessageDigest.isEqual(sha256, Digests.sha256().digest(plain))) {
-            throw new IOException("the SHA-256 does not match");
+        return new Opened(compression, table, frame, in.position(), packedLength);
+    }
+
+    /** A frame whose checksum and lengths are right. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    private record Opened(Compression compression, FrameTable table, byte[] frame, int sha256, int packedLength) {
+        void unpack(byte[] target, int at, boolean digest) throws IOException {
+            compression.unpack(
+                    new Compression.Packed(frame, sha256 + SHA256_LENGTH, packedLength),
+                    target,
+                    at,
+                    table.plainLength());
+            if (digest) {
+                MessageDigest actual = Digests.sha256();
+                actual.update(target, at, table.plainLength());
+                byte[] wanted = Arrays.copyOfRange(frame, sha256, sha256 + SHA256_LENGTH);
+                if (!MessageDigest.isEqual(wanted, actual.digest())) {
+                    throw new IOException("the SHA-256 does not match");
+                }
+            }
         }
-        return new FrameContent(plain, table.ends(), table.endsInString());
     }
 
     private static int checksum(byte[] bytes, int length) {

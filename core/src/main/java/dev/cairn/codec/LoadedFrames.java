@@ -76,6 +76,23 @@ final class LoadedFrames {
         }
     }
 
+    /**
+     * Copies the bytes of a run to a part of an array.
+     *
+     * @return where they end, or -1 when they do not fit
+     */
+    int copy(Run run, byte[] target, int at) {
+        int number = run.first();
+        int position = at;
+        while (number < run.end() && position >= 0) {
+            Loaded loaded = covering(run.lane(), number);
+            int end = Math.min(run.end(), loaded.frame.end());
+            position = loaded.copy(number, end, target, position);
+            number = end;
+        }
+        return position;
+    }
+
     private Loaded covering(long lane, int number) {
         NavigableMap<Integer, Loaded> frames = lanes.get(lane);
         Map.Entry<Integer, Loaded> entry = frames == null ? null : frames.floorEntry(number);
@@ -121,6 +138,23 @@ final class LoadedFrames {
         private Loaded(Frame frame, boolean digest) {
             this.frame = frame;
             this.digest = digest;
+        }
+
+        private int copy(int from, int to, byte[] target, int at) {
+            boolean whole = from == frame.first() && to == frame.end() && content == null;
+            if (whole && frame.plainLength() <= target.length - at) {
+                boolean fits =
+                        FrameV1.decodeInto(frame.body(), StateReader.address(frame), target, at, frame.plainLength());
+                return fits ? at + frame.plainLength() : -1;
+            }
+            FrameContent segments = content();
+            int start = segments.start(from - frame.first());
+            int length = segments.ends()[to - frame.first() - 1] - start;
+            if (length > target.length - at) {
+                return -1;
+            }
+            System.arraycopy(segments.plain(), start, target, at, length);
+            return at + length;
         }
 
         private FrameContent content() {

@@ -26,35 +26,47 @@ final class StateJson {
             }
         }
         List<Long> lanes = List.copyOf(used);
-        List<Object> laneList = new ArrayList<>();
+        List<Document> laneList = new ArrayList<>();
         for (long lane : lanes) {
-            laneList.add(ends.containsKey(lane) ? List.of(lane, ends.get(lane)) : List.of(lane));
+            Integer end = ends.get(lane);
+            laneList.add(end == null ? numbers(lane) : numbers(lane, end));
         }
-        Map<String, Object> values = new LinkedHashMap<>();
+        Map<String, Document> values = new LinkedHashMap<>();
         state.channels().forEach((name, channel) -> values.put(name, write(channel, lanes)));
-        return new StateBody(Document.of(laneList), Document.of(values));
+        return new StateBody(Document.array(laneList), Document.object(values));
     }
 
-    private static Object write(Channel channel, List<Long> lanes) {
-        return channel instanceof Inline inline ? List.of(inline.value()) : write(((KnownValue) channel).ref(), lanes);
-    }
-
-    private static Object write(ValueRef ref, List<Long> lanes) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("n", ref.length());
-        members.put("sha256", ref.sha256());
-        List<Integer> at = new ArrayList<>();
-        for (Run run : ref.runs()) {
-            at.addAll(List.of(lanes.indexOf(run.lane()), run.first(), run.count()));
+    private static Document numbers(long... numbers) {
+        List<Document> items = new ArrayList<>();
+        for (long number : numbers) {
+            items.add(Document.number(number));
         }
-        members.put("at", at);
+        return Document.array(items);
+    }
+
+    private static Document write(Channel channel, List<Long> lanes) {
+        return channel instanceof Inline inline
+                ? Document.array(List.of(inline.value()))
+                : write(((KnownValue) channel).ref(), lanes);
+    }
+
+    private static Document write(ValueRef ref, List<Long> lanes) {
+        Map<String, Document> members = new LinkedHashMap<>();
+        members.put("n", Document.number(ref.length()));
+        members.put("sha256", Document.of(ref.sha256()));
+        List<Document> at = new ArrayList<>();
+        for (Run run : ref.runs()) {
+            at.addAll(
+                    numbers(lanes.indexOf(run.lane()), run.first(), run.count()).items());
+        }
+        members.put("at", Document.array(at));
         if (!ref.tail().isEmpty()) {
-            members.put("tail", ref.tail());
+            members.put("tail", Document.of(ref.tail()));
         }
         if (ref.mediaType() != null) {
-            members.put("media", ref.mediaType());
+            members.put("media", Document.of(ref.mediaType()));
         }
-        return members;
+        return Document.object(members);
     }
 
     /** The lanes that the state's branch may extend. */

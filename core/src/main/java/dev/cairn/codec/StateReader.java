@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -65,15 +66,21 @@ public final class StateReader {
                 .count();
     }
 
-    /** The values of all channels, or of those that are wanted. */
-    public Map<String, Document> read(StateBody body, Predicate<String> wanted, Types types) {
+    /**
+     * The values of all channels, or of those that are wanted.
+     *
+     * @param types for each channel the types that its value is read with
+     */
+    public Map<String, Document> read(StateBody body, Predicate<String> wanted, Function<String, Types> types) {
         Map<String, Object> values = StateJson.values(body);
         values.keySet().removeIf(wanted.negate());
         LoadedFrames frames = LoadedFrames.of(runs(values.values()), source, false);
         Map<String, Document> read = new LinkedHashMap<>();
         values.forEach((name, value) -> read.put(
                 name,
-                value instanceof ValueRef ref ? value(name, ref, frames, types) : ((Document) value).with(types)));
+                value instanceof ValueRef ref
+                        ? value(name, ref, frames, types.apply(name))
+                        : ((Document) value).with(types.apply(name))));
         return read;
     }
 
@@ -89,23 +96,15 @@ public final class StateReader {
 
     private static Document value(String name, ValueRef ref, LoadedFrames frames, Types types) {
         byte[] bytes = new byte[ref.length()];
-        int[] at = {0};
+        int at = 0;
         for (Run run : ref.runs()) {
-            frames.forEach(run, (content, frame, from, to) -> {
-                int start = content.start(from);
-                int length = content.ends()[to - 1] - start;
-                if (length > bytes.length - at[0]) {
-                    throw mismatch(name);
-                }
-                System.arraycopy(content.plain(), start, bytes, at[0], length);
-                at[0] += length;
-            });
+            at = at < 0 ? at : frames.copy(run, bytes, at);
         }
         byte[] tail = ref.tail().getBytes(StandardCharsets.US_ASCII);
-        if (at[0] + tail.length != bytes.length) {
+        if (at + tail.length != bytes.length) {
             throw mismatch(name);
         }
-        System.arraycopy(tail, 0, bytes, at[0], tail.length);
+        System.arraycopy(tail, 0, bytes, at, tail.length);
         if (!Digests.hex(bytes).equals(ref.sha256())) {
             throw mismatch(name);
         }
@@ -163,7 +162,7 @@ public final class StateReader {
         Object value = value(body, channel);
         return value instanceof ValueRef ref
                 ? new PartialValue(ref, source, types).last(items)
-                : PartialValue.lastOf((Document) value, items);
+                : PartialValue.lastOf(((Document) value).with(types), items);
     }
 
     /** What a JSON Pointer points to in a channel, reading frames from the value's beginning only as far as needed. */

@@ -20,10 +20,7 @@ final class Ascii {
         int at = from;
         while (at + 8 <= to) {
             long x = (long) LONGS.get(text, at);
-            long quote = x ^ QUOTES;
-            long backslash = x ^ BACKSLASHES;
-            long found =
-                    (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash) | ((x - SPACES) & ~x) | x) & HIGHS;
+            long found = special(x);
             if (found != 0) {
                 return at + (Long.numberOfTrailingZeros(found) >>> 3);
             }
@@ -33,6 +30,32 @@ final class Ascii {
             at++;
         }
         return at;
+    }
+
+    /**
+     * Copies what {@link #endOfPlain} would go over, as far as the target has room for whole steps of eight bytes.
+     *
+     * @return how many bytes were copied; the target may hold up to seven bytes more, which mean nothing
+     */
+    static int copyPlain(byte[] text, int from, byte[] target, int at) {
+        int copied = 0;
+        while (from + copied + 8 <= text.length && at + copied + 8 <= target.length) {
+            long x = (long) LONGS.get(text, from + copied);
+            LONGS.set(target, at + copied, x);
+            long found = special(x);
+            if (found != 0) {
+                return copied + (Long.numberOfTrailingZeros(found) >>> 3);
+            }
+            copied += 8;
+        }
+        return copied;
+    }
+
+    /** The highest bit of the lowest byte that is a quote, a backslash, a control character or not ASCII; higher bits mean nothing. */
+    private static long special(long x) {
+        long quote = x ^ QUOTES;
+        long backslash = x ^ BACKSLASHES;
+        return (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash) | ((x - SPACES) & ~x) | x) & HIGHS;
     }
 
     static int hexDigit(int character) {

@@ -87,8 +87,13 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return new JsonArray(items.toArray(Document[]::new), Types.STANDARD);
     }
 
-    /** The object of some members, in the map's order. */
+    /**
+     * The object of some members, in the map's order.
+     *
+     * @throws CairnException {@code TOO_LARGE} for a name over the limit
+     */
     public static Document object(Map<String, Document> members) {
+        members.keySet().forEach(name -> Limits.checkName(name, ""));
         return new JsonObject(
                 members.keySet().toArray(String[]::new), members.values().toArray(Document[]::new), Types.STANDARD);
     }
@@ -164,7 +169,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
                         "The document has nothing at \"" + pointer + "\".", Map.of("pointer", pointer)));
     }
 
-    private Optional<Document> child(String token) {
+    Optional<Document> child(String token) {
         if (kind() != Kind.ARRAY) {
             return member(token);
         }
@@ -174,6 +179,9 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /** The number of bytes of {@link #bytes()}. */
     public abstract int byteLength();
+
+    /** How many arrays and objects are nested at most, this one included; 0 for everything else. */
+    abstract int levels();
 
     abstract void write(ByteSink out);
 
@@ -210,7 +218,8 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /**
      * The Java value: map, list, string, boolean, null; a number as the smallest of Integer, Long and BigInteger that holds it, or
-     * as Double where that is exactly the written value, else BigDecimal; tagged objects as what they were.
+     * as Double where that is exactly the written value, else BigDecimal; tagged objects as what they were. A binary document is
+     * its own Java value.
      *
      * @throws CairnException {@code INCOMPATIBLE} for a tag that is not registered; never null instead
      */
@@ -219,7 +228,8 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     }
 
     /**
-     * The value as a Java type.
+     * The value as a Java type. Plain JSON without tags is read by the structure of the type: every component of a record must be there
+     * unless it is an Optional, no other member may be, and null gives null, or an empty Optional.
      *
      * @throws CairnException {@code INCOMPATIBLE} for a tag that is not registered, {@code INVALID} where the value does not fit the
      *     type; with JSON Pointer
@@ -228,9 +238,13 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return types.value(this, type);
     }
 
-    /** The items as Java values of one type. */
+    /**
+     * The items as Java values of one type.
+     *
+     * @throws CairnException {@code INCOMPATIBLE} or {@code INVALID} as {@link #as}; {@code INVALID} when this is no array
+     */
     public <T> List<T> asList(Class<T> itemType) {
-        return items().stream().map(item -> types.value(item, itemType)).toList();
+        return types.list(this, itemType);
     }
 
     /** The same document, read with other registered types. */
@@ -244,6 +258,11 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     }
 
     abstract boolean sameAs(Document other);
+
+    /** Whether two hash codes tell apart what they belong to; 0 is one that is not computed yet. */
+    static boolean hashesDiffer(int a, int b) {
+        return a != b && a != 0 && b != 0;
+    }
 
     @Override
     public abstract int hashCode();

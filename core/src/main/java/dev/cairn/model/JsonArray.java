@@ -1,16 +1,22 @@
 package dev.cairn.model;
 
-import java.util.Arrays;
-
 /** An array. */
 final class JsonArray extends Document {
     private final Document[] items;
+    private final int levels;
     private int length = -1;
     private int hash;
 
+    /**
+     * Makes an array.
+     *
+     * @param items taken over
+     */
     JsonArray(Document[] items, Types types) {
         super(types);
         this.items = items;
+        levels = Children.adopt(items);
+        Children.checkDepth(this);
     }
 
     @Override
@@ -26,6 +32,11 @@ final class JsonArray extends Document {
     @Override
     public Document item(int index) {
         return items[index];
+    }
+
+    @Override
+    int levels() {
+        return levels;
     }
 
     @Override
@@ -54,15 +65,28 @@ final class JsonArray extends Document {
 
     @Override
     boolean sameAs(Document other) {
-        return other instanceof JsonArray a
-                ? Arrays.equals(items, a.items)
-                : other instanceof JsonText t && equals(t.tree());
+        if (!(other instanceof JsonArray array)) {
+            return other instanceof JsonText text && sameAs(text.tree());
+        }
+        if (items.length != array.items.length || hashesDiffer(hash, array.hash)) {
+            return false;
+        }
+        for (int i = 0; i < items.length; i++) {
+            if (!items[i].equals(array.items[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
     public int hashCode() {
         if (hash == 0) {
-            hash = Arrays.hashCode(items);
+            int sum = 1;
+            for (Document item : items) {
+                sum = 31 * sum + item.hashCode();
+            }
+            hash = sum;
         }
         return hash;
     }

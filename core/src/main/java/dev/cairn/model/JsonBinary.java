@@ -1,6 +1,7 @@
 package dev.cairn.model;
 
 import java.util.Arrays;
+import java.util.Base64;
 
 /** Raw bytes with a media type. Inside other documents it is written in its JSON form, a tagged object. */
 final class JsonBinary extends Document {
@@ -22,6 +23,26 @@ final class JsonBinary extends Document {
     @Override
     public String text() {
         return mediaType;
+    }
+
+    /** The form inside arrays and objects. */
+    Document embedded() {
+        Document[] values = {
+            new JsonString(Tag.BINARY, types),
+            new JsonString(mediaType, types),
+            new JsonString(Base64.getEncoder().encodeToString(bytes), types)
+        };
+        return new JsonObject(new String[] {Tag.NAME, Tag.MEDIA, Tag.VALUE}, values, types);
+    }
+
+    @Override
+    public Document with(Types otherTypes) {
+        return otherTypes == types ? this : new JsonBinary(bytes, mediaType, otherTypes);
+    }
+
+    @Override
+    int levels() {
+        return 0;
     }
 
     @Override

@@ -12,14 +12,23 @@ final class JsonObject extends Document {
 
     private final String[] names;
     private final Document[] values;
+    private final int levels;
     private int length = -1;
     private int hash;
     private volatile @Nullable Map<String, Integer> index;
 
+    /**
+     * Makes an object.
+     *
+     * @param names taken over; no two are equal
+     * @param values taken over
+     */
     JsonObject(String[] names, Document[] values, Types types) {
         super(types);
         this.names = names;
         this.values = values;
+        levels = Children.adopt(values);
+        Children.checkDepth(this);
     }
 
     @Override
@@ -69,6 +78,11 @@ final class JsonObject extends Document {
     }
 
     @Override
+    int levels() {
+        return levels;
+    }
+
+    @Override
     public int byteLength() {
         if (length < 0) {
             int sum = values.length == 0 ? 2 : 2 * values.length + 1;
@@ -96,15 +110,28 @@ final class JsonObject extends Document {
 
     @Override
     boolean sameAs(Document other) {
-        return other instanceof JsonObject o
-                ? Arrays.equals(names, o.names) && Arrays.equals(values, o.values)
-                : other instanceof JsonText t && equals(t.tree());
+        if (!(other instanceof JsonObject object)) {
+            return other instanceof JsonText text && sameAs(text.tree());
+        }
+        if (hashesDiffer(hash, object.hash) || !Arrays.equals(names, object.names)) {
+            return false;
+        }
+        for (int i = 0; i < values.length; i++) {
+            if (!values[i].equals(object.values[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
     public int hashCode() {
         if (hash == 0) {
-            hash = Arrays.hashCode(names) * 31 + Arrays.hashCode(values);
+            int sum = Arrays.hashCode(names);
+            for (Document value : values) {
+                sum = 31 * sum + value.hashCode();
+            }
+            hash = sum;
         }
         return hash;
     }

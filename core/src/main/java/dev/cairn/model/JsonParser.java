@@ -17,6 +17,7 @@ final class JsonParser {
 
     private final byte[] in;
     private final DocumentLimits limits;
+    private final JsonOrigin origin;
     private final ByteSink out;
     private final JsonLevels levels;
     private final List<String> problems = new ArrayList<>();
@@ -24,8 +25,13 @@ final class JsonParser {
     private int at;
 
     JsonParser(byte[] in, DocumentLimits limits) {
+        this(in, limits, JsonOrigin.START);
+    }
+
+    JsonParser(byte[] in, DocumentLimits limits, JsonOrigin origin) {
         this.in = in;
         this.limits = limits;
+        this.origin = origin;
         this.out = new ByteSink(in.length);
         this.levels = new JsonLevels(out);
     }
@@ -307,7 +313,7 @@ final class JsonParser {
     }
 
     private CairnException tooLarge(String what, int size, int limit) {
-        return Limits.exceeded(what, size, limit, levels.pointer());
+        return Limits.exceeded(what, size, limit, origin.pointer() + levels.pointer());
     }
 
     private CairnException syntax(String reason) {
@@ -328,8 +334,8 @@ final class JsonParser {
     }
 
     private Map<String, Object> place(int offset) {
-        int line = 1;
-        int column = 1;
+        long line = origin.line();
+        long column = origin.column();
         for (int i = 0; i < offset; i++) {
             if (in[i] == '\n') {
                 line++;
@@ -339,7 +345,7 @@ final class JsonParser {
             }
         }
         Map<String, Object> place = new LinkedHashMap<>();
-        place.put("pointer", levels.pointer());
+        place.put("pointer", origin.pointer() + levels.pointer());
         place.put("line", line);
         place.put("column", column);
         return place;

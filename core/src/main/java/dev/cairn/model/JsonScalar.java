@@ -11,6 +11,15 @@ final class JsonScalar extends Document {
         this.text = text;
     }
 
+    /** A number in JSON's form. */
+    static JsonScalar number(String text, Types types) {
+        return new JsonScalar(Kind.NUMBER, text, types);
+    }
+
+    static JsonScalar bool(boolean value, Types types) {
+        return new JsonScalar(Kind.BOOLEAN, value ? "true" : "false", types);
+    }
+
     static JsonScalar of(String text, Types types) {
         return switch (text) {
             case "null" -> new JsonScalar(Kind.NULL, "null", types);
@@ -33,6 +42,11 @@ final class JsonScalar extends Document {
     @Override
     public int byteLength() {
         return text.length();
+    }
+
+    @Override
+    int levels() {
+        return 0;
     }
 
     @Override

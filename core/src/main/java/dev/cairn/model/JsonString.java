@@ -54,6 +54,11 @@ final class JsonString extends Document {
     }
 
     @Override
+    int levels() {
+        return 0;
+    }
+
+    @Override
     void write(ByteSink out) {
         out.writeString(text);
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class JsonText extends Document {
     private final byte[] text;
     private volatile @Nullable Document tree;
+    private int levels = -1;
 
     JsonText(byte[] text, Types types) {
         super(types);
@@ -48,6 +49,35 @@ final class JsonText extends Document {
             tree = known;
         }
         return known;
+    }
+
+    @Override
+    int levels() {
+        if (levels < 0) {
+            levels = countLevels();
+        }
+        return levels;
+    }
+
+    private int countLevels() {
+        int depth = 0;
+        int most = 0;
+        boolean inString = false;
+        for (int i = 0; i < text.length; i++) {
+            byte c = text[i];
+            if (inString) {
+                i = Ascii.endOfPlain(text, i, text.length);
+                inString = text[i] != '"';
+                i += text[i] == '\\' ? 1 : 0;
+            } else if (c == '"') {
+                inString = true;
+            } else if (c == '[' || c == '{') {
+                most = Math.max(most, ++depth);
+            } else if (c == ']' || c == '}') {
+                depth--;
+            }
+        }
+        return most;
     }
 
     @Override

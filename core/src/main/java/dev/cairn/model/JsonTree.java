@@ -16,6 +16,7 @@ final class JsonTree {
     private int nameCount;
     private int[] opened = new int[16];
     private int depth;
+    private byte[] unescaped = new byte[256];
     private int at;
 
     private JsonTree(byte[] in, Types types) {
@@ -143,29 +144,60 @@ final class JsonTree {
             at = end + 1;
             return new String(in, start, end - start, StandardCharsets.ISO_8859_1);
         }
-        while (in[end] != '"' && in[end] != '\\') {
-            end = Ascii.endOfPlain(in, end + 1, in.length);
-        }
-        if (in[end] == '"') {
-            at = end + 1;
-            return new String(in, start, end - start, StandardCharsets.UTF_8);
-        }
-        return readEscaped(start, end);
+        return readSpecial(start, end);
     }
 
-    private String readEscaped(int start, int firstEscape) {
-        StringBuilder out = new StringBuilder(firstEscape - start + 64);
+    /**
+     * A string with escapes or other characters than ASCII ones, of which it is known where the first stands. In the form of documents
+     * an escape stands for one ASCII character or for half of a surrogate pair.
+     */
+    private String readSpecial(int start, int firstSpecial) {
+        int length = firstSpecial - start;
+        ensureRoom(length);
+        System.arraycopy(in, start, unescaped, 0, length);
+        boolean ascii = true;
+        int from = firstSpecial;
+        while (in[from] != '"') {
+            ensureRoom(length);
+            byte b = in[from];
+            if (b == '\\') {
+                char character = escaped(from + 1);
+                if (character >= 0x80) {
+                    return readSurrogates(start);
+                }
+                unescaped[length++] = (byte) character;
+                from += in[from + 1] == 'u' ? 6 : 2;
+            } else {
+                ascii &= b >= 0;
+                unescaped[length++] = b;
+                from++;
+            }
+            int copied = Ascii.copyPlain(in, from, unescaped, length);
+            from += copied;
+            length += copied;
+        }
+        at = from + 1;
+        return new String(unescaped, 0, length, ascii ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+    }
+
+    private void ensureRoom(int length) {
+        if (length + 64 > unescaped.length) {
+            unescaped = Arrays.copyOf(unescaped, length * 2 + 256);
+        }
+    }
+
+    private String readSurrogates(int start) {
+        StringBuilder out = new StringBuilder();
         int from = start;
-        int end = firstEscape;
+        int end = start;
         while (in[end] != '"') {
             if (in[end] == '\\') {
                 out.append(new String(in, from, end - from, StandardCharsets.UTF_8));
                 out.append(escaped(end + 1));
                 end += in[end + 1] == 'u' ? 6 : 2;
                 from = end;
-                end = Ascii.endOfPlain(in, end, in.length);
             } else {
-                end = Ascii.endOfPlain(in, end + 1, in.length);
+                end++;
             }
         }
         out.append(new String(in, from, end - from, StandardCharsets.UTF_8));

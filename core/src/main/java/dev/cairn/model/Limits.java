@@ -8,6 +8,45 @@ import java.util.Map;
 final class Limits {
     private Limits() {}
 
+    /** Refuses a whole document that could not be read back; names its largest part. */
+    static void checkLength(Document document, int limit) {
+        long length;
+        try {
+            length = document.byteLength();
+        } catch (ArithmeticException e) {
+            length = Integer.MAX_VALUE;
+        }
+        if (length > limit) {
+            throw exceeded("document", length, limit, largestPart(document));
+        }
+    }
+
+    private static String largestPart(Document document) {
+        int largest = 0;
+        for (int i = 1; i < document.size(); i++) {
+            largest = document.item(i).byteLength() > document.item(largest).byteLength() ? i : largest;
+        }
+        StringBuilder pointer = new StringBuilder();
+        if (document.size() > 0) {
+            boolean array = document.kind() == Document.Kind.ARRAY;
+            JsonPointer.append(pointer, array ? String.valueOf(largest) : document.name(largest));
+        }
+        return pointer.toString();
+    }
+
+    /** Refuses a member name that could not be read back. */
+    static void checkName(String name, String pointer) {
+        int limit = DocumentLimits.DEFAULT.nameLength();
+        if (isNameOver(name, limit)) {
+            throw exceeded("member name", JsonString.lengthOf(name) - 2L, limit, pointer);
+        }
+    }
+
+    /** Whether a name has more bytes than a limit. */
+    static boolean isNameOver(String name, int limit) {
+        return name.length() > limit / 6 && JsonString.lengthOf(name) - 2 > limit;
+    }
+
     static CairnException exceeded(String what, long size, long limit, String pointer) {
         return new CairnException(
                 ErrorCode.TOO_LARGE,

@@ -4,7 +4,9 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sending the same commit again after an unknown outcome is safe: where a check fails but every put equals the stored record
  * (kind, key, body, link, expiry) and every deleted key is absent, the outcome is {@link CommitOutcome.Committed} with
- * {@code repeated}; this holds only for a commit with at least one put.
+ * {@code repeated}; this holds only for a commit with at least one put. So two writers whose puts are equal count as one that sent
+ * twice: where both must not succeed, each puts something of its own into a body.
  *
  * @param ordered whether the commit takes part in the scope's order. All commits of a scope agree on it, else {@code INVALID}.
  *     Unordered commits of several writers do not wait for each other; their frames belong to one record; {@code change} and the
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code FENCED}; one without token while a lease runs is {@code LOCKED}
  * @param checks preconditions
  * @param deletes records to remove
- * @param puts records to store
+ * @param puts records to store; none twice
  * @param frames frames to append; each begins where its lane ends at that moment (0 for an unknown lane), else
  *     {@code LANE_MOVED}
  * @param staged true when the frames are not referred to yet: {@link Storage#maintain} removes all staged frames of a lane an hour
@@ -52,7 +55,7 @@ public record Commit(
         @Nullable Bytes summary,
         @Nullable Instant expires) {
 
-    /** Copies the lists and checks that a staged commit holds frames only. */
+    /** Copies the lists; checks that a staged commit holds frames only and that no record is put twice. */
     public Commit {
         checks = List.copyOf(checks);
         deletes = List.copyOf(deletes);
@@ -66,6 +69,18 @@ public record Commit(
                 && expires == null;
         if (staged && !framesOnly) {
             throw new CairnException(ErrorCode.INVALID, "A staged commit holds more than frames and checks.");
+        }
+        checkAddresses(puts);
+    }
+
+    private static void checkAddresses(List<Put> puts) {
+        Set<Delete> addresses = new HashSet<>();
+        for (Put put : puts) {
+            if (!addresses.add(new Delete(put.kind(), put.key()))) {
+                throw new CairnException(
+                        ErrorCode.INVALID,
+                        "A commit puts the record of kind " + put.kind() + " and key " + put.key() + " twice.");
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.storage;
 
 import dev.cairn.CairnException;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +66,13 @@ public interface Storage extends AutoCloseable {
      */
     Upkeep maintain(Budget budget);
 
-    /** Checks everything that is stored below the services: rows, counts, lanes, the engine's own structures. */
+    /** Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures. */
     void inspect(Consumer<Damage> found);
+
+    /** What the store takes on disk in bytes, all its files together; empty where there is no disk or nobody can tell. */
+    default OptionalLong diskBytes() {
+        return OptionalLong.empty();
+    }
 
     /** What this backend offers. */
     Capabilities capabilities();

@@ -10,10 +10,14 @@ import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.model.Document;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -211,6 +215,33 @@ class CheckpointerTest {
     }
 
     @Test
+    void a_branch_that_stands_where_it_was_started_is_not_started_again() {
+        CheckpointConfig config = put(0, Map.of("a", 1));
+        checkpoints.fork(config, "again");
+        CairnException refused = catchThrowableOfType(CairnException.class, () -> checkpoints.fork(config, "again"));
+        assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
+    }
+
+    @Test
+    void parallel_forks_without_names_get_different_ones() throws Exception {
+        CheckpointConfig config = put(0, Map.of("a", 1));
+        ExecutorService pool = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<CheckpointConfig>> forks = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                forks.add(pool.submit(() -> checkpoints.fork(config, null)));
+            }
+            List<String> names = new ArrayList<>();
+            for (Future<CheckpointConfig> fork : forks) {
+                names.add(fork.get().branch());
+            }
+            assertThat(names).doesNotHaveDuplicates();
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    @Test
     void rewinding_is_undone_through_the_log_of_former_tips() {
         List<CheckpointConfig> configs = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -374,5 +405,17 @@ class CheckpointerTest {
         List<Object> found = new ArrayList<>();
         cairn.verify(found::add);
         assertThat(found).isEmpty();
+    }
+
+    @Test
+    void a_change_may_carry_the_id_and_time_of_its_checkpoint() {
+        Instant time = Instant.parse("2026-01-01T00:00:00Z");
+        CheckpointConfig put = checkpoints.put(
+                THREAD, StateChange.append("m", "a").withId("c-1").withTs(time), CheckpointMetadata.step(0));
+        assertThat(put.checkpointId()).isEqualTo("c-1");
+        assertThat(checkpoints.get(put).checkpoint().ts()).isEqualTo(time);
+        assertThatThrownBy(() -> checkpoints.put(
+                        THREAD, StateChange.append("m", "b").withId("c\u0000"), CheckpointMetadata.step(1)))
+                .hasMessageContaining("control character");
     }
 }

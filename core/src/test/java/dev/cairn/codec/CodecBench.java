@@ -59,7 +59,7 @@ final class CodecBench {
         StateBody stored = new StateBody(
                 Document.parse(body.lanes().bytes()),
                 Document.parse(body.values().bytes()));
-        return reader.read(stored, name -> true, Types.STANDARD);
+        return reader.read(stored, name -> true, name -> Types.STANDARD);
     }
 
     long frameBytes() {

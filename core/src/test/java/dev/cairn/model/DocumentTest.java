@@ -96,8 +96,8 @@ class DocumentTest {
                 CairnException.class, () -> Document.parse("{\"a\":1,\n \"a\":2, \"c\":[{\"x\":1,\n  \"x\":1}]}"));
         assertThat(error.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(error.details())
-                .containsEntry("line", 2)
-                .containsEntry("column", 2)
+                .containsEntry("line", 2L)
+                .containsEntry("column", 2L)
                 .containsEntry("pointer", "/a");
         assertThat(error)
                 .hasMessageContaining("line 2, column 2 (at \"/a\")")
@@ -149,7 +149,7 @@ class DocumentTest {
                 "{\"a\":1}} | 1 | 8",
                 "[[[ | 1 | 4"
             })
-    void malformed_text_is_refused_where_it_breaks(String json, int line, int column) {
+    void malformed_text_is_refused_where_it_breaks(String json, long line, long column) {
         CairnException error = catchThrowableOfType(CairnException.class, () -> Document.parse(json));
         assertThat(error.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(error.details()).containsEntry("line", line).containsEntry("column", column);

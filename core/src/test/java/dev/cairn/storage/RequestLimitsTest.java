@@ -64,6 +64,13 @@ class RequestLimitsTest {
     }
 
     @Test
+    void a_commit_puts_a_record_once() {
+        Commit.Builder commit = Commit.inOrder().put(Put.of(1, KEY, KEY)).put(Put.of(2, KEY, KEY));
+        assertThat(commit.build().puts()).hasSize(2);
+        refused(ErrorCode.INVALID, () -> commit.put(Put.of(1, KEY, Bytes.EMPTY)).build());
+    }
+
+    @Test
     void a_page_and_a_budget_hold_at_least_one() {
         refused(ErrorCode.INVALID, () -> Scan.newestFirst(1, 0));
         refused(ErrorCode.INVALID, () -> new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, 0));

@@ -28,7 +28,7 @@ final class CommitRun implements Work<CommitOutcome> {
 
     @Override
     public CommitOutcome run(Session session) throws SQLException {
-        Header header = Headers.byName(session, lock(session), name);
+        Header header = lock(session);
         expectAgreementOnOrder(header);
         long now = session.dialect.now(session);
         Refused fenced = Fence.refusal(header, commit.fence(), now);
@@ -41,9 +41,16 @@ final class CommitRun implements Work<CommitOutcome> {
         return goOn(session, header, now);
     }
 
-    private String lock(Session session) {
-        boolean headerChanges = commit.ordered() || commit.summary() != null || commit.expires() != null;
-        return headerChanges ? session.sql.headerLocked : session.sql.headerKept;
+    /** The header, so that nobody drops it meanwhile; kept from other writers too when this commit will change it. */
+    private @Nullable Header lock(Session session) throws SQLException {
+        boolean changes = commit.ordered() || commit.summary() != null || commit.expires() != null;
+        if (!changes) {
+            Header kept = Headers.byName(session, session.sql.headerKept, name);
+            if (kept != null && kept.live()) {
+                return kept;
+            }
+        }
+        return Headers.byName(session, session.sql.headerLocked, name);
     }
 
     private CommitOutcome begin(Session session, @Nullable Header empty, long now) throws SQLException {

@@ -1,5 +1,7 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Written;
@@ -12,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Writes what a commit that was not refused brings, in the order that the contract names; the header last. */
 final class CommitWrites {
@@ -110,6 +113,15 @@ final class CommitWrites {
     private long nextNumber() throws SQLException {
         if (!header.ordered && !session.dialect.exactHeaders()) {
             return session.dialect.nextNumber(session);
+        }
+        long end = session.dialect.endOfSequence();
+        if (header.seq >= end - 1) {
+            throw new CairnException(
+                    ErrorCode.TOO_LARGE,
+                    "Scope " + header.scope() + " has had " + header.seq
+                            + " puts, which is the limit. Copy what is needed" + " into a new scope.",
+                    Map.of("limit", end - 1),
+                    null);
         }
         return ++header.seq;
     }

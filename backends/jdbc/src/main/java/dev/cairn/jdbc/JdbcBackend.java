@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * The storage contract on tables that SQLite and PostgreSQL have in common. Safe for use by many threads; closed by whoever opened
  * it.
  */
-public abstract sealed class JdbcBackend implements Storage permits SqliteBackend {
+public abstract sealed class JdbcBackend implements Storage permits SqliteBackend, PostgresBackend {
     JdbcBackend() {}
 
     /** Does the work in a transaction that reads one state of the store. */
@@ -70,7 +70,7 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
-        return read(session -> new Listings(session).expired(Micros.of(now), limit));
+        return read(session -> new Listings(session).expired(Micros.nearest(now), limit));
     }
 
     @Override

@@ -22,6 +22,13 @@ final class Micros {
         }
     }
 
+    /** The same for an instant that is only compared with; the end of time is as far as numbers go. */
+    static long nearest(Instant time) {
+        boolean far = time.getEpochSecond() > Long.MAX_VALUE / 1_000_000 - 1;
+        boolean longAgo = time.getEpochSecond() < Long.MIN_VALUE / 1_000_000 + 1;
+        return far ? Long.MAX_VALUE : longAgo ? Long.MIN_VALUE : of(time);
+    }
+
     static @Nullable Long ofNullable(@Nullable Instant time) {
         return time == null ? null : of(time);
     }

@@ -1,13 +1,16 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.jdbc.wal.KeptLog;
+import dev.cairn.jdbc.wal.WalCare;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Damage;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -23,19 +26,17 @@ public final class SqliteBackend extends JdbcBackend {
     private final SqliteWriter writer;
     private final SqliteReaders readers;
     private final WriteQueue queue;
+    private final OpenFiles.Entry entry;
 
-    private SqliteBackend(SqliteConfig config) {
+    private SqliteBackend(SqliteConfig config, OpenFiles.Entry entry) {
+        this.entry = entry;
         file = config.file();
         dialect = new SqliteDialect(file, config.options().clock());
         SqliteSessions sessions = new SqliteSessions(file, new Sql(dialect));
         writer = new SqliteWriter(file, sessions, dialect);
         readers = new SqliteReaders(file, sessions, dialect);
         queue = new WriteQueue(writer::run);
-        try (Session session = sessions.open()) {
-            new SqliteSchema(file, VERSIONS).prepare(session);
-        } catch (SQLException e) {
-            throw dialect.failure(e);
-        }
+        writer.prepare(new SqliteSchema(file, VERSIONS));
     }
 
     /**
@@ -46,7 +47,16 @@ public final class SqliteBackend extends JdbcBackend {
      */
     public static SqliteBackend open(SqliteConfig config) {
         SqliteFiles.prepare(config.file(), config.options().mode());
-        return new SqliteBackend(config);
+        OpenFiles.Entry entry = OpenFiles.enter(
+                config.file(),
+                () -> new WalCare(config.file(), SqliteSchema.APPLICATION)
+                        .tend(new SqliteRehearsal(config.options().clock())));
+        try {
+            return new SqliteBackend(config, entry);
+        } catch (RuntimeException e) {
+            entry.leave();
+            throw e;
+        }
     }
 
     @Override
@@ -61,22 +71,22 @@ public final class SqliteBackend extends JdbcBackend {
 
     @Override
     void inspectEngine(Consumer<Damage> found) {
-        String address = "file " + file;
+        int pageSize = readers.run(session -> {
+            SqliteEngine.check(session, file, found);
+            return (int) session.number("PRAGMA page_size");
+        });
         try {
-            readers.run(session -> {
-                try (ResultSet row = session.query("PRAGMA integrity_check(1000)")) {
-                    while (row.next()) {
-                        String line = String.valueOf(row.getString(1));
-                        if (!line.equals("ok")) {
-                            found.accept(new Damage(address, line, ""));
-                        }
-                    }
-                }
-                return true;
-            });
-        } catch (dev.cairn.CorruptException e) {
-            found.accept(Inspection.damage(e, ""));
+            for (Path copy : KeptLog.of(file)) {
+                found.accept(new Damage("file " + copy, KeptLog.describe(copy, pageSize), ""));
+            }
+        } catch (IOException e) {
+            found.accept(new Damage("folder of file " + file, "it cannot be read: " + e, ""));
         }
+    }
+
+    @Override
+    public OptionalLong diskBytes() {
+        return OptionalLong.of(SqliteFiles.bytes(file));
     }
 
     @Override
@@ -92,6 +102,8 @@ public final class SqliteBackend extends JdbcBackend {
             readers.close();
         } catch (SQLException e) {
             throw dialect.failure(e);
+        } finally {
+            entry.leave();
         }
     }
 }

@@ -20,6 +20,10 @@ final class SqliteDialect implements Dialect {
     private static final String SEQ = "(r.id & " + ((1L << SEQUENCE_BITS) - 1) + ")";
     private static final String PLACE = "((? << " + SEQUENCE_BITS + ") | ?)";
 
+    private static final String FREE_SCOPE =
+            "SELECT min(n) + 1 FROM (SELECT 0 AS n UNION ALL SELECT id FROM cairn_scope)" + " WHERE n < " + MAX_SCOPE
+                    + " AND NOT EXISTS (SELECT 1 FROM cairn_scope t WHERE t.id = n + 1)";
+
     private final Path file;
     private final Clock clock;
 
@@ -111,8 +115,13 @@ final class SqliteDialect implements Dialect {
         if (next <= MAX_SCOPE) {
             return next;
         }
-        return session.number("SELECT s.id + 1 FROM cairn_scope s WHERE s.id < " + MAX_SCOPE
-                + " AND NOT EXISTS (SELECT 1 FROM cairn_scope t WHERE t.id = s.id + 1) ORDER BY s.id LIMIT 1");
+        long free = session.number(FREE_SCOPE);
+        if (free == 0) {
+            throw new CairnException(
+                    ErrorCode.TOO_LARGE,
+                    "SQLite file " + file + " holds " + MAX_SCOPE + " scopes, which is the limit.");
+        }
+        return free;
     }
 
     @Override
@@ -128,6 +137,7 @@ final class SqliteDialect implements Dialect {
     @Override
     public CairnException failure(SQLException error) {
         return switch (error.getErrorCode() & 0xff) {
+            case 1 -> new CorruptException("schema of file " + file, String.valueOf(error.getMessage()), error);
             case 5, 6, 15 -> failure(ErrorCode.LOCKED, "another process kept it busy for too long. Try again", error);
             case 8 -> failure(ErrorCode.UNSUPPORTED, "it or its folder is read-only. Make both writable", error);
             case 10 ->

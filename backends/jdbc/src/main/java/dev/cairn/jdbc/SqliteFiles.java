@@ -1,20 +1,24 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Makes sure that the database file is there, is the owner's alone when it is new, and lies on a disk of this machine. */
 final class SqliteFiles {
@@ -23,18 +27,27 @@ final class SqliteFiles {
     private static final Set<String> NETWORK =
             Set.of("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "9p", "afs", "ncpfs", "webdav");
 
+    private static final int SMALLEST_PAGE = 512;
+
     private SqliteFiles() {}
 
-    /** Prepares a file for SQLite, which gives its companion files the same mode. */
-    static void prepare(Path file, StorageOptions.Mode mode) {
+    /**
+     * Prepares a file for SQLite, which gives its companion files the same mode. One at a time: closing the descriptor of a file just
+     * made would give up the locks of a connection that another thread opened to it meanwhile.
+     */
+    static synchronized void prepare(Path file, StorageOptions.Mode mode) {
         try {
             if (Files.isDirectory(file)) {
                 throw new CairnException(ErrorCode.INVALID, file + " is a folder, not an SQLite file.");
             }
-            if (Files.notExists(file)) {
-                create(file, mode);
+            boolean empty = Files.notExists(file) || Files.size(file) == 0;
+            if (empty && mode == StorageOptions.Mode.EXISTING) {
+                throw new NotFoundException(
+                        "There is no store in SQLite file " + file + ".", Map.of("file", file.toString()));
             }
+            create(file);
             expectLocal(file, Files.getFileStore(file).type());
+            expectNotCut(file);
         } catch (IOException e) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
@@ -42,6 +55,23 @@ final class SqliteFiles {
                     Map.of("file", file.toString()),
                     e);
         }
+    }
+
+    /** SQLite takes a file that is shorter than its smallest page for an empty one. */
+    private static void expectNotCut(Path file) throws IOException {
+        long size = Files.size(file);
+        if (size > 0 && size < SMALLEST_PAGE) {
+            throw new CorruptException("file " + file, "it has only " + size + " bytes, less than one page", null);
+        }
+    }
+
+    /** The length of a database file and its companion files. */
+    static long bytes(Path file) {
+        long bytes = 0;
+        for (String suffix : new String[] {"", "-wal", "-shm"}) {
+            bytes += file.resolveSibling(file.getFileName() + suffix).toFile().length();
+        }
+        return bytes;
     }
 
     /** Refuses file systems on which SQLite's locks and shared memory do not work between machines. */
@@ -62,17 +92,22 @@ final class SqliteFiles {
         permit(file, FILE);
     }
 
-    private static void create(Path file, StorageOptions.Mode mode) throws IOException {
-        if (mode == StorageOptions.Mode.EXISTING) {
-            throw new NotFoundException("There is no SQLite file " + file + ".", Map.of("file", file.toString()));
-        }
+    /** Makes a folder for its owner alone, whatever the umask. */
+    static void createOwnersFolder(Path folder) throws IOException {
+        Files.createDirectory(folder);
+        permit(folder, FOLDER);
+    }
+
+    private static void create(Path file) throws IOException {
         Path folder = file.getParent();
-        if (folder != null) {
-            createFolder(folder);
+        if (folder == null || Files.exists(file)) {
+            return;
         }
+        createFolder(folder);
         try {
             Files.createFile(file);
             ownersOnly(file);
+            sync(folder);
         } catch (FileAlreadyExistsException e) {
             expectRegular(file);
         }
@@ -93,11 +128,20 @@ final class SqliteFiles {
             createFolder(parent);
         }
         try {
-            Files.createDirectory(folder);
-            permit(folder, FOLDER);
+            createOwnersFolder(folder);
+            sync(folder.getParent());
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(folder)) {
                 throw e;
+            }
+        }
+    }
+
+    /** Makes a new name in a folder outlive a loss of power. */
+    private static void sync(@Nullable Path folder) throws IOException {
+        if (folder != null) {
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
             }
         }
     }

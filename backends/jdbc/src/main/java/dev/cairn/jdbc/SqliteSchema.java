@@ -10,6 +10,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Brings a file to the newest schema version, or refuses it. The version stands in the file's header and in {@code cairn_meta}; both
@@ -18,6 +22,9 @@ import java.util.TreeMap;
 final class SqliteSchema {
     /** The application id in the file's header: "Cair". */
     static final int APPLICATION = 0x43616972;
+
+    private static final Map<List<SchemaVersion>, Map<String, String>> EXPECTED = new ConcurrentHashMap<>();
+    private static final int BUSY = 5;
 
     private final Path file;
     private final List<SchemaVersion> versions;
@@ -30,15 +37,28 @@ final class SqliteSchema {
     /** Checks what is there and migrates it. */
     void prepare(Session session) throws SQLException {
         int found = version(session);
-        if (!"wal".equals(text(session, "PRAGMA journal_mode"))) {
-            text(session, "PRAGMA journal_mode = WAL");
-        }
+        useLog(session);
         for (SchemaVersion version : versions) {
             if (version.number() > found) {
                 migrate(session, version);
             }
         }
         compareObjects(session);
+    }
+
+    /** Switches to WAL mode; of several that do so at once SQLite makes some fail at once instead of letting them wait. */
+    private static void useLog(Session session) throws SQLException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SqliteConfig.BUSY_TIMEOUT);
+        while (!"wal".equals(text(session, "PRAGMA journal_mode"))) {
+            try {
+                text(session, "PRAGMA journal_mode = WAL");
+            } catch (SQLException e) {
+                if ((e.getErrorCode() & 0xff) != BUSY || System.nanoTime() > end) {
+                    throw e;
+                }
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000, 20_000_000));
+            }
+        }
     }
 
     private void migrate(Session session, SchemaVersion version) throws SQLException {
@@ -110,15 +130,21 @@ final class SqliteSchema {
         }
     }
 
-    /** What all steps together make of an empty database. */
+    /** What all steps together make of an empty database; made once for each list of versions. */
     private Map<String, String> expected(Session session) throws SQLException {
+        Map<String, String> known = EXPECTED.get(versions);
+        if (known != null) {
+            return known;
+        }
         try (Session memory = new Session(DriverManager.getConnection("jdbc:sqlite::memory:"), session.sql)) {
             for (SchemaVersion version : versions) {
                 for (String step : version.steps()) {
                     memory.run(step);
                 }
             }
-            return objects(memory);
+            Map<String, String> made = Map.copyOf(objects(memory));
+            EXPECTED.put(versions, made);
+            return made;
         }
     }
 

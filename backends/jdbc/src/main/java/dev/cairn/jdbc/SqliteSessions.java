@@ -24,8 +24,12 @@ final class SqliteSessions {
     private final String url;
 
     SqliteSessions(Path file, Sql sql) {
+        this("jdbc:sqlite:file:" + encoded(file.toString()), sql);
+    }
+
+    SqliteSessions(String url, Sql sql) {
+        this.url = url;
         this.sql = sql;
-        this.url = "jdbc:sqlite:file:" + encoded(file.toString());
     }
 
     /** A connection for reading and writing. */

@@ -29,16 +29,37 @@ final class SqliteWriter implements AutoCloseable {
         this.dialect = dialect;
     }
 
+    /** Opens the connection and brings the file to the newest schema version. */
+    void prepare(SqliteSchema schema) {
+        lock.lock();
+        try {
+            schema.prepare(session());
+        } catch (SQLException e) {
+            discard();
+            throw dialect.failure(e);
+        } catch (RuntimeException e) {
+            discard();
+            throw e;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Does the work of all members in one transaction; when one of them spoils it, each in a transaction of its own. */
     void run(List<Member<?>> batch) {
         lock.lock();
+        boolean ended = false;
         try {
             if (closed) {
                 batch.forEach(member -> member.fail(closed(file)));
             } else if (!together(batch)) {
                 batch.forEach(member -> together(List.of(member)));
             }
+            ended = true;
         } finally {
+            if (!ended) {
+                discard();
+            }
             lock.unlock();
         }
     }

@@ -1,7 +1,7 @@
 /**
  * SQLite and PostgreSQL backends: one schema, two dialects.
  *
- * <p>Start at {@link dev.cairn.jdbc.SqliteBackend}; it is a
+ * <p>Start at {@link dev.cairn.jdbc.SqliteBackend} or {@link dev.cairn.jdbc.PostgresBackend}; both are a
  * {@link dev.cairn.jdbc.JdbcBackend}, which answers every operation of the storage contract on a session. What differs between the
  * engines stands in their dialects. The tables are described in {@code docs/design/sqlite-schema.md}.
  *

@@ -1,0 +1,120 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Capabilities.Durability;
+import dev.cairn.storage.Capability;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.StorageOptions;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * A store in a PostgreSQL database. Commit times and the ends of leases are by the server's clock; durability is what the server is
+ * set up for. Works on connections that a pool lends a transaction at a time. Safe for use by many threads; closed by whoever opened
+ * it, which leaves the caller's {@code DataSource} open.
+ */
+public final class PostgresBackend extends JdbcBackend {
+    private static final int ATTEMPTS = 50;
+    private static final String READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+    private static final String WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED";
+
+    private final Dialect dialect;
+    private final PostgresSessions sessions;
+
+    private PostgresBackend(PostgresConfig config, StorageOptions.Mode mode) {
+        dialect = new PostgresDialect(config);
+        sessions = new PostgresSessions(config, new Sql(dialect));
+        try {
+            Session session = sessions.borrow();
+            try {
+                new PostgresSchema(config, List.of(PostgresSchemaV1.version(config))).prepare(session, mode);
+            } finally {
+                session.close();
+            }
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        }
+    }
+
+    /**
+     * Opens a store.
+     *
+     * @throws CairnException {@code NOT_FOUND}, {@code INCOMPATIBLE}, {@code UNAVAILABLE}, {@code DENIED}
+     */
+    public static PostgresBackend open(PostgresConfig config, StorageOptions.Mode mode) {
+        return new PostgresBackend(config, mode);
+    }
+
+    @Override
+    <T> T read(Work<T> work) {
+        return repeat(READING, work);
+    }
+
+    @Override
+    <T> T write(Work<T> work) {
+        return repeat(WRITING, work);
+    }
+
+    private <T> T repeat(String begin, Work<T> work) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return transaction(begin, work);
+            } catch (SQLException e) {
+                if (attempt == ATTEMPTS || !dialect.worthRepeating(e)) {
+                    throw dialect.failure(e);
+                }
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1, 1 + attempt * 500_000L));
+            }
+        }
+    }
+
+    private <T> T transaction(String begin, Work<T> work) throws SQLException {
+        Session session = sessions.borrow();
+        boolean whole = false;
+        try {
+            session.control(begin);
+            T answer = work.run(session);
+            session.control("COMMIT");
+            whole = true;
+            return answer;
+        } finally {
+            if (whole) {
+                sessions.giveBack(session);
+            } else {
+                rollBack(session);
+            }
+        }
+    }
+
+    /** Ends a spoilt transaction; a connection on which not even that works is closed by the pool that lent it. */
+    private static void rollBack(Session session) throws SQLException {
+        try (session) {
+            session.run("ROLLBACK");
+        }
+    }
+
+    @Override
+    void inspectEngine(Consumer<Damage> found) {
+        // The server checks its own structures (amcheck); rows, counts and lanes are checked like everywhere.
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(
+                Durability.POWER, Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS));
+    }
+
+    @Override
+    public void close() {
+        try {
+            sessions.close();
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        }
+    }
+}

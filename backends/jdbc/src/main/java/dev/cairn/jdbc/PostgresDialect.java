@@ -1,0 +1,154 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import java.sql.SQLException;
+import java.util.Map;
+
+/** PostgreSQL's words. Commits in order lock the scope's header, those without order keep it from being dropped. */
+final class PostgresDialect implements Dialect {
+    private static final String OURS = "cairn_";
+    private static final String NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+
+    private final String start;
+
+    PostgresDialect(PostgresConfig config) {
+        this.start = config.schema() + "." + config.prefix();
+    }
+
+    @Override
+    public String table(String name) {
+        return start + name.substring(OURS.length());
+    }
+
+    @Override
+    public String recordColumns() {
+        return "r.scope, r.seq, r.kind, r.key, r.rev, r.mod, r.at, r.expires, r.link, r.sum";
+    }
+
+    @Override
+    public String insertRecord() {
+        return "INSERT INTO " + table(RecordRow.TABLE)
+                + " (scope, seq, kind, key, rev, mod, at, expires, link, sum, body) VALUES (" + Sql.places(11) + ")";
+    }
+
+    @Override
+    public String recordAt() {
+        return "r.scope = ? AND r.seq = ?";
+    }
+
+    @Override
+    public String recordBetween() {
+        return "r.scope = ? AND r.seq > ? AND r.scope = ? AND r.seq < ?";
+    }
+
+    @Override
+    public String inSequenceHint() {
+        return "";
+    }
+
+    @Override
+    public String sequenceOrder() {
+        return "r.seq";
+    }
+
+    @Override
+    public String sequenceNumber() {
+        return "r.seq";
+    }
+
+    @Override
+    public String deleteSomeRecords() {
+        String record = table(RecordRow.TABLE);
+        return "DELETE FROM " + record + " WHERE scope = ? AND seq IN (SELECT q.seq FROM " + record
+                + " q WHERE q.scope = ? ORDER BY q.seq LIMIT ?)";
+    }
+
+    @Override
+    public String unlessThere() {
+        return " ON CONFLICT DO NOTHING";
+    }
+
+    @Override
+    public String exclusively() {
+        return " FOR UPDATE";
+    }
+
+    @Override
+    public String keeping() {
+        return " FOR KEY SHARE";
+    }
+
+    @Override
+    public long endOfSequence() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public boolean exactHeaders() {
+        return false;
+    }
+
+    @Override
+    public long now(Session session) throws SQLException {
+        return session.number(NOW);
+    }
+
+    @Override
+    public long nextScope(Session session) throws SQLException {
+        return session.number("SELECT nextval('" + table("cairn_scope_id") + "')");
+    }
+
+    @Override
+    public long nextNumber(Session session) throws SQLException {
+        return session.number("SELECT nextval('" + table("cairn_number") + "')");
+    }
+
+    /** Serialization failure, deadlock, and a name or key that another transaction made at the same moment. */
+    @Override
+    public boolean worthRepeating(SQLException error) {
+        String state = String.valueOf(error.getSQLState());
+        return state.equals(RacedException.STATE) || state.equals("40P01") || state.equals("23505");
+    }
+
+    @Override
+    public CairnException failure(SQLException error) {
+        String state = String.valueOf(error.getSQLState());
+        String group = state.length() == 5 ? state.substring(0, 2) : "";
+        return switch (group) {
+            case "40", "23" -> failure(ErrorCode.LOCKED, "other writers were faster too often. Try again", error);
+            case "55" -> failure(ErrorCode.LOCKED, "another session holds a lock. Try again", error);
+            case "57" ->
+                state.equals("57014")
+                        ? failure(ErrorCode.TIMEOUT, "the statement was cancelled", error)
+                        : failure(ErrorCode.UNAVAILABLE, "the server is going down or starting. Try again", error);
+            case "08", "58" ->
+                failure(
+                        ErrorCode.UNAVAILABLE,
+                        "the server cannot be reached; a commit's outcome is unknown. Try again",
+                        error);
+            case "53" ->
+                state.equals("53100")
+                        ? failure(ErrorCode.NO_SPACE, "the server's disk is full. Nothing was changed", error)
+                        : failure(ErrorCode.UNAVAILABLE, "the server has no resources left. Try again", error);
+            case "28", "42" ->
+                state.equals("42501") || group.equals("28")
+                        ? failure(ErrorCode.DENIED, "the server denies it. Check user and rights", error)
+                        : failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);
+            case "25" -> failure(ErrorCode.UNSUPPORTED, "the server is read-only", error);
+            case "3D" -> failure(ErrorCode.NOT_FOUND, "there is no such database", error);
+            case "XX" -> new CorruptException("tables " + start + "*", String.valueOf(error.getMessage()), error);
+            default -> failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);
+        };
+    }
+
+    private CairnException failure(ErrorCode code, String what, SQLException error) {
+        return new CairnException(
+                code,
+                "PostgreSQL tables " + start + "*: " + what + ". (" + error.getSQLState() + ": " + error.getMessage()
+                        + ")",
+                Map.of("state", String.valueOf(error.getSQLState())),
+                error);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.storage.StorageOptions;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/** Brings the tables to the newest schema version, or refuses them. One process migrates, others wait for its transaction. */
+final class PostgresSchema {
+    private static final long LOCK = 0x436169726eL;
+
+    /** Reads the catalog's tables: a lookup by name may answer from a cache that is older than the lock. */
+    private static final String THERE = "SELECT count(*) FROM pg_catalog.pg_class c"
+            + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ?";
+
+    private final PostgresConfig config;
+    private final List<SchemaVersion> versions;
+    private final String meta;
+
+    PostgresSchema(PostgresConfig config, List<SchemaVersion> versions) {
+        this.config = config;
+        this.versions = versions;
+        this.meta = config.schema() + "." + config.prefix() + "meta";
+    }
+
+    void prepare(Session session, StorageOptions.Mode mode) throws SQLException {
+        int found = version(session);
+        if (found == 0 && mode == StorageOptions.Mode.EXISTING) {
+            throw new NotFoundException("There is no table " + meta + ".", Map.of("table", meta));
+        }
+        if (found < newest()) {
+            migrate(session);
+        }
+    }
+
+    private void migrate(Session session) throws SQLException {
+        session.run("BEGIN");
+        try {
+            session.run("SELECT pg_advisory_xact_lock(" + LOCK + ")");
+            int found = version(session);
+            if (found == 0) {
+                session.run("CREATE SCHEMA IF NOT EXISTS " + config.schema());
+                session.run("CREATE TABLE " + meta + " (key text PRIMARY KEY, value text NOT NULL)");
+            }
+            for (SchemaVersion version : versions) {
+                if (version.number() > found) {
+                    take(session, version);
+                }
+            }
+            session.run("COMMIT");
+        } catch (SQLException | CairnException e) {
+            session.run("ROLLBACK");
+            throw e;
+        }
+    }
+
+    private void take(Session session, SchemaVersion version) throws SQLException {
+        for (String step : version.steps()) {
+            session.run(step);
+        }
+        session.run("INSERT INTO " + meta + " VALUES ('schema', '" + version.number()
+                + "') ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value");
+    }
+
+    /** The version of what is there; 0 for nothing. */
+    private int version(Session session) throws SQLException {
+        if (session.number(THERE, config.schema(), config.prefix() + "meta") == 0) {
+            return 0;
+        }
+        int found = 0;
+        try (ResultSet row = session.query("SELECT value FROM " + meta + " WHERE key = 'schema'")) {
+            found = row.next() ? row.getInt(1) : 0;
+        }
+        if (found > newest()) {
+            throw new CairnException(
+                    ErrorCode.INCOMPATIBLE,
+                    "Tables " + config.schema() + "." + config.prefix() + "* have schema " + found
+                            + ", this version of Cairn knows " + newest()
+                            + ". Use a newer version. Nothing was changed.",
+                    Map.of("found", found, "known", newest()),
+                    null);
+        }
+        return found;
+    }
+
+    private int newest() {
+        return versions.get(versions.size() - 1).number();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Capabilities.Durability;
+import dev.cairn.storage.Capability;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions.Mode;
+import dev.cairn.tck.BackendFixture;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A store in a schema of its own. */
+final class PostgresFixture implements BackendFixture {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final String schema = "tck_" + NUMBER.incrementAndGet();
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(
+                Durability.POWER, Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS));
+    }
+
+    @Override
+    public boolean steerable() {
+        return false;
+    }
+
+    @Override
+    public Storage open(Clock clock) {
+        return open(Mode.CREATE);
+    }
+
+    @Override
+    public Storage openAnother(Clock clock) {
+        return open(Mode.EXISTING);
+    }
+
+    @Override
+    public Storage reopen(Clock clock) {
+        return open(Mode.EXISTING);
+    }
+
+    private Storage open(Mode mode) {
+        return PostgresBackend.open(new PostgresConfig(PostgresServer.source(), schema, "c_", 4), mode);
+    }
+
+    @Override
+    public boolean damageRecord(Scope scope, int kind, Bytes key) {
+        return damage(
+                "UPDATE @.c_record SET body = body || '\\x20' WHERE scope = (SELECT id FROM @.c_scope WHERE name = ?)"
+                        + " AND kind = " + kind + " AND key = ?",
+                scope,
+                key);
+    }
+
+    @Override
+    public boolean damageFrame(Scope scope, long lane, int first) {
+        return damage(
+                "UPDATE @.c_frame SET body = body || '\\x20' WHERE scope = (SELECT id FROM @.c_scope WHERE name = ?)"
+                        + " AND lane = " + lane + " AND first = " + first,
+                scope,
+                null);
+    }
+
+    private boolean damage(String text, Scope scope, @Nullable Bytes key) {
+        try (Connection connection = PostgresServer.source().getConnection();
+                PreparedStatement statement = connection.prepareStatement(text.replace("@", schema))) {
+            statement.setBytes(1, scope.id().toArray());
+            if (key != null) {
+                statement.setBytes(2, key.toArray());
+            }
+            return statement.executeUpdate() == 1;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (Connection connection = PostgresServer.source().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.cairn.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs a benchmark by name; {@code benchmarks/README.md} says which there are and with what options. */
+public final class Bench {
+    private Bench() {}
+
+    /** Options are {@code --name value}. */
+    public static void main(String[] args) throws Exception {
+        if (args.length == 0 || args.length % 2 == 0) {
+            throw new IllegalArgumentException("usage: Bench replay|small|writers [--name value]…");
+        }
+        Map<String, String> options = new LinkedHashMap<>();
+        for (int i = 1; i < args.length; i += 2) {
+            options.put(args[i].substring(2), args[i + 1]);
+        }
+        Path work = Files.createDirectories(
+                Path.of(options.getOrDefault("work", "benchmarks/target/work")).toAbsolutePath());
+        int rounds = Integer.parseInt(options.getOrDefault("rounds", "5"));
+        System.out.println(String.join("\n", Conditions.ofMachine()));
+        switch (args[0]) {
+            case "replay" -> new ReplayBench(trace(options), work, rounds, peer(options)).run();
+            case "small" ->
+                new SmallStateBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "3000"))).run();
+            case "writers" ->
+                new WritersBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "1500"))).run();
+            default -> throw new IllegalArgumentException("unknown benchmark " + args[0]);
+        }
+    }
+
+    private static Trace trace(Map<String, String> options) throws IOException {
+        String file = options.get("trace");
+        return file == null
+                ? Trace.generated(190)
+                : Trace.read(
+                        Path.of(file),
+                        options.getOrDefault("messages", ""),
+                        Integer.parseInt(options.getOrDefault("line", "0")));
+    }
+
+    private static Peer peer(Map<String, String> options) {
+        return new Peer(Path.of(options.getOrDefault("peer", "benchmarks/peer")));
+    }
+
+    /** A line of a report. */
+    static void print(String what, double... values) {
+        StringBuilder line = new StringBuilder(String.format("%-52s", what));
+        for (double value : values) {
+            line.append(String.format("%12s", Samples.format(value)));
+        }
+        System.out.println(line);
+    }
+
+    static void print(List<String> lines) {
+        lines.forEach(System.out::println);
+    }
+}

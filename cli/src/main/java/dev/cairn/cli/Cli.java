@@ -1,0 +1,117 @@
+package dev.cairn.cli;
+
+import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.cli.output.Format;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** The program in a shell. An instance runs one command. Not safe for use by several threads. */
+public final class Cli implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final int WIDTH = 80;
+
+    private final Shell shell;
+    private Options options = new Options();
+
+    /** Makes the program. */
+    public Cli(Shell shell) {
+        this.shell = shell;
+    }
+
+    /** Runs a command and gives its exit code. */
+    public int run(String... args) {
+        CommandLine line = Commands.only(this, options, args);
+        if (line == null || !understands(setUp(line), args)) {
+            options = new Options();
+            line = Commands.all(this, options);
+        }
+        try {
+            return setUp(line).execute(args);
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            return failures(args).report(e, line);
+        }
+    }
+
+    private static boolean understands(CommandLine line, String... args) {
+        try {
+            line.parseArgs(args);
+            return true;
+        } catch (ParameterException e) {
+            return false;
+        }
+    }
+
+    private CommandLine setUp(CommandLine line) {
+        layOut(line, true);
+        return line.setExpandAtFiles(false)
+                .setInterpolateVariables(false)
+                .setUsageHelpWidth(WIDTH)
+                .setOut(new PrintWriter(shell.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(shell.err(), true, StandardCharsets.UTF_8))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .registerConverter(Format.class, new Converters.OfFormat())
+                .registerConverter(ThreadStatus.class, new Converters.OfStatus())
+                .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
+                .setParameterExceptionHandler(this)
+                .setExecutionExceptionHandler(this);
+    }
+
+    private static void layOut(CommandLine line, boolean root) {
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new HelpLayout());
+        line.getCommandSpec().usageMessage().abbreviateSynopsis(!root);
+        for (CommandLine command : line.getSubcommands().values()) {
+            layOut(command, false);
+        }
+    }
+
+    @Override
+    public int handleParseException(ParameterException refusal, String[] args) {
+        return failures(args).refuse(refusal);
+    }
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+        return failures().report(failure, command);
+    }
+
+    private Failures failures(String... args) {
+        return new Failures(shell.err(), options.verbose, options.format.isJson() || Converters.asksForJson(args));
+    }
+
+    /** What the program was started in. */
+    public Shell shell() {
+        return shell;
+    }
+
+    /** Where answers go. */
+    public Output output() {
+        return new Output(shell, options);
+    }
+
+    /** The store. */
+    public Stores stores() {
+        return new Stores(shell, options);
+    }
+
+    /** Files, standard input and JSON arguments. */
+    public Input input() {
+        return new Input(shell);
+    }
+
+    /** The chosen format. */
+    public Format format() {
+        return options.format;
+    }
+
+    /** Whether a person wants hints and progress. */
+    public boolean quiet() {
+        return options.quiet;
+    }
+}

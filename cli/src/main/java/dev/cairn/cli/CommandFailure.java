@@ -1,0 +1,45 @@
+package dev.cairn.cli;
+
+import java.io.Serial;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A failure of a command that is none of a service: it has its own exit code and a stable name. */
+public final class CommandFailure extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final int exitCode;
+    private final String code;
+    private final transient Map<String, Object> details;
+
+    /**
+     * Makes a failure.
+     *
+     * @param exitCode one of {@link ExitCode}
+     * @param code its name in JSON, in capitals
+     */
+    public CommandFailure(int exitCode, String code, String message, Map<String, ?> details) {
+        super(message);
+        this.exitCode = exitCode;
+        this.code = code;
+        this.details = new LinkedHashMap<>(details);
+    }
+
+    /** The command or its arguments are not right. */
+    public static CommandFailure usage(String message) {
+        return new CommandFailure(ExitCode.USAGE, "USAGE", message, Map.of());
+    }
+
+    int exitCode() {
+        return exitCode;
+    }
+
+    String code() {
+        return code;
+    }
+
+    Map<String, Object> details() {
+        return details;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.cairn.cli;
+
+import dev.cairn.cli.thread.CheckpointPut;
+import dev.cairn.cli.thread.CheckpointShow;
+import dev.cairn.cli.thread.ImportTrace;
+import dev.cairn.cli.thread.ThreadCopy;
+import dev.cairn.cli.thread.ThreadDelete;
+import dev.cairn.cli.thread.ThreadDiff;
+import dev.cairn.cli.thread.ThreadFork;
+import dev.cairn.cli.thread.ThreadHistory;
+import dev.cairn.cli.thread.ThreadList;
+import dev.cairn.cli.thread.ThreadRewind;
+import dev.cairn.cli.thread.ThreadShow;
+import dev.cairn.cli.thread.ThreadTreeCommand;
+import dev.cairn.cli.tour.TourCommand;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/**
+ * The tree of commands. Making a command costs milliseconds, so that a command line which is understood without the others gets none of
+ * them. Stateless.
+ */
+final class Commands {
+    private static final List<String> NAMES =
+            List.of("tour", "thread", "checkpoint", "import", "stats", "verify", "version");
+    private static final Map<String, List<String>> VERBS = Map.of(
+            "thread", List.of("list", "show", "history", "tree", "diff", "fork", "rewind", "copy", "delete"),
+            "checkpoint", List.of("show", "put"),
+            "import", List.of("trace"));
+
+    private Commands() {}
+
+    /** All commands. */
+    static CommandLine all(Cli cli, Options options) {
+        CommandLine root = new CommandLine(options);
+        NAMES.forEach(name -> root.addSubcommand(VERBS.containsKey(name) ? noun(name, cli) : command(name, "", cli)));
+        return root;
+    }
+
+    private static CommandLine noun(String name, Cli cli) {
+        CommandLine noun = new CommandLine(noun(name));
+        VERBS.getOrDefault(name, List.of()).forEach(verb -> noun.addSubcommand(command(name, verb, cli)));
+        return noun;
+    }
+
+    /** Only the command that the arguments seem to name, or null when they seem to name none. */
+    static @Nullable CommandLine only(Cli cli, Options options, String... args) {
+        String name = args.length == 0 ? "" : args[0];
+        List<String> verbs = VERBS.get(name);
+        boolean named = verbs == null ? NAMES.contains(name) : args.length > 1 && verbs.contains(args[1]);
+        if (!named) {
+            return null;
+        }
+        CommandLine root = new CommandLine(options);
+        if (verbs == null) {
+            root.addSubcommand(command(name, "", cli));
+        } else {
+            CommandLine noun = new CommandLine(noun(name));
+            noun.addSubcommand(command(name, args[1], cli));
+            root.addSubcommand(noun);
+        }
+        return root;
+    }
+
+    private static Object noun(String name) {
+        return switch (name) {
+            case "thread" -> new Noun.Threads();
+            case "checkpoint" -> new Noun.Checkpoints();
+            default -> new Noun.Imports();
+        };
+    }
+
+    private static Verb command(String name, String verb, Cli cli) {
+        return switch (name) {
+            case "thread" -> thread(verb, cli);
+            case "checkpoint" -> verb.equals("put") ? new CheckpointPut(cli) : new CheckpointShow(cli);
+            case "import" -> new ImportTrace(cli);
+            case "tour" -> new TourCommand(cli);
+            case "stats" -> new StatsCommand(cli);
+            case "verify" -> new VerifyCommand(cli);
+            default -> new VersionCommand(cli);
+        };
+    }
+
+    private static Verb thread(String verb, Cli cli) {
+        return switch (verb) {
+            case "list" -> new ThreadList(cli);
+            case "show" -> new ThreadShow(cli);
+            case "history" -> new ThreadHistory(cli);
+            case "tree" -> new ThreadTreeCommand(cli);
+            case "diff" -> new ThreadDiff(cli);
+            case "fork" -> new ThreadFork(cli);
+            case "rewind" -> new ThreadRewind(cli);
+            case "copy" -> new ThreadCopy(cli);
+            default -> new ThreadDelete(cli);
+        };
+    }
+}

@@ -1,0 +1,99 @@
+package dev.cairn.cli;
+
+import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.cli.output.Format;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Map;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads options' values. Stateless. */
+final class Converters {
+    private static final Map<String, Format> FORMATS =
+            Map.of("table", Format.TABLE, "json", Format.JSON, "jsonl", Format.JSONL);
+
+    private Converters() {}
+
+    /** Reads a format. */
+    static final class OfFormat implements ITypeConverter<Format> {
+        @Override
+        public Format convert(String text) {
+            Format format = FORMATS.get(text);
+            if (format == null) {
+                throw new TypeConversionException("expected table, json or jsonl but was '" + text + "'");
+            }
+            return format;
+        }
+    }
+
+    /** Reads a status. */
+    static final class OfStatus implements ITypeConverter<ThreadStatus> {
+        @Override
+        public ThreadStatus convert(String text) {
+            for (ThreadStatus status : ThreadStatus.values()) {
+                if (status.label().equals(text)) {
+                    return status;
+                }
+            }
+            throw new TypeConversionException("expected idle, interrupted or error but was '" + text + "'");
+        }
+    }
+
+    /** Whether a command line asks for JSON, as far as can be told when it is not understood. */
+    static boolean asksForJson(String... args) {
+        for (int i = 0; i < args.length; i++) {
+            if (args[i].startsWith("--format=json")) {
+                return true;
+            }
+            if (args[i].equals("--format") && i + 1 < args.length && args[i + 1].startsWith("json")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Reads a time (RFC 3339), a day (its beginning in UTC), or an age such as {@code 90s}, {@code 30m}, {@code 12h}, {@code 7d}. */
+    static final class OfTime implements ITypeConverter<Instant> {
+        private final Clock clock;
+
+        OfTime(Clock clock) {
+            this.clock = clock;
+        }
+
+        @Override
+        public Instant convert(String text) {
+            return since(text, clock);
+        }
+    }
+
+    private static Instant since(String text, Clock clock) {
+        try {
+            if (text.matches("[0-9]{1,9}[smhd]")) {
+                return clock.instant().minus(age(text));
+            }
+            return text.length() == 10
+                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new TypeConversionException(
+                    "expected a time such as 2026-01-31T12:00:00Z, a day such as 2026-01-31, or an age such as 7d, 12h or"
+                            + " 30m but was '" + text + "'");
+        }
+    }
+
+    private static Duration age(String text) {
+        long number = Long.parseLong(text.substring(0, text.length() - 1));
+        return switch (text.charAt(text.length() - 1)) {
+            case 's' -> Duration.ofSeconds(number);
+            case 'm' -> Duration.ofMinutes(number);
+            case 'h' -> Duration.ofHours(number);
+            default -> Duration.ofDays(number);
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package dev.cairn.cli;
+
+import dev.cairn.CairnException;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Tells failures on standard error: one line, or one JSON object.
+ *
+ * @param err standard error
+ * @param verbose whether to show where a failure came from
+ * @param json whether a program reads it
+ */
+record Failures(PrintStream err, boolean verbose, boolean json) {
+    /** Reports what a command threw; gives the exit code. */
+    int report(Throwable failure, CommandLine command) {
+        if (failure instanceof Output.BrokenPipe) {
+            return ExitCode.BROKEN_PIPE;
+        }
+        int code;
+        if (failure instanceof CairnException e) {
+            tell(e.code().name(), e.getMessage(), e.details());
+            code = ExitCode.of(e.code());
+        } else if (failure instanceof CommandFailure e) {
+            tell(e.code(), e.getMessage(), e.details());
+            code = e.exitCode();
+        } else {
+            tell("INTERNAL", "Internal error: " + failure + ". --verbose shows where.", Map.of());
+            code = ExitCode.FAILURE;
+        }
+        if (verbose) {
+            failure.printStackTrace(err);
+        }
+        return command.getCommand() instanceof Verb verb ? verb.exitCode(code) : code;
+    }
+
+    /** Reports a command line that is not understood; gives the exit code. */
+    int refuse(ParameterException refusal) {
+        CommandLine command = refusal.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        String message = String.valueOf(refusal.getMessage());
+        if (message.equals("Missing required subcommand") && !json) {
+            command.usage(err);
+        } else {
+            String what =
+                    refusal instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : sentence(message);
+            tell("USAGE", what + " See '" + name + " --help'.", Map.of("command", name));
+        }
+        return ExitCode.USAGE;
+    }
+
+    private static String unknown(UnmatchedArgumentException refusal) {
+        CommandSpec command = refusal.getCommandLine().getCommandSpec();
+        String word = refusal.getUnmatched().get(0);
+        if (word.startsWith("-")) {
+            return "There is no option '" + word + "'."
+                    + meant(word, command.optionsMap().keySet());
+        }
+        return command.subcommands().isEmpty()
+                ? "'" + word + "' is an argument too many."
+                : "There is no command '" + word + "'."
+                        + meant(word, command.subcommands().keySet());
+    }
+
+    private static String meant(String word, Set<String> names) {
+        List<String> near = Suggestions.of(word, names);
+        return near.isEmpty() ? "" : " Did you mean " + String.join(" or ", near) + "?";
+    }
+
+    private static String sentence(String message) {
+        String line = message.strip();
+        return line.endsWith(".") || line.endsWith("?") ? line : line + ".";
+    }
+
+    private void tell(String code, @Nullable String message, Map<String, ?> details) {
+        if (json) {
+            Map<String, Document> facts = new LinkedHashMap<>();
+            details.forEach((name, value) -> facts.put(name, fact(value)));
+            err.println(new Json()
+                    .put("code", code)
+                    .put("message", message)
+                    .put("details", Document.object(facts))
+                    .document()
+                    .json());
+        } else {
+            err.println("cairn: " + SafeText.of(String.valueOf(message)));
+        }
+    }
+
+    private static Document fact(Object value) {
+        if (value instanceof Document document) {
+            return document;
+        } else if (value instanceof Number number && (value instanceof Long || value instanceof Integer)) {
+            return Document.number(number.longValue());
+        } else if (value instanceof List<?> list) {
+            return Document.array(list.stream().map(Failures::fact).toList());
+        }
+        return value instanceof Boolean ? Document.of(value) : Document.of(String.valueOf(value));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.cairn.cli;
+
+import dev.cairn.model.Document;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** What commands read: files, standard input, JSON in arguments. Immutable. */
+public final class Input {
+    private final Shell shell;
+
+    Input(Shell shell) {
+        this.shell = shell;
+    }
+
+    /** Opens a file, or standard input for {@code -}. Whoever calls closes it. */
+    public InputStream open(String file) {
+        if (file.equals("-")) {
+            return new BufferedInputStream(shell.in());
+        }
+        try {
+            return new BufferedInputStream(Files.newInputStream(Path.of(file)), 64 << 10);
+        } catch (IOException e) {
+            throw failure(file, e);
+        }
+    }
+
+    /** The JSON that an argument is: the text itself, {@code @FILE} for a file's, {@code -} for standard input's. */
+    public Document json(String argument) {
+        if (!argument.equals("-") && !argument.startsWith("@")) {
+            return Document.parse(argument);
+        }
+        String file = argument.equals("-") ? "-" : argument.substring(1);
+        try (InputStream in = open(file)) {
+            return Document.parse(in.readAllBytes());
+        } catch (IOException e) {
+            throw failure(file, e);
+        }
+    }
+
+    /** Splits {@code CHANNEL=JSON}. */
+    public Map.Entry<String, Document> channel(String option, String argument) {
+        int equals = argument.indexOf('=');
+        if (equals < 1) {
+            throw CommandFailure.usage(option + " wants CHANNEL=JSON (or =@FILE), not '" + argument + "'.");
+        }
+        return Map.entry(argument.substring(0, equals), json(argument.substring(equals + 1)));
+    }
+
+    private static CommandFailure failure(String file, IOException e) {
+        String reason = e instanceof NoSuchFileException ? "there is no such file" : e.toString();
+        return new CommandFailure(
+                ExitCode.FAILURE,
+                "INPUT_FAILED",
+                "'" + file + "' cannot be read: " + reason + ".",
+                Map.of("file", file));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.cairn.cli;
+
+import picocli.CommandLine.Command;
+
+/** Commands that only have commands: what things there are. Stateless. */
+final class Noun {
+    private Noun() {}
+
+    /** Threads. */
+    @Command(
+            name = "thread",
+            header = "Runs and conversations: list, look, fork, rewind, compare, delete.",
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {
+                "",
+                "An address is THREAD for the head of its branch main, or THREAD@PLACE: latest, a step number (of main, or"
+                        + " of the one other checkpoint that has it), a branch for its head, or 4 and more characters of an id;"
+                        + " in this order, and step:7, branch:7 or id:7 forces one. ~2 behind it goes back two. main@{1} is"
+                        + " where main stood before it last moved back. The last @ counts; \\@ is one that belongs to a name.",
+                "",
+                "Examples:",
+                "  cairn thread history run-1 --limit 5",
+                "  cairn thread rewind 'run-1@main@{1}'",
+                "  cairn thread show alice@example.com",
+                "  cairn thread history alice@example.com@latest"
+            })
+    static final class Threads {}
+
+    /** Checkpoints. */
+    @Command(
+            name = "checkpoint",
+            header = "Saved steps: show one, put one.",
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})
+    static final class Checkpoints {}
+
+    /** Imports. */
+    @Command(
+            name = "import",
+            header = "Take over what other programs recorded.",
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {"", "Examples:", "  cairn import trace run.json --messages /messages --thread run-1"})
+    static final class Imports {}
+}

@@ -1,0 +1,139 @@
+package dev.cairn.cli;
+
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Format;
+import dev.cairn.model.Document;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Where a command's answer goes: standard output, or a file that appears only when it is whole. Not safe for use by several threads. */
+public final class Output {
+    private final Shell shell;
+    private final Options options;
+
+    Output(Shell shell, Options options) {
+        this.shell = shell;
+        this.options = options;
+    }
+
+    /** Writes an answer in the chosen format, and where the listing goes on. */
+    public void show(Answer answer) {
+        switch (options.format) {
+            case JSON -> write(out -> line(out, answer.json()));
+            case JSONL ->
+                write(out -> {
+                    for (Document line : answer.lines()) {
+                        line(out, line);
+                    }
+                });
+            case TABLE -> lines(answer.text().get());
+        }
+        if (answer.next() != null && options.format != Format.JSON) {
+            note("There is more: --cursor " + answer.next());
+        }
+    }
+
+    /** Writes lines of text. */
+    public void lines(List<String> lines) {
+        write(out -> {
+            for (String line : lines) {
+                out.write(line.getBytes(StandardCharsets.UTF_8));
+                out.write('\n');
+            }
+        });
+    }
+
+    /** Writes a value's bytes as they are, and ends the line after text. */
+    public void raw(Document value, boolean text) {
+        write(out -> {
+            out.write(value.unsafeBytes());
+            if (text) {
+                out.write('\n');
+            }
+        });
+    }
+
+    /** Tells a person something beside the answer. */
+    public void note(String text) {
+        if (!options.quiet) {
+            shell.err().println(text);
+        }
+    }
+
+    private static void line(OutputStream out, Document json) throws IOException {
+        out.write(json.unsafeBytes());
+        out.write('\n');
+    }
+
+    private interface Writing {
+        void to(OutputStream out) throws IOException;
+    }
+
+    private void write(Writing writing) {
+        String file = options.output;
+        if (file != null && !file.equals("-")) {
+            write(Path.of(file), writing);
+            return;
+        }
+        try {
+            OutputStream out = new BufferedOutputStream(shell.out(), 64 << 10);
+            writing.to(out);
+            out.flush();
+        } catch (IOException e) {
+            throw isBrokenPipe(e) ? new BrokenPipe() : failure("standard output", e);
+        }
+    }
+
+    /** The system's words for it hold the word pipe in every language that has them. */
+    private static boolean isBrokenPipe(IOException e) {
+        return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+    }
+
+    private static void write(Path file, Writing writing) {
+        try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                try (OutputStream out = Files.newOutputStream(file)) {
+                    writing.to(out);
+                }
+                return;
+            }
+            Path folder = file.toAbsolutePath().getParent();
+            Path part = Files.createTempFile(folder, ".cairn-", ".part");
+            try {
+                try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
+                    writing.to(out);
+                }
+                Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException e) {
+            throw failure(file.toString(), e);
+        }
+    }
+
+    private static CommandFailure failure(String where, IOException e) {
+        return new CommandFailure(
+                ExitCode.FAILURE,
+                "OUTPUT_FAILED",
+                "The answer could not be written to " + where + ": " + e + ".",
+                Map.of("output", where));
+    }
+
+    /** Nobody reads any more. */
+    static final class BrokenPipe extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        BrokenPipe() {
+            super(null, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.cairn.cli;
+
+import dev.cairn.model.IdSource;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the program was started in. Tests make their own.
+ *
+ * @param in standard input
+ * @param out standard output, for what a command answers
+ * @param err standard error, for everything else
+ * @param environment variables by name
+ * @param terminal whether a person sits at standard input and standard error
+ * @param clock for times
+ * @param ids for checkpoint ids, or null for time-ordered ones
+ */
+public record Shell(
+        InputStream in,
+        OutputStream out,
+        PrintStream err,
+        Map<String, String> environment,
+        boolean terminal,
+        Clock clock,
+        @Nullable IdSource ids) {
+    /** The system property by which the launcher says that a person sits there. */
+    static final String TERMINAL_PROPERTY = "cairn.terminal";
+
+    /** The one of this process. */
+    static Shell ofProcess() {
+        return new Shell(
+                System.in,
+                new java.io.FileOutputStream(java.io.FileDescriptor.out),
+                new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.err), true, StandardCharsets.UTF_8),
+                System.getenv(),
+                Boolean.getBoolean(TERMINAL_PROPERTY),
+                Clock.systemUTC(),
+                null);
+    }
+}

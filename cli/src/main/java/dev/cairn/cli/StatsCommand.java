@@ -1,0 +1,84 @@
+package dev.cairn.cli;
+
+import dev.cairn.StoreStats;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.Table;
+import dev.cairn.cli.thread.Facts;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn stats}. */
+@Command(
+        name = "stats",
+        header = "Show what fills the store: threads, checkpoints, bytes, the largest threads.",
+        footer = {"", "Examples:", "  cairn stats --limit 3"})
+final class StatsCommand extends Verb {
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Name so many of the largest threads; 10 unless given.")
+    int limit;
+
+    StatsCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            String url = cli().stores().url();
+            StoreStats stats = cairn.stats(limit);
+            return show(Answer.object(json(url, stats), () -> text(url, stats)));
+        });
+    }
+
+    private static Document json(String url, StoreStats stats) {
+        List<Document> largest = stats.largest().stream()
+                .map(thread -> Facts.of(thread).document())
+                .toList();
+        return new Json()
+                .put("store", url)
+                .put("threads", stats.threads())
+                .put("checkpoints", stats.checkpoints())
+                .put("state_bytes", stats.stateBytes())
+                .put("stored_bytes", stats.storedBytes())
+                .putNumber(
+                        "disk_bytes",
+                        stats.diskBytes().isPresent() ? (Long) stats.diskBytes().getAsLong() : null)
+                .put("largest", Document.array(largest))
+                .document();
+    }
+
+    private static List<String> text(String url, StoreStats stats) {
+        Fields fields = new Fields()
+                .add("store", url)
+                .add("threads", Figures.number(stats.threads()))
+                .add("checkpoints", Figures.number(stats.checkpoints()))
+                .add("states", Figures.size(stats.stateBytes()) + " if each were stored whole")
+                .add("stored", Figures.size(stats.storedBytes()) + ratio(stats.stateBytes(), stats.storedBytes()));
+        stats.diskBytes()
+                .ifPresent(disk -> fields.add("on disk", Figures.size(disk) + ratio(stats.stateBytes(), disk)));
+        List<String> lines = new ArrayList<>(fields.lines());
+        if (!stats.largest().isEmpty()) {
+            Table table = new Table().text("LARGEST THREADS").number("RECORDS").number("STORED");
+            for (ThreadInfo thread : stats.largest()) {
+                table.row(thread.threadId(), Figures.number(thread.records()), Figures.size(thread.bytes()));
+            }
+            lines.add("");
+            lines.addAll(table.lines());
+        }
+        return lines;
+    }
+
+    private static String ratio(long whole, long stored) {
+        return stored > 0 && whole > stored ? " (" + Figures.times((double) whole / stored) + " times less)" : "";
+    }
+}

@@ -1,0 +1,44 @@
+package dev.cairn.cli;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/** Names that somebody who mistyped may have meant. Stateless. */
+final class Suggestions {
+    private static final int MOST = 3;
+
+    private Suggestions() {}
+
+    /** The names that are a few letters away from a word, the nearest first. */
+    static List<String> of(String word, Collection<String> names) {
+        int most = Math.max(1, word.length() / 3);
+        List<String> near = new ArrayList<>();
+        for (String name : names) {
+            if (distance(word, name) <= most) {
+                near.add(name);
+            }
+        }
+        near.sort(Comparator.comparingInt((String name) -> distance(word, name)).thenComparing(name -> name));
+        return near.subList(0, Math.min(MOST, near.size()));
+    }
+
+    /** How many letters must be put in, taken out, replaced or swapped with their neighbour. */
+    static int distance(String a, String b) {
+        int[][] cost = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                cost[i][j] = i == 0 || j == 0 ? i + j : step(cost, a, b, i, j);
+            }
+        }
+        return cost[a.length()][b.length()];
+    }
+
+    private static int step(int[][] cost, String a, String b, int i, int j) {
+        int same = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        int best = Math.min(cost[i - 1][j - 1] + same, Math.min(cost[i - 1][j], cost[i][j - 1]) + 1);
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(best, cost[i - 2][j - 2] + 1) : best;
+    }
+}

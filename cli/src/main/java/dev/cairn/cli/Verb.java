@@ -1,0 +1,43 @@
+package dev.cairn.cli;
+
+import dev.cairn.Cairn;
+import dev.cairn.cli.output.Answer;
+import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
+
+/** One command. A new instance runs once. */
+public abstract class Verb implements Callable<Integer> {
+    private final Cli cli;
+
+    /** Makes a command of a program. */
+    protected Verb(Cli cli) {
+        this.cli = cli;
+    }
+
+    /** The program that the command belongs to. */
+    protected final Cli cli() {
+        return cli;
+    }
+
+    /** Does it; gives the exit code. */
+    @Override
+    public abstract Integer call();
+
+    /** The exit code for a failure that would otherwise have the given one. */
+    protected int exitCode(int usual) {
+        return usual;
+    }
+
+    /** Does something with the store that must be there. */
+    protected final int inStore(ToIntFunction<Cairn> work) {
+        try (Cairn cairn = cli.stores().open()) {
+            return work.applyAsInt(cairn);
+        }
+    }
+
+    /** Shows an answer; done as asked. */
+    protected final int show(Answer answer) {
+        cli.output().show(answer);
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.cairn.cli;
+
+import dev.cairn.Cairn;
+import dev.cairn.NotFoundException;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn verify}. */
+@Command(
+        name = "verify",
+        header = "Check everything that is stored, against its checksums and against each other.",
+        footer = {
+            "",
+            "Exit code 6 when something is damaged. Nothing is changed.",
+            "",
+            "Examples:",
+            "  cairn verify --thread run-1"
+        })
+final class VerifyCommand extends Verb {
+    @Option(names = "--thread", paramLabel = "THREAD", description = "Only this thread's checkpoints.")
+    @Nullable
+    String thread;
+
+    VerifyCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            List<Damage> damages = new ArrayList<>();
+            verify(cairn, damages);
+            show(Answer.list(
+                    damages.stream().map(VerifyCommand::json).toList(),
+                    null,
+                    new Json().put("ok", damages.isEmpty()),
+                    () -> text(damages)));
+            return damages.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
+        });
+    }
+
+    private void verify(Cairn cairn, List<Damage> damages) {
+        if (thread == null) {
+            cairn.verify(damages::add);
+            return;
+        }
+        if (cairn.checkpoints().thread(thread).isEmpty()) {
+            throw new NotFoundException("There is no thread '" + thread + "' to verify.", Map.of("thread", thread));
+        }
+        cairn.checkpoints().verify(thread, damages::add);
+    }
+
+    private static Document json(Damage damage) {
+        return new Json()
+                .put("address", damage.address())
+                .put("reason", damage.reason())
+                .put("scope", damage.scope())
+                .document();
+    }
+
+    private static List<String> text(List<Damage> damages) {
+        if (damages.isEmpty()) {
+            return List.of("No damage found.");
+        }
+        List<String> lines = new ArrayList<>();
+        for (Damage damage : damages) {
+            String scope = damage.scope().isEmpty() ? "" : damage.scope() + ": ";
+            lines.add(SafeText.of(scope + damage.address() + ": " + damage.reason()));
+        }
+        lines.add(Figures.count(damages.size(), "damage", "damages") + " found.");
+        return lines;
+    }
+}

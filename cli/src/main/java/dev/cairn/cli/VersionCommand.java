@@ -1,0 +1,45 @@
+package dev.cairn.cli;
+
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Properties;
+import picocli.CommandLine.Command;
+
+/** {@code cairn version}. */
+@Command(
+        name = "version",
+        header = "Show the version of Cairn and of the Java that runs it.",
+        footer = {"", "Examples:", "  cairn version --format json"})
+final class VersionCommand extends Verb {
+    VersionCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        String version = read();
+        String java = System.getProperty("java.version");
+        String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+        return show(Answer.object(
+                new Json()
+                        .put("version", version)
+                        .put("java", java)
+                        .put("system", system)
+                        .document(),
+                () -> List.of("cairn " + version + " (Java " + java + ", " + system + ")")));
+    }
+
+    private static String read() {
+        try (InputStream in = VersionCommand.class.getResourceAsStream("version.properties")) {
+            Properties properties = new Properties();
+            properties.load(in);
+            return properties.getProperty("version");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

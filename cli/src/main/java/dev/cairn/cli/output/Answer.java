@@ -1,0 +1,37 @@
+package dev.cairn.cli.output;
+
+import dev.cairn.model.Document;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command answers, in every form. Immutable.
+ *
+ * @param json for {@code --format json}
+ * @param lines for {@code --format jsonl}
+ * @param text lines for people
+ * @param next where the listing goes on, if it does
+ */
+public record Answer(
+        Document json,
+        List<Document> lines,
+        Supplier<List<String>> text,
+        @Nullable String next) {
+    /** An answer that is one thing. */
+    public static Answer object(Document json, Supplier<List<String>> text) {
+        return new Answer(json, List.of(json), text, null);
+    }
+
+    /** An answer that is a list. */
+    public static Answer list(List<Document> items, @Nullable String next, Supplier<List<String>> text) {
+        return list(items, next, new Json(), text);
+    }
+
+    /** An answer that is a list with something to say of the whole. */
+    public static Answer list(List<Document> items, @Nullable String next, Json whole, Supplier<List<String>> text) {
+        Json json =
+                new Json().put("items", Document.array(items)).put("next", next).putAll(whole);
+        return new Answer(json.document(), items, text, next);
+    }
+}

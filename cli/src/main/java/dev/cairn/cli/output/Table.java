@@ -1,0 +1,68 @@
+package dev.cairn.cli.output;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of text under headings. Cells are made safe for a terminal. Not safe for use by several threads. */
+public final class Table {
+    private static final String GAP = "  ";
+
+    private final List<List<String>> rows = new ArrayList<>();
+    private final List<Boolean> numeric = new ArrayList<>();
+    private final List<String> headings = new ArrayList<>();
+
+    /** A column of text. */
+    public Table text(String heading) {
+        headings.add(heading);
+        numeric.add(false);
+        return this;
+    }
+
+    /** A column of numbers, which stand at the right. */
+    public Table number(String heading) {
+        headings.add(heading);
+        numeric.add(true);
+        return this;
+    }
+
+    /** A row with a cell for each column. */
+    public void row(String... cells) {
+        if (cells.length != headings.size()) {
+            throw new IllegalArgumentException(headings.size() + " cells are wanted, not " + cells.length);
+        }
+        List<String> row = new ArrayList<>();
+        for (String cell : cells) {
+            row.add(SafeText.of(cell));
+        }
+        rows.add(row);
+    }
+
+    /** The lines, headings first. */
+    public List<String> lines() {
+        List<List<String>> all = new ArrayList<>();
+        all.add(headings);
+        all.addAll(rows);
+        List<String> lines = new ArrayList<>();
+        for (List<String> row : all) {
+            lines.add(line(row, all));
+        }
+        return lines;
+    }
+
+    private String line(List<String> row, List<List<String>> all) {
+        StringBuilder line = new StringBuilder();
+        for (int column = 0; column < row.size(); column++) {
+            String padding = " ".repeat(width(all, column) - SafeText.width(row.get(column)));
+            line.append(column > 0 ? GAP : "");
+            line.append(numeric.get(column) ? padding + row.get(column) : row.get(column) + padding);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private static int width(List<List<String>> all, int column) {
+        return all.stream()
+                .mapToInt(row -> SafeText.width(row.get(column)))
+                .max()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.Checkpoint;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.Selection;
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Input;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn checkpoint put}. */
+@Command(
+        name = "put",
+        header = "Save a step: a whole state, or what changes against the one before.",
+        footer = {
+            "",
+            "Makes the store and the thread when they are not there. Numbers keep their digits.",
+            "",
+            "Examples:",
+            "  cairn checkpoint put run-1 --values '{\"messages\":[],\"total\":1.10}'",
+            "  cairn checkpoint put run-1 --append messages=@message.json",
+            "  cairn checkpoint put run-1 --set total=1.10 --metadata '{\"step\":3}'"
+        })
+public final class CheckpointPut extends Verb {
+    @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
+    String thread = "";
+
+    @Option(
+            names = "--values",
+            paramLabel = "JSON",
+            description = "The whole state: an object with a value for each channel.")
+    @Nullable
+    String values;
+
+    @Mixin
+    Edit edit = new Edit();
+
+    @Option(
+            names = "--metadata",
+            paramLabel = "JSON",
+            description =
+                    "How the step came about: {\"source\",\"step\",...}. Source update, the step after the parent's,"
+                            + " unless given.")
+    @Nullable
+    String metadata;
+
+    @Option(names = "--id", paramLabel = "ID", description = "The checkpoint's id; a time-ordered one unless given.")
+    @Nullable
+    String id;
+
+    @Option(
+            names = "--parent",
+            paramLabel = "ADDRESS",
+            description = "The checkpoint before; the branch's head unless given.")
+    @Nullable
+    String parent;
+
+    @Option(names = "--branch", paramLabel = "BRANCH", description = "The branch to put on; main unless given.")
+    String branch = CheckpointConfig.MAIN;
+
+    @Option(
+            names = "--expect-head",
+            paramLabel = "ID",
+            description =
+                    "Fail with exit code 4 when the branch's head is another one; 'none' expects an empty branch.")
+    @Nullable
+    String expectHead;
+
+    @Mixin
+    Namespace namespace = new Namespace();
+
+    /** Makes the command. */
+    public CheckpointPut(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if ((values == null) == edit.isEmpty()) {
+            throw CommandFailure.usage("Give either --values, or some of --set, --patch and --append.");
+        }
+        Input input = cli().input();
+        Document whole = values == null ? null : object("--values", input.json(values));
+        StateChange change = edit.change(input);
+        Document given = metadata == null ? Document.object(Map.of()) : object("--metadata", input.json(metadata));
+        try (var cairn = cli().stores().openOrMake()) {
+            Checkpointer checkpoints = cairn.checkpoints();
+            CheckpointConfig at = place(checkpoints);
+            CheckpointMetadata full = complete(given, checkpoints, at);
+            PutOptions options = expectHead == null
+                    ? PutOptions.DEFAULT
+                    : PutOptions.expectingHead(expectHead.equals("none") ? PutOptions.NO_HEAD : expectHead);
+            CheckpointConfig put = whole == null
+                    ? checkpoints.put(at, id == null ? change : change.withId(id), full, options)
+                    : checkpoints.put(at, checkpoint(whole), full, options);
+            return show(Answer.object(
+                    Facts.of(put).put("step", full.step()).document(),
+                    () -> List.of(SafeText.of("Checkpoint " + put.checkpointId() + " is step " + full.step()
+                            + " of thread '" + thread + "', branch '" + branch + "'."))));
+        }
+    }
+
+    private static Document object(String option, Document json) {
+        if (json.kind() != Kind.OBJECT) {
+            throw CommandFailure.usage(option + " wants a JSON object, not a value of kind " + json.kind() + ".");
+        }
+        return json;
+    }
+
+    private CheckpointConfig place(Checkpointer checkpoints) {
+        CheckpointConfig head = namespace.branch(thread, branch);
+        if (parent == null) {
+            return head;
+        }
+        CheckpointConfig found = namespace.find(checkpoints, parent);
+        if (!found.threadId().equals(thread)) {
+            throw CommandFailure.usage("The parent is of thread '" + found.threadId()
+                    + "', the new checkpoint of thread '" + thread + "'.");
+        }
+        return head.at(found.checkpointId());
+    }
+
+    private CheckpointMetadata complete(Document given, Checkpointer checkpoints, CheckpointConfig at) {
+        Map<String, Document> members = new LinkedHashMap<>();
+        members.put("source", Document.of(CheckpointMetadata.Source.UPDATE.label()));
+        if (given.member("step").isEmpty()) {
+            long step = checkpoints
+                    .find(at, Selection.none())
+                    .map(CheckpointTuple::metadata)
+                    .map(before -> before.step() + 1)
+                    .orElse(0L);
+            members.put("step", Document.number(step));
+        }
+        for (int i = 0; i < given.size(); i++) {
+            members.put(given.name(i), given.item(i));
+        }
+        return CheckpointMetadata.of(Document.object(members));
+    }
+
+    private Checkpoint checkpoint(Document whole) {
+        Map<String, Document> channels = new LinkedHashMap<>();
+        for (int i = 0; i < whole.size(); i++) {
+            channels.put(whole.name(i), whole.item(i));
+        }
+        Checkpoint checkpoint = Checkpoint.of(channels);
+        return id == null ? checkpoint : checkpoint.withId(id);
+    }
+}

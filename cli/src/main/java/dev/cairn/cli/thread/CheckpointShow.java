@@ -1,0 +1,165 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.PendingWrite;
+import dev.cairn.checkpoint.Selection;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn checkpoint show}. */
+@Command(
+        name = "show",
+        header = "Show a checkpoint: how it came about and what the state was.",
+        footer = {
+            "",
+            "Examples:",
+            "  cairn checkpoint show run-1@7",
+            "  cairn checkpoint show run-1 --channel messages --last 2",
+            "  cairn checkpoint show run-1 --channel messages --pointer /0/content --raw"
+        })
+public final class CheckpointShow extends Verb {
+    @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE.")
+    String address = "";
+
+    @Option(names = "--channel", paramLabel = "CHANNEL", description = "Only this channel; the others are not read.")
+    @Nullable
+    String channel;
+
+    @Option(names = "--last", paramLabel = "N", description = "Only the last N items of the channel's array.")
+    @Nullable
+    Integer last;
+
+    @Option(
+            names = "--pointer",
+            paramLabel = "POINTER",
+            description = "Only what a JSON Pointer (RFC 6901) points to in the channel's value.")
+    @Nullable
+    String pointer;
+
+    @Option(
+            names = "--raw",
+            description = "Only the stored value: of one channel, or an object of all. Needs none of the classes that"
+                    + " wrote it.")
+    boolean raw;
+
+    @Mixin
+    Namespace namespace = new Namespace();
+
+    /** Makes the command. */
+    public CheckpointShow(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        Selection selection = selection();
+        return inStore(cairn -> {
+            Checkpointer checkpoints = cairn.checkpoints();
+            CheckpointTuple tuple = checkpoints.get(onItsBranch(checkpoints), selection);
+            requireChannel(tuple);
+            if (raw) {
+                return raw(tuple);
+            }
+            return show(Answer.object(json(tuple), () -> CheckpointText.lines(tuple, channel != null)));
+        });
+    }
+
+    /** The checkpoint on the branch that it was put on, whatever the address went by. */
+    private CheckpointConfig onItsBranch(Checkpointer checkpoints) {
+        CheckpointConfig found = namespace.find(checkpoints, address);
+        return checkpoints
+                .ancestry(found)
+                .findFirst()
+                .map(CheckpointSummary::config)
+                .orElse(found);
+    }
+
+    private Selection selection() {
+        if (channel == null && (last != null || pointer != null)) {
+            throw CommandFailure.usage("--last and --pointer look into a channel: name it with --channel.");
+        }
+        if (last != null && pointer != null) {
+            throw CommandFailure.usage("Give either --last or --pointer.");
+        }
+        if (last != null && last < 1) {
+            throw CommandFailure.usage("--last is at least 1, not " + last + ".");
+        }
+        if (channel == null) {
+            return Selection.all();
+        }
+        return last != null
+                ? Selection.last(channel, last)
+                : pointer != null ? Selection.at(channel, pointer) : Selection.channels(channel);
+    }
+
+    private void requireChannel(CheckpointTuple tuple) {
+        if (channel == null || tuple.checkpoint().values().containsKey(channel)) {
+            return;
+        }
+        boolean there = tuple.checkpoint().versions().containsKey(channel);
+        throw new NotFoundException(
+                there
+                        ? "Channel '" + channel + "' of " + tuple.config() + " has nothing at \"" + pointer + "\"."
+                        : "Checkpoint " + tuple.config() + " has no channel '" + channel + "'; it has "
+                                + tuple.checkpoint().versions().keySet() + ".",
+                Map.of("channel", channel));
+    }
+
+    private int raw(CheckpointTuple tuple) {
+        Map<String, Document> values = tuple.checkpoint().values();
+        Document value =
+                channel == null ? Document.object(values) : tuple.checkpoint().value(channel);
+        cli().output().raw(value, value.kind() != Kind.BINARY);
+        return ExitCode.OK;
+    }
+
+    private static Document json(CheckpointTuple tuple) {
+        Map<String, Document> versions = new LinkedHashMap<>();
+        tuple.checkpoint().versions().forEach((name, version) -> versions.put(name, version.value()));
+        return Facts.of(tuple.config())
+                .put(
+                        "parent_id",
+                        tuple.parentConfig() == null
+                                ? null
+                                : tuple.parentConfig().checkpointId())
+                .put("step", tuple.metadata().step())
+                .put("source", tuple.metadata().source().label())
+                .put("ts", String.valueOf(tuple.checkpoint().ts()))
+                .put("metadata", tuple.metadata().toDocument())
+                .put("versions", Document.object(versions))
+                .put("values", Document.object(tuple.checkpoint().values()))
+                .put(
+                        "pending_writes",
+                        Document.array(tuple.pendingWrites().stream()
+                                .map(CheckpointShow::json)
+                                .toList()))
+                .document();
+    }
+
+    private static Document json(PendingWrite write) {
+        return new Json()
+                .put("task_id", write.taskId())
+                .put("task_path", write.taskPath())
+                .put("index", write.index())
+                .put("channel", write.channel())
+                .put("value", write.value())
+                .document();
+    }
+}

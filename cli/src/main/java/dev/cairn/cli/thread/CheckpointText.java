@@ -1,0 +1,94 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.PendingWrite;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.JsonLayout;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A checkpoint for people. Stateless. */
+final class CheckpointText {
+    private static final int MOST_BYTES = 4_000;
+    private static final int PREVIEW = 60;
+
+    private CheckpointText() {}
+
+    /**
+     * The lines.
+     *
+     * @param whole whether to show large values too
+     */
+    static List<String> lines(CheckpointTuple tuple, boolean whole) {
+        List<String> lines = new ArrayList<>(new Fields()
+                .add("thread", tuple.config().threadId())
+                .add("checkpoint", String.valueOf(tuple.config().checkpointId()))
+                .add(
+                        "namespace",
+                        tuple.config().namespace().isEmpty()
+                                ? "(root)"
+                                : tuple.config().namespace())
+                .add("branch", tuple.config().branch())
+                .add(
+                        "step",
+                        tuple.metadata().step() + " ("
+                                + tuple.metadata().source().label() + ")")
+                .add("time", String.valueOf(tuple.checkpoint().ts()))
+                .add(
+                        "parent",
+                        tuple.parentConfig() == null
+                                ? "-"
+                                : String.valueOf(tuple.parentConfig().checkpointId()))
+                .lines());
+        tuple.checkpoint().values().forEach((channel, value) -> {
+            lines.add("");
+            lines.add(SafeText.of(channel) + ": " + describe(value));
+            addValue(lines, value, whole);
+        });
+        addWrites(lines, tuple.pendingWrites());
+        return lines;
+    }
+
+    private static void addValue(List<String> lines, Document value, boolean whole) {
+        if (whole || value.byteLength() <= MOST_BYTES) {
+            lines.addAll(JsonLayout.lines(value));
+        } else {
+            lines.add(JsonLayout.preview(value, PREVIEW));
+            lines.add("(large; --channel shows it, --last 3 its last items, --raw the JSON)");
+        }
+    }
+
+    private static String describe(Document value) {
+        String bytes = Figures.count(value.byteLength(), "byte", "bytes");
+        return switch (value.kind()) {
+            case ARRAY -> "array of " + Figures.number(value.size()) + ", " + bytes;
+            case OBJECT -> "object of " + Figures.number(value.size()) + ", " + bytes;
+            default -> value.kind().name().toLowerCase(Locale.ROOT) + ", " + bytes;
+        };
+    }
+
+    private static void addWrites(List<String> lines, List<PendingWrite> writes) {
+        if (writes.isEmpty()) {
+            return;
+        }
+        Table table = new Table()
+                .text("PENDING WRITE")
+                .number("INDEX")
+                .text("CHANNEL")
+                .text("VALUE");
+        for (PendingWrite write : writes) {
+            table.row(
+                    write.taskId(),
+                    String.valueOf(write.index()),
+                    write.channel(),
+                    JsonLayout.preview(write.value(), PREVIEW));
+        }
+        lines.add("");
+        lines.addAll(table.lines());
+    }
+}

@@ -1,0 +1,51 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.cli.Input;
+import dev.cairn.model.Document;
+import dev.cairn.model.JsonPatch;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options that change a state. They apply in the order set, patch, append. */
+final class Edit {
+    @Option(
+            names = "--set",
+            paramLabel = "CHANNEL=JSON",
+            description = "Give a channel a whole value. JSON here and below may be @FILE, or - for standard input.")
+    List<String> set = List.of();
+
+    @Option(
+            names = "--patch",
+            paramLabel = "CHANNEL=JSON",
+            description = "Change the inside of a channel by a JSON Patch (RFC 6902).")
+    List<String> patch = List.of();
+
+    @Option(
+            names = "--append",
+            paramLabel = "CHANNEL=JSON",
+            description = "Add one item at the end of a channel's array.")
+    List<String> append = List.of();
+
+    boolean isEmpty() {
+        return set.isEmpty() && patch.isEmpty() && append.isEmpty();
+    }
+
+    StateChange change(Input input) {
+        StateChange change = StateChange.none();
+        for (String argument : set) {
+            Map.Entry<String, Document> value = input.channel("--set", argument);
+            change = change.andSet(value.getKey(), value.getValue());
+        }
+        for (String argument : patch) {
+            Map.Entry<String, Document> value = input.channel("--patch", argument);
+            change = change.andPatch(value.getKey(), JsonPatch.parse(value.getValue()));
+        }
+        for (String argument : append) {
+            Map.Entry<String, Document> value = input.channel("--append", argument);
+            change = change.andAppend(value.getKey(), value.getValue());
+        }
+        return change;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.cli.output.Json;
+import dev.cairn.model.Document;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Threads and checkpoints in JSON, the same in every answer. Stateless. */
+public final class Facts {
+    private Facts() {}
+
+    /** A thread. */
+    public static Json of(ThreadInfo thread) {
+        return new Json()
+                .put("thread_id", thread.threadId())
+                .put("status", thread.status().label())
+                .put("head_id", thread.headId())
+                .putNumber("step", thread.step())
+                .put("records", thread.records())
+                .put("bytes", thread.bytes())
+                .put("created", thread.created())
+                .put("changed", thread.changed());
+    }
+
+    /** Which checkpoint. */
+    public static Json of(CheckpointConfig config) {
+        return new Json()
+                .put("thread_id", config.threadId())
+                .put("namespace", config.namespace())
+                .put("branch", config.branch())
+                .put("checkpoint_id", config.checkpointId());
+    }
+
+    /** A checkpoint without its values. */
+    public static Json of(CheckpointSummary summary) {
+        Map<String, Document> channels = new LinkedHashMap<>();
+        summary.channels().forEach((channel, bytes) -> channels.put(channel, Document.number(bytes)));
+        return of(summary.config())
+                .put("parent_id", summary.parentId())
+                .put("step", summary.metadata().step())
+                .put("source", summary.metadata().source().label())
+                .put("ts", summary.ts())
+                .put("metadata", summary.metadata().toDocument())
+                .put("channels", Document.object(channels))
+                .put("bytes", summary.bytes())
+                .put("sequence", summary.sequence());
+    }
+}

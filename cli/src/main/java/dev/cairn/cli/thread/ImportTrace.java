@@ -1,0 +1,97 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.TraceImport;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Progress;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.JsonElements;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn import trace}. */
+@Command(
+        name = "trace",
+        customSynopsis = "cairn import trace [OPTIONS] --messages=POINTER --thread=ID FILE",
+        header = "Make a thread of a recorded run: a checkpoint for each element of a list in a JSON file.",
+        footer = {
+            "",
+            "Element i is step i, from 0; channel messages holds the list so far. The time is the element's own (timestamp,"
+                    + " ts, created_at, ...: RFC 3339 or seconds since 1970) if it has one. Files may be larger than memory."
+                    + " When the file is not right, nothing stays imported.",
+            "",
+            "Examples:",
+            "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
+            "  cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
+        })
+public final class ImportTrace extends Verb {
+    @Parameters(paramLabel = "FILE", description = "A JSON file, or - for standard input.")
+    String file = "";
+
+    @Option(
+            names = "--messages",
+            required = true,
+            paramLabel = "POINTER",
+            description = "Where the list is: a JSON Pointer (RFC 6901), '' for the whole file.")
+    String messages = "";
+
+    @Option(names = "--line", paramLabel = "N", description = "The line of a JSON Lines file, from 1.")
+    @Nullable
+    Long line;
+
+    @Option(names = "--thread", required = true, paramLabel = "ID", description = "The new thread's id.")
+    String thread = "";
+
+    /** Makes the command. */
+    public ImportTrace(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        try (InputStream in = cli().input().open(file)) {
+            JsonElements elements =
+                    line == null ? JsonElements.of(in, messages) : JsonElements.ofLine(in, line, messages);
+            if (!elements.hasNext()) {
+                throw new CairnException(ErrorCode.INVALID, "The list has no elements; nothing was imported.");
+            }
+            try (Cairn cairn = cli().stores().openOrMake()) {
+                CheckpointConfig head = run(cairn, elements);
+                return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread)));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private CheckpointConfig run(Cairn cairn, JsonElements elements) {
+        try (Progress progress = new Progress(cli(), "steps imported")) {
+            return new TraceImport(cairn.checkpoints()).run(thread, elements, progress);
+        }
+    }
+
+    private static Answer answer(CheckpointConfig head, ThreadInfo info) {
+        long steps = info.step() == null ? 0 : info.step() + 1;
+        return Answer.object(
+                Facts.of(head)
+                        .put("checkpoints", steps)
+                        .put("bytes", info.bytes())
+                        .document(),
+                () -> List.of(SafeText.of("Thread '" + head.threadId() + "' has "
+                        + Figures.count(steps, "checkpoint", "checkpoints") + ", stored in "
+                        + Figures.size(info.bytes()) + ".")));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn thread copy}. */
+@Command(
+        name = "copy",
+        header = "Copy a thread with all checkpoints, branches and ids under another name.",
+        footer = {"", "Examples:", "  cairn thread copy run-1 run-1-before-the-cleanup"})
+public final class ThreadCopy extends Verb {
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "The thread's id, as it is.")
+    String source = "";
+
+    @Parameters(index = "1", paramLabel = "TARGET", description = "The copy's id; there must be no such thread.")
+    String target = "";
+
+    /** Makes the command. */
+    public ThreadCopy(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            cairn.checkpoints().copyThread(source, target);
+            return show(Answer.object(
+                    Facts.of(ThreadShow.require(cairn.checkpoints(), target)).document(),
+                    () -> List.of(SafeText.of("Thread '" + source + "' is copied to '" + target + "'."))));
+        });
+    }
+}

@@ -1,0 +1,129 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Confirmation;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn thread delete}. */
+@Command(
+        name = "delete",
+        header = "Delete threads with all their checkpoints, branches and pending writes.",
+        footer = {
+            "",
+            "Asks on a terminal; elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were"
+                    + " there.",
+            "",
+            "Examples:",
+            "  cairn thread delete run-1 --dry-run"
+        })
+public final class ThreadDelete extends Verb {
+    @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")
+    List<String> threads = List.of();
+
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
+
+    @Option(names = "--dry-run", description = "Show what would be deleted and delete nothing.")
+    boolean dryRun;
+
+    @Option(names = "--if-exists", description = "It is all right when there is no such thread.")
+    boolean ifExists;
+
+    /** Makes the command. */
+    public ThreadDelete(Cli cli) {
+        super(cli);
+    }
+
+    /** What became of one thread. */
+    private record Result(String threadId, boolean existed, long records, long bytes) {}
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            Checkpointer checkpoints = cairn.checkpoints();
+            List<ThreadInfo> there = threads.stream()
+                    .map(checkpoints::thread)
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (!dryRun && !yes && !there.isEmpty()) {
+                new Confirmation(cli().shell()).require(question(there), "Nothing was deleted.");
+            }
+            List<Result> results =
+                    threads.stream().map(thread -> delete(checkpoints, thread)).toList();
+            return finish(results);
+        });
+    }
+
+    private static String question(List<ThreadInfo> there) {
+        long records = there.stream().mapToLong(ThreadInfo::records).sum();
+        String what = there.size() == 1
+                ? "thread '" + there.get(0).threadId() + "'"
+                : Figures.number(there.size()) + " threads";
+        return "Delete " + what + " with " + Figures.count(records, "record", "records") + "? This cannot be undone.";
+    }
+
+    private Result delete(Checkpointer checkpoints, String thread) {
+        Optional<ThreadInfo> info = checkpoints.thread(thread);
+        long bytes = info.map(ThreadInfo::bytes).orElse(0L);
+        if (dryRun || info.isEmpty()) {
+            return new Result(
+                    thread, info.isPresent(), info.map(ThreadInfo::records).orElse(0L), bytes);
+        }
+        DeletedThread deleted = checkpoints.deleteThread(thread);
+        return new Result(thread, deleted.existed(), deleted.records(), bytes);
+    }
+
+    private int finish(List<Result> results) {
+        List<String> missing = results.stream()
+                .filter(result -> !result.existed)
+                .map(Result::threadId)
+                .toList();
+        if (!ifExists && missing.size() == results.size()) {
+            throw new NotFoundException(
+                    "There is no thread '" + String.join("' and no thread '", missing) + "'; nothing was deleted.",
+                    Map.of("threads", missing));
+        }
+        show(Answer.list(results.stream().map(this::json).toList(), null, () -> text(results)));
+        return ifExists || missing.isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
+    }
+
+    private Document json(Result result) {
+        return new Json()
+                .put("thread_id", result.threadId)
+                .put("existed", result.existed)
+                .put("deleted", result.existed && !dryRun)
+                .put("records", result.records)
+                .put("bytes", result.bytes)
+                .document();
+    }
+
+    private List<String> text(List<Result> results) {
+        List<String> lines = new ArrayList<>();
+        for (Result result : results) {
+            String what = result.existed
+                    ? (dryRun ? "Would delete" : "Deleted") + " thread '" + result.threadId + "': "
+                            + Figures.count(result.records, "record", "records") + ", " + Figures.size(result.bytes)
+                            + "."
+                    : "There is no thread '" + result.threadId + "'.";
+            lines.add(SafeText.of(what));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn thread fork}. */
+@Command(
+        name = "fork",
+        header = "Start a branch at a checkpoint, with or without an edit of its state.",
+        footer = {
+            "",
+            "Examples:",
+            "  cairn thread fork run-1@7 --name second-try",
+            "  cairn thread fork run-1@7 --append messages='\"In metric units, please\"'"
+        })
+public final class ThreadFork extends Verb {
+    @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: where the branch begins.")
+    String address = "";
+
+    @Option(
+            names = "--name",
+            paramLabel = "BRANCH",
+            description = "The branch's name; fork-1, fork-2 and so on unless given.")
+    @Nullable
+    String name;
+
+    @Mixin
+    Edit edit = new Edit();
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            description = "Start so many branches, named fork-1, fork-2 and so on.")
+    @Nullable
+    Integer count;
+
+    @Mixin
+    Namespace namespace = new Namespace();
+
+    /** Makes the command. */
+    public ThreadFork(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if (count != null && name != null) {
+            throw CommandFailure.usage("--count chooses the names itself, so it does not go with --name.");
+        }
+        if (count != null && count < 1) {
+            throw CommandFailure.usage("--count is at least 1, not " + count + ".");
+        }
+        StateChange change = edit.change(cli().input());
+        return inStore(cairn -> {
+            Checkpointer checkpoints = cairn.checkpoints();
+            CheckpointConfig from = namespace.find(checkpoints, address);
+            return count == null
+                    ? showOne(edit.isEmpty() ? checkpoints.fork(from, name) : checkpoints.fork(from, name, change))
+                    : showAll(many(checkpoints, from, change));
+        });
+    }
+
+    private List<CheckpointConfig> many(Checkpointer checkpoints, CheckpointConfig from, StateChange change) {
+        int wanted = count == null ? 1 : count;
+        if (edit.isEmpty()) {
+            return checkpoints.forks(from, wanted);
+        }
+        List<CheckpointConfig> forks = new ArrayList<>();
+        for (int i = 0; i < wanted; i++) {
+            forks.add(checkpoints.fork(from, null, change));
+        }
+        return forks;
+    }
+
+    private int showOne(CheckpointConfig fork) {
+        return show(Answer.object(Facts.of(fork).document(), () -> List.of(text(fork))));
+    }
+
+    private int showAll(List<CheckpointConfig> forks) {
+        return show(Answer.list(
+                forks.stream().map(fork -> Facts.of(fork).document()).toList(),
+                null,
+                () -> forks.stream().map(ThreadFork::text).toList()));
+    }
+
+    private static String text(CheckpointConfig fork) {
+        return SafeText.of("Branch '" + fork.branch() + "' of thread '" + fork.threadId() + "' is at "
+                + fork.checkpointId() + ".");
+    }
+}

@@ -1,0 +1,102 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.Paged;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.ShortIds;
+import dev.cairn.cli.output.Table;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn thread history}. */
+@Command(
+        name = "history",
+        header = "List checkpoints from one back to the first, newest first.",
+        footer = {"", "Examples:", "  cairn thread history run-1", "  cairn thread history run-1@second-try --limit 5"})
+public final class ThreadHistory extends Verb {
+    @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: where to begin.")
+    String address = "";
+
+    @Mixin
+    Namespace namespace = new Namespace();
+
+    @Mixin
+    Page page = new Page();
+
+    @Option(names = "--all", description = "All branches of the namespace, in the order in which they were stored.")
+    boolean all;
+
+    /** Makes the command. */
+    public ThreadHistory(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            Checkpointer checkpoints = cairn.checkpoints();
+            CheckpointConfig start = namespace.find(checkpoints, address);
+            Paged<CheckpointSummary> found = all ? everything(checkpoints, start) : ancestry(checkpoints, start);
+            return show(Answer.list(
+                    found.items().stream()
+                            .map(item -> Facts.of(item).document())
+                            .toList(),
+                    found.next(),
+                    () -> table(found.items())));
+        });
+    }
+
+    private Paged<CheckpointSummary> everything(Checkpointer checkpoints, CheckpointConfig start) {
+        return checkpoints.summaries(CheckpointQuery.thread(start.threadId())
+                .namespace(start.namespace())
+                .between(page.since, null)
+                .limit(page.limit())
+                .from(page.cursor));
+    }
+
+    /** The cursor of an ancestry is the id of the next checkpoint. */
+    private Paged<CheckpointSummary> ancestry(Checkpointer checkpoints, CheckpointConfig start) {
+        List<CheckpointSummary> found = checkpoints
+                .ancestry(page.cursor == null ? start : start.at(page.cursor))
+                .filter(summary -> page.since == null || !summary.ts().isBefore(page.since))
+                .limit(page.limit() + 1L)
+                .toList();
+        return found.size() <= page.limit()
+                ? new Paged<>(found, null)
+                : new Paged<>(
+                        found.subList(0, page.limit()),
+                        found.get(page.limit()).config().checkpointId());
+    }
+
+    private static List<String> table(List<CheckpointSummary> items) {
+        ShortIds ids = new ShortIds(items.stream()
+                .map(item -> String.valueOf(item.config().checkpointId()))
+                .toList());
+        Table table = new Table()
+                .number("STEP")
+                .text("SOURCE")
+                .text("BRANCH")
+                .text("CHECKPOINT")
+                .text("TIME")
+                .number("STATE");
+        for (CheckpointSummary item : items) {
+            table.row(
+                    String.valueOf(item.metadata().step()),
+                    item.metadata().source().label(),
+                    item.config().branch(),
+                    ids.of(String.valueOf(item.config().checkpointId())),
+                    Figures.time(item.ts()),
+                    Figures.size(item.bytes()));
+        }
+        return table.lines();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.Paged;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Table;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn thread list}. */
+@Command(
+        name = "list",
+        header = "List threads, the one that changed last first.",
+        footer = {"", "Examples:", "  cairn thread list --prefix support- --since 7d"})
+public final class ThreadList extends Verb {
+    @Mixin
+    Page page = new Page();
+
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "Only threads whose id begins so.")
+    String prefix = "";
+
+    @Option(names = "--status", paramLabel = "STATUS", description = "Only idle, interrupted or error.")
+    @Nullable
+    ThreadStatus status;
+
+    /** Makes the command. */
+    public ThreadList(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            Paged<ThreadInfo> threads = cairn.checkpoints()
+                    .threads(ThreadQuery.all()
+                            .prefix(prefix)
+                            .status(status)
+                            .since(page.since)
+                            .limit(page.limit())
+                            .from(page.cursor));
+            return show(Answer.list(
+                    threads.items().stream()
+                            .map(thread -> Facts.of(thread).document())
+                            .toList(),
+                    threads.next(),
+                    () -> table(threads.items())));
+        });
+    }
+
+    private static List<String> table(List<ThreadInfo> threads) {
+        if (threads.isEmpty()) {
+            return List.of("No threads.");
+        }
+        Table table = new Table()
+                .text("THREAD")
+                .text("STATUS")
+                .number("STEP")
+                .number("RECORDS")
+                .number("STORED")
+                .text("CHANGED");
+        for (ThreadInfo thread : threads) {
+            table.row(
+                    thread.threadId(),
+                    thread.status().label(),
+                    thread.step() == null ? "-" : String.valueOf(thread.step()),
+                    Figures.number(thread.records()),
+                    Figures.size(thread.bytes()),
+                    Figures.time(thread.changed()));
+        }
+        return table.lines();
+    }
+}

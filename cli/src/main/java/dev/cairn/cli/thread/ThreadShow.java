@@ -1,0 +1,134 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.ShortIds;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn thread show}. */
+@Command(
+        name = "show",
+        header = "Show one thread: namespaces, branches, counts and sizes.",
+        footer = {"", "Examples:", "  cairn thread show run-1"})
+public final class ThreadShow extends Verb {
+    @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
+    String thread = "";
+
+    /** Makes the command. */
+    public ThreadShow(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            Checkpointer checkpoints = cairn.checkpoints();
+            ThreadInfo info = require(checkpoints, thread);
+            Map<String, ThreadTree> trees = new LinkedHashMap<>();
+            checkpoints.namespaces(thread).forEach(name -> trees.put(name, checkpoints.tree(thread, name)));
+            return show(Answer.object(json(info, trees), () -> text(info, trees)));
+        });
+    }
+
+    /** The thread, which must be there. */
+    static ThreadInfo require(Checkpointer checkpoints, String threadId) {
+        return checkpoints
+                .thread(threadId)
+                .orElseThrow(() -> new NotFoundException(
+                        "There is no thread '" + threadId + "'. 'cairn thread list' shows those that are there.",
+                        Map.of("thread", threadId)));
+    }
+
+    private static Document json(ThreadInfo info, Map<String, ThreadTree> trees) {
+        List<Document> namespaces = new ArrayList<>();
+        trees.forEach((name, tree) -> {
+            List<Document> branches = new ArrayList<>();
+            tree.heads()
+                    .forEach((branch, head) -> branches.add(new Json()
+                            .put("branch", branch)
+                            .put("head_id", head)
+                            .putNumber("step", step(tree, head))
+                            .put("former_tips", Document.of(tree.formerTips().getOrDefault(branch, List.of())))
+                            .document()));
+            namespaces.add(new Json()
+                    .put("namespace", name)
+                    .put("checkpoints", tree.nodes().size())
+                    .put("state_bytes", stateBytes(tree))
+                    .put("branches", Document.array(branches))
+                    .document());
+        });
+        return Facts.of(info).put("namespaces", Document.array(namespaces)).document();
+    }
+
+    private static List<String> text(ThreadInfo info, Map<String, ThreadTree> trees) {
+        long checkpoints =
+                trees.values().stream().mapToLong(tree -> tree.nodes().size()).sum();
+        long states = trees.values().stream().mapToLong(ThreadShow::stateBytes).sum();
+        List<String> lines = new ArrayList<>(new Fields()
+                .add("thread", info.threadId())
+                .add("status", info.status().label())
+                .add("created", Figures.time(info.created()))
+                .add("changed", Figures.time(info.changed()))
+                .add(
+                        "checkpoints",
+                        Figures.number(checkpoints) + "; their states are " + Figures.size(states) + " whole")
+                .add("stored", Figures.size(info.bytes()) + " in " + Figures.count(info.records(), "record", "records"))
+                .lines());
+        Table table = new Table()
+                .text("NAMESPACE")
+                .number("CHECKPOINTS")
+                .text("BRANCH")
+                .number("STEP")
+                .text("HEAD")
+                .number("FORMER TIPS");
+        trees.forEach((name, tree) -> addBranches(table, name, tree));
+        lines.add("");
+        lines.addAll(table.lines());
+        return lines;
+    }
+
+    private static void addBranches(Table table, String name, ThreadTree tree) {
+        ShortIds ids = new ShortIds(tree.nodes().stream()
+                .map(node -> String.valueOf(node.config().checkpointId()))
+                .toList());
+        tree.heads()
+                .forEach((branch, head) -> table.row(
+                        name.isEmpty() ? "(root)" : name,
+                        Figures.number(tree.nodes().size()),
+                        branch,
+                        String.valueOf(step(tree, head)),
+                        ids.of(head),
+                        String.valueOf(tree.formerTips()
+                                .getOrDefault(branch, List.of())
+                                .size())));
+    }
+
+    private static long stateBytes(ThreadTree tree) {
+        return tree.nodes().stream().mapToLong(CheckpointSummary::bytes).sum();
+    }
+
+    private static @Nullable Long step(ThreadTree tree, String id) {
+        return tree.nodes().stream()
+                .filter(node -> id.equals(node.config().checkpointId()))
+                .map(node -> node.metadata().step())
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn thread tree}. */
+@Command(
+        name = "tree",
+        header = "Draw all checkpoints of a thread with its branches, newest first.",
+        footer = {
+            "",
+            "Branches stand in brackets at their heads, main@{1} where main stood before it last moved back.",
+            "",
+            "Examples:",
+            "  cairn thread tree run-1 --short"
+        })
+public final class ThreadTreeCommand extends Verb {
+    @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
+    String thread = "";
+
+    @Mixin
+    Namespace namespace = new Namespace();
+
+    @Option(names = "--short", description = "Count checkpoints where nothing branches instead of drawing each.")
+    boolean shortened;
+
+    /** Makes the command. */
+    public ThreadTreeCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            ThreadShow.require(cairn.checkpoints(), thread);
+            ThreadTree tree = cairn.checkpoints().tree(thread, namespace.namespace);
+            return show(Answer.list(
+                    tree.nodes().stream().map(node -> Facts.of(node).document()).toList(),
+                    null,
+                    branches(tree),
+                    () -> TreeDrawing.lines(tree, shortened)));
+        });
+    }
+
+    private static Json branches(ThreadTree tree) {
+        List<Document> branches = new ArrayList<>();
+        Map<String, List<String>> former = new LinkedHashMap<>(tree.formerTips());
+        tree.heads()
+                .forEach((branch, head) -> branches.add(new Json()
+                        .put("branch", branch)
+                        .put("head_id", head)
+                        .put("former_tips", Document.of(former.getOrDefault(branch, List.of())))
+                        .document()));
+        return new Json().put("branches", Document.array(branches));
+    }
+}

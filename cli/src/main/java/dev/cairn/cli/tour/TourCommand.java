@@ -1,0 +1,149 @@
+package dev.cairn.cli.tour;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn tour}. */
+@Command(
+        name = "tour",
+        header = "See it work: record a run, kill it, resume, fork, compare, verify, measure.",
+        description = {
+            "",
+            "Works in a store of its own in a new folder, which it leaves for you to explore. What it claims it proves on the"
+                    + " way; exit code 6 when a proof fails."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  cairn tour",
+            "  cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"
+        })
+public final class TourCommand extends Verb {
+    /** How the program was called, for commands to try. */
+    private static final String COMMAND = System.getProperty("cairn.command", "cairn");
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "A JSON file with a recorded run; a made-up conversation unless given.")
+    @Nullable
+    String trace;
+
+    @Option(
+            names = "--messages",
+            paramLabel = "POINTER",
+            description = "Where the list of messages is in it: a JSON Pointer (RFC 6901).")
+    @Nullable
+    String messages;
+
+    @Option(names = "--line", paramLabel = "N", description = "The line of a JSON Lines file, from 1.")
+    @Nullable
+    Long line;
+
+    @Option(names = "--keep", paramLabel = "DIR", description = "The folder for the store; new or empty.")
+    @Nullable
+    String keep;
+
+    /** Makes the command. */
+    public TourCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if ((trace == null) != (messages == null)) {
+            throw CommandFailure.usage("--trace and --messages go together.");
+        }
+        if (line != null && trace == null) {
+            throw CommandFailure.usage("--line goes with --trace.");
+        }
+        Source source = new Source(trace, messages == null ? "" : messages, line == null ? 0 : line);
+        boolean json = cli().format().isJson();
+        Consumer<String> out =
+                json ? cli().output()::note : text -> cli().output().lines(List.of(text));
+        Narration narration = new Narration(out);
+        Tour tour = new Tour(folder().resolve("tour.db"), source, narration, new SplittableRandom());
+        tour.run();
+        finish(tour, out);
+        if (json) {
+            cli().output().show(answer(tour));
+        }
+        return narration.exitCode();
+    }
+
+    private Path folder() {
+        try {
+            if (keep == null) {
+                return Files.createTempDirectory("cairn-tour-");
+            }
+            Path folder = Path.of(keep);
+            if (Files.exists(folder)) {
+                requireEmpty(folder);
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.FAILURE, "OUTPUT_FAILED", "No folder for the tour can be made: " + e + ".", Map.of());
+        }
+    }
+
+    private static void requireEmpty(Path folder) throws IOException {
+        try (Stream<Path> content = Files.list(folder)) {
+            if (content.findAny().isPresent()) {
+                throw new CommandFailure(
+                        ExitCode.CONFLICT,
+                        "ALREADY_EXISTS",
+                        "The folder " + folder + " is not empty. The tour wants one of its own.",
+                        Map.of("folder", folder.toString()));
+            }
+        }
+    }
+
+    private static void finish(Tour tour, Consumer<String> out) {
+        List<String> failed = tour.narration().failed();
+        String store = quoted(tour.url());
+        Stream.of(
+                        "",
+                        failed.isEmpty()
+                                ? "Every claim held. The store stays; look around:"
+                                : failed.size() + " of the claims did not hold: " + String.join("; ", failed) + ".",
+                        "  " + COMMAND + " --store " + store + " thread tree " + Tour.THREAD,
+                        "  " + COMMAND + " --store " + store + " checkpoint show " + Tour.THREAD + "@3",
+                        "  " + COMMAND + " --store " + store + " thread diff " + Tour.THREAD + "@2 " + Tour.THREAD
+                                + "@3",
+                        "  " + COMMAND + " --store " + store + " stats")
+                .forEach(out);
+    }
+
+    private static String quoted(String text) {
+        return text.matches("[A-Za-z0-9:/._-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    private static Answer answer(Tour tour) {
+        Narration narration = tour.narration();
+        return Answer.object(
+                new Json()
+                        .put("ok", narration.failed().isEmpty())
+                        .put("store", tour.url())
+                        .put("thread_id", Tour.THREAD)
+                        .put("proofs", narration.proofs())
+                        .put("figures", narration.figures())
+                        .document(),
+                List::of);
+    }
+}

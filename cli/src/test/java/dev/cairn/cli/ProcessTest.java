@@ -1,0 +1,82 @@
+package dev.cairn.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessTest {
+    @TempDir
+    Path folder;
+
+    private String store;
+
+    @BeforeEach
+    void make() {
+        store = "sqlite:" + folder.resolve("store.db");
+    }
+
+    @Test
+    void a_process_ends_with_the_exit_code_of_its_command() {
+        try (Child none = Child.cairn(store, "thread", "list")) {
+            assertThat(none.err()).startsWith("cairn: There is no store");
+            assertThat(none.code()).isEqualTo(10);
+        }
+        try (Child put = Child.cairn(store, "checkpoint", "put", "t", "--set", "a=1")) {
+            assertThat(put.out()).startsWith("Checkpoint ").contains("is step 0 of thread 't'");
+            assertThat(put.err()).isEmpty();
+            assertThat(put.code()).isZero();
+        }
+        try (Child list = Child.cairn(store, "thread", "list", "--format", "json")) {
+            assertThat(list.out()).startsWith("{\"items\":[{\"thread_id\":\"t\"");
+            assertThat(list.code()).isZero();
+        }
+    }
+
+    @Test
+    void a_reader_that_goes_away_ends_the_process_without_a_word() throws IOException {
+        Path values = folder.resolve("values.json");
+        Files.writeString(values, "{\"text\":\"" + "much ".repeat(400_000) + "\"}");
+        new Sandbox(folder).ok("checkpoint", "put", "t", "--values", "@" + values);
+        try (Child show = Child.cairn(store, "checkpoint", "show", "t", "--raw")) {
+            assertThat(show.process().getInputStream().read()).isEqualTo('{');
+            show.process().getInputStream().close();
+            assertThat(show.err()).isEmpty();
+            assertThat(show.code()).isEqualTo(141);
+        }
+    }
+
+    @Test
+    void an_interrupt_ends_the_process_with_130_unless_its_starter_had_it_ignored() throws IOException {
+        try (Child waiting = Child.cairn(store, "import", "trace", "-", "--messages", "", "--thread", "t")) {
+            Child kill = Child.start(
+                    new ProcessBuilder("kill", "-INT", "" + waiting.process().pid()));
+            assertThat(kill.code()).isZero();
+            if (interruptsAreIgnored()) {
+                waiting.process().getOutputStream().write("[1]".getBytes(UTF_8));
+                waiting.process().getOutputStream().close();
+                assertThat(waiting.code()).isZero();
+            } else {
+                assertThat(waiting.code()).isEqualTo(130);
+            }
+        }
+    }
+
+    /** What is ignored here is ignored in processes that are started here. */
+    private static boolean interruptsAreIgnored() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return false;
+        }
+        String mask = Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElse("SigIgn:\t0");
+        return (Long.parseUnsignedLong(mask.substring(7).strip(), 16) & 2) != 0;
+    }
+}

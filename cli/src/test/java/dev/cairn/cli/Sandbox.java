@@ -1,0 +1,87 @@
+package dev.cairn.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Runs commands in this process with a store of their own, a clock that goes on a minute a command, and ids that are counted. */
+final class Sandbox {
+    static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
+
+    private final AtomicInteger ids = new AtomicInteger();
+    private final Map<String, String> environment = new HashMap<>();
+    private Instant now = START;
+    private String input = "";
+    private boolean terminal;
+
+    /** A sandbox whose store is {@code store.db} in a folder. */
+    Sandbox(Path folder) {
+        environment.put("CAIRN_STORE", "sqlite:" + folder.resolve("store.db"));
+        environment.put("HOME", folder.toString());
+    }
+
+    /** What a command did. */
+    record Run(int code, String out, String err) {}
+
+    Sandbox with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    Sandbox without(String variable) {
+        environment.remove(variable);
+        return this;
+    }
+
+    /** What the next command reads. */
+    Sandbox input(String text) {
+        input = text;
+        return this;
+    }
+
+    /** The next commands have a person before them. */
+    Sandbox onTerminal() {
+        terminal = true;
+        return this;
+    }
+
+    String store() {
+        return environment.get("CAIRN_STORE");
+    }
+
+    Run cairn(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Shell shell = new Shell(
+                new ByteArrayInputStream(input.getBytes(UTF_8)),
+                out,
+                new PrintStream(err, true, UTF_8),
+                environment,
+                terminal,
+                Clock.fixed(now, ZoneOffset.UTC),
+                parent -> String.format(Locale.ROOT, "%08x-id", ids.incrementAndGet()));
+        input = "";
+        now = now.plusSeconds(60);
+        int code = new Cli(shell).run(args);
+        return new Run(code, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    /** The same, and it must have done as asked. */
+    String ok(String... args) {
+        Run run = cairn(args);
+        if (run.code != 0) {
+            throw new AssertionError(String.join(" ", args) + " ended with " + run.code + ": " + run.err);
+        }
+        return run.out;
+    }
+}

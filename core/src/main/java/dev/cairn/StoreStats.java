@@ -1,0 +1,28 @@
+package dev.cairn;
+
+import dev.cairn.checkpoint.ThreadInfo;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What fills a store, of one tenant except for {@link #diskBytes}. Immutable.
+ *
+ * @param threads how many threads there are
+ * @param checkpoints how many checkpoints they hold
+ * @param stateBytes the length of all checkpoints' states together, as if each were stored whole
+ * @param storedBytes what the threads' records and frames take, before the engine's own overhead
+ * @param diskBytes what the whole store takes on disk, if it is on one that the backend can look at
+ * @param largest the threads that take most, the largest first
+ */
+public record StoreStats(
+        long threads,
+        long checkpoints,
+        long stateBytes,
+        long storedBytes,
+        OptionalLong diskBytes,
+        List<ThreadInfo> largest) {
+    /** Copies the list. */
+    public StoreStats {
+        largest = List.copyOf(largest);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.checkpoint.CheckpointAddress.Place;
+import java.util.BitSet;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the text of an address from its end to its beginning. Not safe for use by several threads. */
+final class AddressParser {
+    private static final String SPECIAL = "\\@~";
+
+    private final String source;
+    private final StringBuilder text = new StringBuilder();
+    private final BitSet quoted = new BitSet();
+    private int end;
+
+    AddressParser(String source) {
+        this.source = source;
+        for (int i = 0; i < source.length(); i++) {
+            char c = source.charAt(i);
+            if (c == '\\' && i + 1 < source.length() && SPECIAL.indexOf(source.charAt(i + 1)) >= 0) {
+                quoted.set(text.length());
+                c = source.charAt(++i);
+            }
+            text.append(c);
+        }
+        end = text.length();
+    }
+
+    static String quote(String plain) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < plain.length(); i++) {
+            if (SPECIAL.indexOf(plain.charAt(i)) >= 0) {
+                text.append('\\');
+            }
+            text.append(plain.charAt(i));
+        }
+        return text.toString();
+    }
+
+    CheckpointAddress parse() {
+        if (lastUnquoted('@') < 0) {
+            return new CheckpointAddress(text.toString(), new Place.Whole(), null, 0);
+        }
+        long back = takeBack();
+        Integer formerTip = takeFormerTip();
+        int at = lastUnquoted('@');
+        String behind = at < 0 ? "" : text.substring(at + 1, end);
+        boolean bare = behind.isEmpty() && formerTip == null && back == 0;
+        if (bare) {
+            throw invalid("nothing stands behind the '@'");
+        }
+        Place place = behind.isEmpty() ? new Place.Latest() : place(behind);
+        if (formerTip != null && (place instanceof Place.Step || place instanceof Place.Id)) {
+            throw invalid("only a branch has former tips such as @{" + formerTip + "}");
+        }
+        return new CheckpointAddress(text.substring(0, at < 0 ? end : at), place, formerTip, back);
+    }
+
+    private int lastUnquoted(char c) {
+        int i = end - 1;
+        while (i >= 0 && (text.charAt(i) != c || quoted.get(i))) {
+            i--;
+        }
+        return i;
+    }
+
+    /** Takes {@code ~2} off the end; 0 when there is none. */
+    private long takeBack() {
+        int tilde = lastUnquoted('~');
+        if (tilde < lastUnquoted('@') || tilde < 0 || !isNumber(tilde + 1, end)) {
+            return 0;
+        }
+        long back = tilde + 1 == end ? 1 : number(text.substring(tilde + 1, end));
+        end = tilde;
+        return back;
+    }
+
+    /** Takes {@code @{1}} off the end. */
+    private @Nullable Integer takeFormerTip() {
+        int at = lastUnquoted('@');
+        boolean braces = end - at > 3 && text.charAt(at + 1) == '{' && text.charAt(end - 1) == '}';
+        if (!braces || !isNumber(at + 2, end - 1)) {
+            return null;
+        }
+        long number = number(text.substring(at + 2, end - 1));
+        end = at;
+        return (int) Math.min(Integer.MAX_VALUE, number);
+    }
+
+    private boolean isNumber(int from, int to) {
+        return text.substring(from, to).chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private Place place(String behind) {
+        if (behind.equals("latest")) {
+            return new Place.Latest();
+        } else if (behind.startsWith("step:")) {
+            Long step = step(behind.substring(5));
+            if (step == null) {
+                throw invalid("'" + behind.substring(5) + "' is not a step number");
+            }
+            return new Place.Step(step);
+        } else if (behind.startsWith("branch:")) {
+            return new Place.Branch(behind.substring(7));
+        } else if (behind.startsWith("id:")) {
+            return new Place.Id(behind.substring(3));
+        }
+        return new Place.Any(behind);
+    }
+
+    /** The step number that a text is, or null. */
+    static @Nullable Long step(String text) {
+        String digits = text.startsWith("-") ? text.substring(1) : text;
+        boolean number =
+                !digits.isEmpty() && digits.length() <= 18 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        return number ? Long.valueOf(text) : null;
+    }
+
+    private long number(String digits) {
+        if (digits.length() > 18) {
+            throw invalid(digits + " is too large a number");
+        }
+        return Long.parseLong(digits);
+    }
+
+    private CairnException invalid(String reason) {
+        return new CairnException(
+                ErrorCode.INVALID,
+                "'" + source + "' is not the address of a checkpoint: " + reason
+                        + ". Write THREAD@latest, THREAD@7 (step), THREAD@BRANCH or THREAD@ID; \\@ for an '@' in a name.",
+                Map.of("address", source),
+                null);
+    }
+}

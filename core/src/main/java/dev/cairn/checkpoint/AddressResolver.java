@@ -1,0 +1,184 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.CheckpointAddress.Place;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the checkpoint that an address means in a namespace. Not safe for use by several threads. */
+final class AddressResolver {
+    private static final int PAGE = 500;
+    private static final int MOST_CANDIDATES = 10;
+
+    private final CheckpointAddress address;
+    private final Checkpointer checkpoints;
+    private final CheckpointConfig main;
+
+    AddressResolver(CheckpointAddress address, Checkpointer checkpoints, String namespace) {
+        this.address = address;
+        this.checkpoints = checkpoints;
+        this.main = CheckpointConfig.of(address.threadId()).inNamespace(namespace);
+    }
+
+    CheckpointConfig resolve() {
+        if (checkpoints.thread(address.threadId()).isEmpty()) {
+            throw notFound("There is no thread '" + address.threadId() + "'." + quotingHint());
+        }
+        CheckpointConfig start = address.formerTip() == null ? start(address.place()) : formerTip(address.formerTip());
+        return address.back() == 0 ? start : ancestor(start);
+    }
+
+    private String quotingHint() {
+        return address.place() instanceof Place.Any any
+                ? " If the '@' is part of the thread's id, write "
+                        + AddressParser.quote(address.threadId() + "@" + any.text()) + "."
+                : "";
+    }
+
+    private CheckpointConfig start(Place place) {
+        if (place instanceof Place.Step step) {
+            return found(step(step.number()), "step " + step.number());
+        } else if (place instanceof Place.Branch branch) {
+            return found(branch(branch.name()), "branch '" + branch.name() + "'");
+        } else if (place instanceof Place.Id id) {
+            return found(id(id.prefix()), "checkpoint id that begins with '" + id.prefix() + "'");
+        } else if (place instanceof Place.Any any) {
+            return any(any.text());
+        }
+        return found(branch(CheckpointConfig.MAIN), "branch 'main'");
+    }
+
+    private CheckpointConfig any(String text) {
+        Long number = AddressParser.step(text);
+        CheckpointConfig found = number == null ? null : step(number);
+        if (found == null) {
+            found = branch(text);
+        }
+        return found(
+                found == null ? id(text) : found,
+                (number == null ? "" : "step " + text + ", no ") + "branch '" + text
+                        + "' and no checkpoint id that begins so");
+    }
+
+    private CheckpointConfig found(@Nullable CheckpointConfig found, String what) {
+        if (found == null) {
+            throw notFound("Thread '" + main.threadId() + "'"
+                    + (main.namespace().isEmpty() ? "" : ", namespace '" + main.namespace() + "',") + " has no " + what
+                    + ".");
+        }
+        return found;
+    }
+
+    private @Nullable CheckpointConfig branch(String name) {
+        return checkpoints
+                .find(main.onBranch(name), Selection.none())
+                .map(CheckpointTuple::config)
+                .orElse(null);
+    }
+
+    private @Nullable CheckpointConfig step(long number) {
+        List<CheckpointSummary> found = new ArrayList<>();
+        Predicate<CheckpointSummary> wanted = summary -> summary.metadata().step() == number;
+        if (branch(CheckpointConfig.MAIN) != null) {
+            checkpoints.ancestry(main).filter(wanted).forEach(found::add);
+        }
+        return only(found.isEmpty() ? everywhere(wanted) : found, "step " + number);
+    }
+
+    private @Nullable CheckpointConfig id(String prefix) {
+        if (checkpoints.find(main.at(prefix), Selection.none()).isPresent()) {
+            return main.at(prefix);
+        }
+        if (prefix.length() < CheckpointAddress.SHORTEST_PREFIX) {
+            return null;
+        }
+        return only(everywhere(summary -> id(summary).startsWith(prefix)), "the id prefix '" + prefix + "'");
+    }
+
+    private List<CheckpointSummary> everywhere(Predicate<CheckpointSummary> wanted) {
+        List<CheckpointSummary> found = new ArrayList<>();
+        CheckpointQuery query = CheckpointQuery.thread(main.threadId())
+                .namespace(main.namespace())
+                .limit(PAGE);
+        Paged<CheckpointSummary> page;
+        do {
+            page = checkpoints.summaries(query);
+            page.items().stream().filter(wanted).forEach(found::add);
+            query = query.from(page.next());
+        } while (page.next() != null);
+        return found;
+    }
+
+    private @Nullable CheckpointConfig only(List<CheckpointSummary> found, String what) {
+        if (found.size() > 1) {
+            throw ambiguous(found, what);
+        }
+        return found.isEmpty() ? null : main.at(id(found.get(0)));
+    }
+
+    private CairnException ambiguous(List<CheckpointSummary> found, String what) {
+        List<String> candidates =
+                found.stream().map(AddressResolver::id).limit(MOST_CANDIDATES).toList();
+        StringBuilder list = new StringBuilder();
+        found.stream()
+                .limit(MOST_CANDIDATES)
+                .forEach(summary -> list.append(list.isEmpty() ? "" : ", ")
+                        .append(id(summary))
+                        .append(" (")
+                        .append(summary.config().branch())
+                        .append(", step ")
+                        .append(summary.metadata().step())
+                        .append(')'));
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("address", address.toString());
+        details.put("candidates", candidates);
+        return new CairnException(
+                ErrorCode.INVALID,
+                "'" + address + "' is ambiguous: " + what + " is " + list
+                        + (found.size() > MOST_CANDIDATES ? " and " + (found.size() - MOST_CANDIDATES) + " more" : "")
+                        + ". Name one by its id.",
+                details,
+                null);
+    }
+
+    private CheckpointConfig formerTip(int number) {
+        String branch = address.place() instanceof Place.Any any
+                ? any.text()
+                : address.place() instanceof Place.Branch named ? named.name() : CheckpointConfig.MAIN;
+        if (number == 0) {
+            return found(branch(branch), "branch '" + branch + "'");
+        }
+        List<String> tips =
+                checkpoints.tree(main.threadId(), main.namespace()).formerTips().getOrDefault(branch, List.of());
+        if (number > tips.size()) {
+            throw notFound("Branch '" + branch + "' of thread '" + main.threadId() + "' has " + tips.size()
+                    + " former tips, so there is no " + branch + "@{" + number + "}.");
+        }
+        return main.onBranch(branch).at(tips.get(number - 1));
+    }
+
+    private CheckpointConfig ancestor(CheckpointConfig start) {
+        return checkpoints
+                .ancestry(start)
+                .skip(address.back())
+                .findFirst()
+                .map(summary -> start.at(summary.config().checkpointId()))
+                .orElseThrow(
+                        () -> notFound("'" + address + "' goes back further than to the first checkpoint: there are "
+                                + (checkpoints.ancestry(start).count() - 1) + " before."));
+    }
+
+    private NotFoundException notFound(String message) {
+        return new NotFoundException(message, Map.of("address", address.toString()));
+    }
+
+    private static String id(CheckpointSummary summary) {
+        return String.valueOf(summary.config().checkpointId());
+    }
+}

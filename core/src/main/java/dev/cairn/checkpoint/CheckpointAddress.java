@@ -1,0 +1,125 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.NotFoundException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkpoint as people write it: {@code THREAD} for the head of its main branch, or {@code THREAD@PLACE}. Behind the last {@code @}
+ * stands, in this order of meaning:
+ *
+ * <ol>
+ *   <li>{@code latest}, the head of branch {@code main};
+ *   <li>a step number on the way from that head to the first checkpoint; a number that is not there but once elsewhere in the namespace
+ *       names that one, and several are an error that lists them;
+ *   <li>the name of a branch, for its head;
+ *   <li>a checkpoint id, or at least {@value #SHORTEST_PREFIX} characters of its beginning.
+ * </ol>
+ *
+ * <p>{@code step:}, {@code branch:} and {@code id:} in front allow one of them only. Behind the place, {@code ~2} goes back two parents
+ * ({@code ~} one), and behind a branch {@code @{1}} means the tip that the branch had before its last move that was not to a child;
+ * {@code THREAD@{1}} is {@code THREAD@main@{1}}. A backslash takes the meaning from {@code @}, {@code ~} or a backslash behind it: {@code
+ * alice\@example.com} is a thread, as is {@code alice@example.com@latest} without any.
+ *
+ * <p>Immutable.
+ */
+public final class CheckpointAddress {
+    /** The fewest characters that stand for a longer checkpoint id. */
+    public static final int SHORTEST_PREFIX = 4;
+
+    private final String threadId;
+    private final Place place;
+    private final @Nullable Integer formerTip;
+    private final long back;
+
+    CheckpointAddress(String threadId, Place place, @Nullable Integer formerTip, long back) {
+        this.threadId = threadId;
+        this.place = place;
+        this.formerTip = formerTip;
+        this.back = back;
+    }
+
+    /** What stands behind the last {@code @}. */
+    sealed interface Place {
+        /** Nothing: the whole text is a thread. */
+        record Whole() implements Place {}
+
+        /** The head of main. */
+        record Latest() implements Place {}
+
+        /** A step, branch or id, whichever there is. */
+        record Any(String text) implements Place {}
+
+        /** A step number only. */
+        record Step(long number) implements Place {}
+
+        /** A branch only. */
+        record Branch(String name) implements Place {}
+
+        /** A checkpoint id or its beginning only. */
+        record Id(String prefix) implements Place {}
+    }
+
+    /**
+     * Reads an address.
+     *
+     * @throws CairnException {@code INVALID} when it is none
+     */
+    public static CheckpointAddress parse(String text) {
+        return new AddressParser(text).parse();
+    }
+
+    /** The thread. */
+    public String threadId() {
+        return threadId;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    /** The number in {@code @{1}}, or null. */
+    @Nullable
+    Integer formerTip() {
+        return formerTip;
+    }
+
+    /** How many parents to go back. */
+    long back() {
+        return back;
+    }
+
+    /**
+     * Finds the checkpoint in a namespace of its thread.
+     *
+     * @param namespace empty for the root
+     * @return its config with id, on the branch that the address names ({@code main} when it names none)
+     * @throws NotFoundException when there is no such thread, place or ancestor
+     * @throws CairnException {@code INVALID} with the detail {@code candidates} when several checkpoints are meant
+     */
+    public CheckpointConfig resolve(Checkpointer checkpoints, String namespace) {
+        return new AddressResolver(this, checkpoints, namespace).resolve();
+    }
+
+    /** The text form. */
+    @Override
+    public String toString() {
+        return AddressParser.quote(threadId)
+                + (place instanceof Place.Whole ? "" : "@" + text())
+                + (formerTip == null ? "" : "@{" + formerTip + "}")
+                + (back == 0 ? "" : "~" + back);
+    }
+
+    private String text() {
+        if (place instanceof Place.Any any) {
+            return AddressParser.quote(any.text());
+        } else if (place instanceof Place.Step step) {
+            return "step:" + step.number();
+        } else if (place instanceof Place.Branch branch) {
+            return "branch:" + AddressParser.quote(branch.name());
+        } else if (place instanceof Place.Id id) {
+            return "id:" + AddressParser.quote(id.prefix());
+        }
+        return "latest";
+    }
+}

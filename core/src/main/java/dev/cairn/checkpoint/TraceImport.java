@@ -1,0 +1,106 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a thread of a recorded run: a checkpoint for each element of a list, holding the list so far in channel {@value #CHANNEL}.
+ * Element <em>i</em> is step <em>i</em>, from 0, of source {@code loop}; its time is the element's own if it has one (see {@link
+ * TraceTime}), else the clock's. Elements are read and stored one by one, so that memory does not depend on the length of the run.
+ *
+ * <p>Stores all or nothing as far as this process lives: when reading or storing fails, what was stored of the run is removed before the
+ * error is thrown. A process that is killed leaves the steps that were stored; delete the thread and import again. Other readers see the
+ * steps as they come.
+ *
+ * <p>Immutable; safe for use by many threads.
+ *
+ * @param checkpoints where the thread goes
+ */
+public record TraceImport(Checkpointer checkpoints) {
+    /** The channel that holds the list. */
+    public static final String CHANNEL = "messages";
+
+    /**
+     * Imports a run.
+     *
+     * @param threadId the new thread
+     * @param elements the run, for example {@link dev.cairn.model.JsonElements}
+     * @param stored is told after each step how many are stored
+     * @return the last checkpoint
+     * @throws CairnException {@code ALREADY_EXISTS} when there is such a thread, {@code INVALID} for a run without elements, and whatever
+     *     reading and storing throw
+     */
+    public CheckpointConfig run(String threadId, Iterator<Document> elements, LongConsumer stored) {
+        CheckpointConfig start = CheckpointConfig.of(threadId);
+        if (checkpoints.thread(threadId).isPresent()) {
+            throw exists(threadId, null);
+        }
+        if (!elements.hasNext()) {
+            throw new CairnException(ErrorCode.INVALID, "The run has no elements; nothing was imported.");
+        }
+        CheckpointConfig last = first(start, elements.next());
+        long count = 1;
+        stored.accept(count);
+        try {
+            while (elements.hasNext()) {
+                last = put(last, elements.next(), count, String.valueOf(last.checkpointId()));
+                stored.accept(++count);
+            }
+            return last;
+        } catch (ConflictException e) {
+            throw new ConflictException(
+                    "Somebody else wrote to thread '" + threadId + "' during the import. It holds the first " + count
+                            + " steps and the other's; delete it, or import under another id.",
+                    e.details());
+        } catch (CairnException e) {
+            throw undone(threadId, count, e);
+        } catch (RuntimeException | Error e) {
+            checkpoints.deleteThread(threadId);
+            throw e;
+        }
+    }
+
+    private CheckpointConfig first(CheckpointConfig start, Document element) {
+        try {
+            return put(start, element, 0, PutOptions.NO_HEAD);
+        } catch (ConflictException e) {
+            throw exists(start.threadId(), e);
+        }
+    }
+
+    private CheckpointConfig put(CheckpointConfig at, Document element, long step, String expectedHead) {
+        StateChange change = StateChange.append(CHANNEL, element);
+        return checkpoints.put(
+                at,
+                TraceTime.of(element).map(change::withTs).orElse(change),
+                CheckpointMetadata.step(step),
+                PutOptions.expectingHead(expectedHead));
+    }
+
+    private CairnException undone(String threadId, long count, CairnException e) {
+        checkpoints.deleteThread(threadId);
+        Map<String, Object> details = new LinkedHashMap<>(e.details());
+        details.put("element", count);
+        return new CairnException(
+                e.code(),
+                "Element " + count + " could not be imported: " + e.getMessage() + " The " + count
+                        + " steps before it were removed again, so nothing was imported.",
+                details,
+                e);
+    }
+
+    private static CairnException exists(String threadId, @Nullable Throwable cause) {
+        return new CairnException(
+                ErrorCode.ALREADY_EXISTS,
+                "Thread '" + threadId + "' exists already; nothing was imported. Delete it first or choose another id.",
+                Map.of("thread", threadId),
+                cause);
+    }
+}

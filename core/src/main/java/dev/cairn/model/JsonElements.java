@@ -1,0 +1,141 @@
+package dev.cairn.model;
+
+import dev.cairn.CairnException;
+import java.io.InputStream;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/**
+ * The elements of an array in a JSON text, read one by one from a stream: memory holds one element at a time, whatever the length of the
+ * text. Reading is strict; {@link #hasNext()} answers false only when everything behind the array has been read and is right too.
+ *
+ * <p>Not safe for use by several threads. The stream is closed by whoever opened it.
+ */
+public final class JsonElements implements Iterator<Document> {
+    private final JsonSource in;
+    private final JsonSkimmer skimmer;
+    private final JsonPath path;
+    private final String pointer;
+    private State state = State.START;
+    private long index;
+
+    private enum State {
+        START,
+        BEFORE_ELEMENT,
+        BEHIND_ELEMENT,
+        END
+    }
+
+    private JsonElements(InputStream stream, long firstLine, String pointer) {
+        DocumentLimits limits = DocumentLimits.DEFAULT;
+        this.in = new JsonSource(stream, firstLine, limits);
+        this.skimmer = new JsonSkimmer(in, limits);
+        JsonPointer parsed = JsonPointer.parse(pointer);
+        this.pointer = parsed.toString();
+        this.path = new JsonPath(in, skimmer, parsed);
+    }
+
+    /**
+     * The elements of an array in a stream that holds one JSON text in UTF-8. Nothing is read yet.
+     *
+     * @param pointer where the array is (RFC 6901); empty for the whole text
+     */
+    public static JsonElements of(InputStream stream, String pointer) {
+        return new JsonElements(stream, 1, pointer);
+    }
+
+    /**
+     * The same for one line of a stream of JSON Lines. Reads up to that line.
+     *
+     * @param line the line's number, from 1
+     * @throws CairnException {@code INVALID} when there are fewer lines
+     */
+    public static JsonElements ofLine(InputStream stream, long line, String pointer) {
+        return new JsonElements(JsonLine.seek(stream, line), line, pointer);
+    }
+
+    /**
+     * Whether there is another element.
+     *
+     * @throws CairnException {@code INVALID} with JSON Pointer, line and column when the text is no JSON or has no such array; {@code
+     *     UNAVAILABLE} when the stream fails
+     */
+    @Override
+    public boolean hasNext() {
+        if (state == State.START) {
+            open();
+        } else if (state == State.BEHIND_ELEMENT) {
+            in.enter(pointer);
+            advance(path.nextItem());
+        }
+        return state == State.BEFORE_ELEMENT;
+    }
+
+    private void open() {
+        skimmer.skipSpace();
+        if (in.peek() == 0xef) {
+            skipByteOrderMark();
+        }
+        refuseEncodedTwice();
+        path.descend();
+        if (in.peek() != '[') {
+            throw path.other("but the elements of an array are wanted");
+        }
+        in.take();
+        skimmer.skipSpace();
+        advance(in.peek() != ']');
+    }
+
+    private void skipByteOrderMark() {
+        for (int mark : new int[] {0xef, 0xbb, 0xbf}) {
+            skimmer.expect(mark, "expected a JSON value", true);
+        }
+        skimmer.skipSpace();
+    }
+
+    private void refuseEncodedTwice() {
+        if (in.peek() != '"') {
+            return;
+        }
+        JsonOrigin place = in.place();
+        in.take();
+        if (in.peek() == '{' || in.peek() == '[') {
+            throw JsonSource.invalid(
+                    place,
+                    "JSON within a string",
+                    "the text is one JSON string that holds JSON, so it was encoded twice. Decode it once first, for"
+                            + " example with: jq -r . FILE > DECODED");
+        }
+        throw JsonSource.invalid(place, "No array", "the text is one JSON string");
+    }
+
+    private void advance(boolean more) {
+        if (more) {
+            state = State.BEFORE_ELEMENT;
+        } else {
+            in.take();
+            path.ascend();
+            state = State.END;
+        }
+    }
+
+    /**
+     * The next element.
+     *
+     * @throws CairnException {@code INVALID} or {@code TOO_LARGE} with JSON Pointer, line and column in the whole text
+     */
+    @Override
+    public Document next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("the array has no more elements");
+        }
+        in.enter(pointer + "/" + index);
+        JsonOrigin origin = in.place();
+        in.startRecording();
+        skimmer.skipValue();
+        byte[] text = in.stopRecording();
+        state = State.BEHIND_ELEMENT;
+        index++;
+        return new JsonText(new JsonParser(text, DocumentLimits.DEFAULT, origin).parse(), Types.STANDARD);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.cairn.model;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** Equality as RFC 6902 defines it for {@code test}: numbers by their value, objects without regard to the order of members. */
+final class JsonEquality {
+    /** What is still to be compared, in pairs. */
+    private final Deque<Document> pairs = new ArrayDeque<>();
+
+    private JsonEquality() {}
+
+    static boolean same(Document a, Document b) {
+        JsonEquality equality = new JsonEquality();
+        equality.push(a, b);
+        boolean same = true;
+        while (same && !equality.pairs.isEmpty()) {
+            same = equality.sameOutside(equality.pairs.pop(), equality.pairs.pop());
+        }
+        return same;
+    }
+
+    private void push(Document a, Document b) {
+        pairs.push(b);
+        pairs.push(a);
+    }
+
+    /** Whether two documents are equal when their children are, which are left to be compared. */
+    private boolean sameOutside(Document a, Document b) {
+        if (a.kind() != b.kind() || a.size() != b.size()) {
+            return false;
+        }
+        return switch (a.kind()) {
+            case NUMBER -> NumberText.sameValue(a.text(), b.text());
+            case ARRAY -> {
+                for (int i = 0; i < a.size(); i++) {
+                    push(a.item(i), b.item(i));
+                }
+                yield true;
+            }
+            case OBJECT -> haveSameNames(a, b);
+            default -> a.equals(b);
+        };
+    }
+
+    private boolean haveSameNames(Document a, Document b) {
+        for (int i = 0; i < a.size(); i++) {
+            Optional<Document> other = b.member(a.name(i));
+            if (other.isEmpty()) {
+                return false;
+            }
+            push(a.item(i), other.get());
+        }
+        return true;
+    }
+}

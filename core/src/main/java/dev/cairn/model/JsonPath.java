@@ -1,0 +1,149 @@
+package dev.cairn.model;
+
+import dev.cairn.CairnException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The way down to a value in a stream, and the way out again behind it. Not safe for use by several threads. */
+final class JsonPath {
+    private static final int MOST_NAMES = 20;
+
+    private final JsonSource in;
+    private final JsonSkimmer skimmer;
+    private final List<String> tokens;
+    /** Which of the levels that were gone down are objects. */
+    private final List<Boolean> objects = new ArrayList<>();
+
+    JsonPath(JsonSource in, JsonSkimmer skimmer, JsonPointer pointer) {
+        this.in = in;
+        this.skimmer = skimmer;
+        this.tokens = pointer.tokens();
+    }
+
+    /** Goes to the value that the pointer names. */
+    void descend() {
+        skimmer.skipSpace();
+        StringBuilder pointer = new StringBuilder();
+        for (String token : tokens) {
+            int c = in.peek();
+            if (c != '{' && c != '[') {
+                throw other("so there is nothing at \"" + new JsonPointer(tokens) + "\"");
+            }
+            in.take();
+            skimmer.skipSpace();
+            if (c == '{') {
+                toMember(token);
+            } else {
+                toItem(token);
+            }
+            objects.add(c == '{');
+            JsonPointer.append(pointer, token);
+            in.enter(pointer.toString());
+        }
+    }
+
+    private void toMember(String token) {
+        List<String> names = new ArrayList<>();
+        boolean more = in.peek() != '}';
+        while (more) {
+            String name = readName();
+            if (name.equals(token)) {
+                return;
+            }
+            names.add(name);
+            skimmer.skipValue();
+            more = nextMember();
+        }
+        throw in.syntax("this object has no member \"" + token + "\"; it has " + shortened(names));
+    }
+
+    private void toItem(String token) {
+        int wanted = JsonPointer.index(token, Integer.MAX_VALUE);
+        int size = 0;
+        boolean more = in.peek() != ']';
+        while (more) {
+            if (size == wanted) {
+                return;
+            }
+            size++;
+            skimmer.skipValue();
+            more = nextItem();
+        }
+        throw in.syntax("this array has no item \"" + token + "\"; its size is " + size);
+    }
+
+    private String readName() {
+        in.startRecording();
+        skimmer.skipName();
+        byte[] text = in.stopRecording();
+        int end = text.length;
+        while (text[end - 1] != '"') {
+            end--;
+        }
+        return Document.parse(Arrays.copyOf(text, end)).text();
+    }
+
+    /** Goes over a comma; false when the object ends here. */
+    private boolean nextMember() {
+        return next('}');
+    }
+
+    /** Goes over a comma; false when the array ends here. */
+    boolean nextItem() {
+        return next(']');
+    }
+
+    private boolean next(char end) {
+        skimmer.skipSpace();
+        if (in.peek() == end) {
+            return false;
+        }
+        skimmer.expect(',', "expected ',' or '" + end + "'", true);
+        skimmer.skipSpace();
+        return true;
+    }
+
+    /** Goes over everything behind the value, to the end of the text. */
+    void ascend() {
+        for (int level = tokens.size() - 1; level >= 0; level--) {
+            in.enter(new JsonPointer(tokens.subList(0, level)).toString());
+            boolean object = objects.get(level);
+            while (object ? nextMember() : nextItem()) {
+                if (object && readName().equals(tokens.get(level))) {
+                    throw in.syntax("the member name \"" + tokens.get(level) + "\" stands twice in one object");
+                }
+                skimmer.skipValue();
+            }
+            in.take();
+        }
+        skimmer.skipSpace();
+        if (in.peek() >= 0) {
+            throw in.syntax("expected the end of the text but found " + in.found());
+        }
+    }
+
+    /** Says what stands here instead of what is wanted. */
+    CairnException other(String consequence) {
+        JsonOrigin place = in.place();
+        String kind = switch (in.peek()) {
+            case '{' -> "an object";
+            case '[' -> "an array";
+            case '"' -> "a string";
+            case 't', 'f' -> "a boolean";
+            case 'n' -> "null";
+            case -1 -> "the end of the text";
+            default -> "a number";
+        };
+        if (in.peek() >= 0) {
+            skimmer.skipValue();
+        }
+        return JsonSource.invalid(place, "Wrong place in the JSON", kind + " stands here, " + consequence);
+    }
+
+    private static String shortened(List<String> names) {
+        return names.size() <= MOST_NAMES
+                ? names.toString()
+                : names.subList(0, MOST_NAMES) + " and " + (names.size() - MOST_NAMES) + " more";
+    }
+}

@@ -1,0 +1,70 @@
+package dev.cairn.model;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a class consists of, and how its objects are made of that. Immutable; safe for use by many threads. */
+abstract class Shape {
+    private final Class<?> type;
+    private final List<Part> parts;
+
+    Shape(Class<?> type, List<Part> parts) {
+        this.type = type;
+        this.parts = parts;
+    }
+
+    /**
+     * A component or field.
+     *
+     * @param name its name, unique in the shape
+     * @param declared its type
+     */
+    record Part(String name, Type declared) {}
+
+    /**
+     * The shape of a record or a plain class.
+     *
+     * @throws CairnException {@code INVALID} for a class that has none
+     */
+    static Shape of(Class<?> type) {
+        return type.isRecord() ? RecordShape.of(type) : ClassShape.of(type);
+    }
+
+    final Class<?> type() {
+        return type;
+    }
+
+    final List<Part> parts() {
+        return parts;
+    }
+
+    /** The value of a part of an object. */
+    abstract @Nullable Object get(Object object, int part) throws InvocationTargetException;
+
+    /** Makes an object of the values of all parts. */
+    abstract Object create(@Nullable Object[] values) throws InvocationTargetException;
+
+    static <T extends AccessibleObject> T open(T member, Class<?> type) {
+        try {
+            member.setAccessible(true);
+            return member;
+        } catch (InaccessibleObjectException | SecurityException e) {
+            throw refused(type, "its module does not open its package to Cairn: open it, or register functions");
+        }
+    }
+
+    static CairnException refused(Class<?> type, String reason) {
+        return new CairnException(
+                ErrorCode.INVALID,
+                "The class " + type.getTypeName() + " cannot be stored by its own parts: " + reason + ".",
+                Map.of("class", type.getTypeName()),
+                null);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.cairn.model;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Records and plain classes, as objects of which the members are the components or fields. */
+final class ShapeForm extends Form {
+    private final Shape shape;
+    private final TypeRegistry registry;
+    private final String[] names;
+    private volatile Form @Nullable [] forms;
+
+    ShapeForm(Shape shape, TypeRegistry registry) {
+        super(shape.type(), null);
+        this.shape = shape;
+        this.registry = registry;
+        this.names = shape.parts().stream().map(Shape.Part::name).toArray(String[]::new);
+    }
+
+    /** The forms of the parts, looked up at first use because shapes may contain themselves. */
+    private Form[] forms() {
+        Form[] known = forms;
+        if (known == null) {
+            known = shape.parts().stream()
+                    .map(part -> registry.declared(part.declared()))
+                    .toArray(Form[]::new);
+            forms = known;
+        }
+        return known;
+    }
+
+    @Override
+    @Nullable
+    Document write(Object value, ValueEncoder out) {
+        return out.open(new Writing(value));
+    }
+
+    private @Nullable Object get(Object value, int part, ValueEncoder out) {
+        try {
+            return shape.get(value, part);
+        } catch (InvocationTargetException e) {
+            throw out.callbackFailed(
+                    "the accessor " + names[part] + " of " + shape.type().getTypeName(), e.getCause());
+        }
+    }
+
+    @Override
+    @Nullable
+    Object read(Document document, ValueDecoder in) {
+        if (document.kind() != Document.Kind.OBJECT) {
+            return in.expected("an object with the members of " + shape.type().getTypeName());
+        }
+        if (Tag.is(document)) {
+            return in.tagged(document, this);
+        }
+        return in.open(new Reading(document, in.problems().count()));
+    }
+
+    private @Nullable Object missing(Form part, ValueDecoder in) {
+        return part instanceof OptionalForm optional
+                ? optional.readNull(in)
+                : in.problem("is missing in a " + shape.type().getTypeName()
+                        + ": register a new version of the type with an upcast that adds it, or make it an Optional");
+    }
+
+    private void noteUnknown(Document document, ValueDecoder in) {
+        List<String> known = List.of(names);
+        in.path().open(1);
+        for (int i = 0; i < document.size(); i++) {
+            if (!known.contains(document.name(i))) {
+                in.path().member(document.name(i));
+                in.problem("is unknown to " + shape.type().getTypeName()
+                        + ": register a new version of the type with an upcast that removes or renames it");
+            }
+        }
+        in.path().close(1);
+    }
+
+    private @Nullable Object create(@Nullable Object[] values, ValueDecoder in) {
+        try {
+            return shape.create(values);
+        } catch (InvocationTargetException e) {
+            throw in.callbackFailed("the constructor of " + shape.type().getTypeName(), e.getCause());
+        } catch (IllegalArgumentException e) {
+            return in.problem("has a part of another class than " + shape.type().getTypeName() + " declares");
+        }
+    }
+
+    private final class Writing extends OpenValue {
+        private final Object object;
+        private final Form[] parts = forms();
+
+        private Writing(Object object) {
+            super(1, names.length);
+            this.object = object;
+        }
+
+        @Override
+        @Nullable
+        Document writePart(int part, ValueEncoder out) {
+            out.path().member(names[part]);
+            return parts[part].writeNullable(get(object, part, out), out);
+        }
+
+        @Override
+        Document close(ValueEncoder out) {
+            return out.object(names, 3 * names.length, documents());
+        }
+    }
+
+    private final class Reading extends OpenDocument {
+        private final Document document;
+        private final int problemsBefore;
+        private final Form[] parts = forms();
+        private final @Nullable Object[] values = new @Nullable Object[names.length];
+        private int found;
+
+        private Reading(Document document, int problemsBefore) {
+            super(1, names.length);
+            this.document = document;
+            this.problemsBefore = problemsBefore;
+        }
+
+        @Override
+        @Nullable
+        Object readPart(int part, ValueDecoder in) {
+            in.path().member(names[part]);
+            Document member = document.member(names[part]).orElse(null);
+            if (member == null) {
+                return missing(parts[part], in);
+            }
+            found++;
+            return parts[part].readNullable(member, in);
+        }
+
+        @Override
+        void accept(int part, @Nullable Object value, ValueDecoder in) {
+            values[part] = value;
+        }
+
+        @Override
+        @Nullable
+        Object close(ValueDecoder in) {
+            if (found < document.size()) {
+                noteUnknown(document, in);
+            }
+            return in.problems().count() > problemsBefore ? null : create(values, in);
+        }
+    }
+}

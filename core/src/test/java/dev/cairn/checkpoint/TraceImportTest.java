@@ -1,0 +1,150 @@
+package dev.cairn.checkpoint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import dev.cairn.model.JsonElements;
+import java.io.ByteArrayInputStream;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("locale")
+class TraceImportTest {
+    private static final Instant NOW = Instant.parse("2026-05-01T00:00:00Z");
+
+    private final Cairn cairn = Cairn.builder()
+            .url("memory:")
+            .clock(Clock.fixed(NOW, ZoneOffset.UTC))
+            .open();
+    private final Checkpointer checkpoints = cairn.checkpoints();
+    private final TraceImport trace = new TraceImport(checkpoints);
+
+    @AfterEach
+    void close() {
+        cairn.close();
+    }
+
+    private static Iterator<Document> elements(String json) {
+        return JsonElements.of(new ByteArrayInputStream(json.getBytes(UTF_8)), "/m");
+    }
+
+    @Test
+    void each_element_is_a_step_that_holds_the_list_so_far() {
+        List<Long> told = new ArrayList<>();
+        CheckpointConfig head = trace.run(
+                "t", elements("{\"m\":[{\"n\":1.10,\"ts\":\"2026-01-02T03:04:05+02:00\"},{\"n\":2}]}"), told::add);
+        List<CheckpointSummary> steps = checkpoints.ancestry(head).toList();
+        assertThat(told).containsExactly(1L, 2L);
+        assertThat(steps).extracting(step -> step.metadata().step()).containsExactly(1L, 0L);
+        assertThat(steps).extracting(CheckpointSummary::ts).containsExactly(NOW, Instant.parse("2026-01-02T01:04:05Z"));
+        assertThat(steps).extracting(step -> step.metadata().source()).containsOnly(CheckpointMetadata.Source.LOOP);
+        assertThat(checkpoints
+                        .get(steps.get(1).config())
+                        .checkpoint()
+                        .value("messages")
+                        .json())
+                .isEqualTo("[{\"n\":1.10,\"ts\":\"2026-01-02T03:04:05+02:00\"}]");
+        assertThat(checkpoints.get(head).checkpoint().value("messages").size()).isEqualTo(2);
+        assertThat(checkpoints.find(CheckpointConfig.of("t")))
+                .get()
+                .extracting(CheckpointTuple::config)
+                .isEqualTo(head);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"m\":[1,2,{\"a\":1,\"a\":2}]}", "{\"m\":[1,2,3", "{\"m\":[1,2],\"tail\":x}"})
+    void a_broken_trace_leaves_nothing(String json) {
+        CairnException failure =
+                catchThrowableOfType(CairnException.class, () -> trace.run("t", elements(json), n -> {}));
+        assertThat(failure.code()).isEqualTo(ErrorCode.INVALID);
+        assertThat(failure)
+                .hasMessageContaining("line 1, column")
+                .hasMessageContaining("steps before it were removed again, so nothing was imported");
+        assertThat(checkpoints.thread("t")).isEmpty();
+    }
+
+    @Test
+    void a_thread_that_exists_is_left_alone() {
+        checkpoints.put(CheckpointConfig.of("t"), Map.of("x", "y"), CheckpointMetadata.step(0));
+        CairnException failure =
+                catchThrowableOfType(CairnException.class, () -> trace.run("t", elements("{\"m\":[1]}"), n -> {}));
+        assertThat(failure.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
+        assertThat(checkpoints.get(CheckpointConfig.of("t")).checkpoint().values())
+                .containsOnlyKeys("x");
+    }
+
+    @Test
+    void somebody_elses_step_during_the_import_is_not_removed() {
+        CairnException failure = catchThrowableOfType(
+                CairnException.class,
+                () -> trace.run(
+                        "t",
+                        elements("{\"m\":[1,2,3]}"),
+                        n -> checkpoints.put(
+                                CheckpointConfig.of("t"), StateChange.set("x", "mine"), CheckpointMetadata.step(9))));
+        assertThat(failure.code()).isEqualTo(ErrorCode.CONFLICT);
+        assertThat(failure).hasMessageContaining("holds the first 1 steps and the other's");
+        assertThat(checkpoints
+                        .get(CheckpointConfig.of("t"))
+                        .checkpoint()
+                        .value("x")
+                        .text())
+                .isEqualTo("mine");
+    }
+
+    @Test
+    void a_run_without_elements_makes_no_thread() {
+        CairnException failure =
+                catchThrowableOfType(CairnException.class, () -> trace.run("t", elements("{\"m\":[]}"), n -> {}));
+        assertThat(failure.code()).isEqualTo(ErrorCode.INVALID);
+        assertThat(checkpoints.thread("t")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"timestamp\":\"2026-01-27T18:41:13.207134+00:00\"} | 2026-01-27T18:41:13.207134Z",
+                "{\"created_at\":\"2026-01-27 18:41:13.1234567Z\"}    | 2026-01-27T18:41:13.123456Z",
+                "{\"ts\":1767225600}                                  | 2026-01-01T00:00:00Z",
+                "{\"ts\":1767225600.5}                                | 2026-01-01T00:00:00.500Z",
+                "{\"date\":1767225600123}                             | 2026-01-01T00:00:00.123Z",
+                "{\"ts\":\"soon\",\"time\":1767225600}                | 2026-01-01T00:00:00Z"
+            })
+    void the_time_of_an_element_is_found(String element, Instant time) {
+        assertThat(TraceTime.of(Document.parse(element))).contains(time);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "7",
+                "{}",
+                "{\"ts\":null}",
+                "{\"ts\":\"2026-01-27T18:41:13\"}",
+                "{\"ts\":-5}",
+                "{\"ts\":1e99999999999}",
+                "{\"ts\":1e300}",
+                "{\"ts\":{\"at\":1}}"
+            })
+    void what_names_no_moment_is_passed_over(String element) {
+        assertThat(TraceTime.of(Document.parse(element))).isEqualTo(Optional.empty());
+    }
+}

@@ -1,0 +1,128 @@
+package dev.cairn.docs;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+@AnalyzeClasses(packages = "dev.cairn", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule the_model_stands_alone = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.model..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.cairn.storage..",
+                    "dev.cairn.codec..",
+                    "dev.cairn.checkpoint..",
+                    "dev.cairn.jdbc..",
+                    "dev.cairn.cli..")
+            .because("values are used by everything and know of nothing");
+
+    @ArchTest
+    static final ArchRule the_storage_contract_knows_no_services = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.storage..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.cairn.codec..", "dev.cairn.checkpoint..", "dev.cairn.model..", "dev.cairn.jdbc..")
+            .because("a backend moves bytes under keys; what they mean is decided once, above it");
+
+    @ArchTest
+    static final ArchRule backends_are_not_known_below_the_facade = noClasses()
+            .that()
+            .resideInAnyPackage("dev.cairn.codec..", "dev.cairn.checkpoint..", "dev.cairn")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.cairn.storage.memory..", "dev.cairn.jdbc..")
+            .because("every service runs on every backend");
+
+    @ArchTest
+    static final ArchRule the_codec_knows_no_services = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.codec..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.cairn.checkpoint..", "dev.cairn.cli..")
+            .because("all services store their values through it");
+
+    @ArchTest
+    static final ArchRule backends_implement_the_contract_and_nothing_else = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.jdbc..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.cairn.codec..", "dev.cairn.checkpoint..", "dev.cairn.cli..")
+            .because("a new backend gets all services, a new service runs on all backends");
+
+    @ArchTest
+    static final ArchRule the_command_line_holds_no_domain_logic = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.cli..")
+            .should()
+            .dependOnClassesThat(
+                    resideInAnyPackage("dev.cairn.codec..", "dev.cairn.jdbc..", "dev.cairn.storage.memory.."))
+            .because("a verb exists on the facade before it exists in any interface");
+
+    @ArchTest
+    static final ArchRule nothing_stored_can_name_a_class = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.io.ObjectInputStream")
+            .orShould()
+            .callMethod(Class.class, "forName", String.class)
+            .because("stored bytes never decide which class is made");
+
+    @ArchTest
+    static final ArchRule no_other_json_library_is_used = noClasses()
+            .that(are(resideInAPackage("dev.cairn..")))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("tools.jackson..", "com.fasterxml..")
+            .because("documents keep text that general JSON libraries lose (docs/adr/0001)");
+
+    @ArchTest
+    static final ArchRule packages_are_features = classes()
+            .should()
+            .resideOutsideOfPackages(
+                    "..util..", "..common..", "..impl..", "..helper..", "..helpers..", "..manager..", "..types..")
+            .because("a package's name says what is in it");
+
+    @ArchTest
+    static void every_package_says_what_it_is_and_is_null_marked(JavaClasses classes) {
+        Set<String> without = new TreeSet<>();
+        for (JavaPackage aPackage : classes.getPackage("dev.cairn").getSubpackagesInTree()) {
+            boolean marked = aPackage.tryGetPackageInfo()
+                    .map(info -> info.isAnnotatedWith("org.jspecify.annotations.NullMarked"))
+                    .orElse(false);
+            if (!aPackage.getClasses().isEmpty() && !marked) {
+                without.add(aPackage.getName());
+            }
+        }
+        assertThat(without).isEmpty();
+    }
+
+    @ArchTest
+    static void the_rules_see_all_modules(JavaClasses classes) {
+        List<String> seen = List.of(
+                "dev.cairn.Cairn",
+                "dev.cairn.checkpoint.Checkpointer",
+                "dev.cairn.storage.memory.MemoryStorage",
+                "dev.cairn.jdbc.SqliteBackend");
+        seen.forEach(name -> assertThat(classes.contain(name)).as(name).isTrue());
+    }
+}

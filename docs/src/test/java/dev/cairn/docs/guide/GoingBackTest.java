@@ -1,0 +1,87 @@
+package dev.cairn.docs.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.Cairn;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointDiff;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.ThreadTree;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class GoingBackTest {
+    private final Cairn cairn = Cairn.open("memory:");
+    private final Checkpointer checkpoints = cairn.checkpoints();
+    private final CheckpointConfig run = CheckpointConfig.of("trip");
+
+    @BeforeEach
+    void a_run_of_five_steps() {
+        for (int i = 0; i < 5; i++) {
+            checkpoints.put(
+                    run, StateChange.append("plan", "stop " + i).andSet("budget", 100 - i), CheckpointMetadata.step(i));
+        }
+    }
+
+    @AfterEach
+    void close() {
+        cairn.close();
+    }
+
+    @Test
+    void another_way() {
+        // region: fork
+        CheckpointSummary third = checkpoints
+                .ancestry(run)
+                .filter(at -> at.metadata().step() == 2)
+                .findFirst()
+                .orElseThrow();
+
+        CheckpointConfig other = checkpoints.fork(third.config(), "by-train", StateChange.set("budget", 500));
+        checkpoints.put(other, StateChange.append("plan", "stop 3 by train"), CheckpointMetadata.step(4));
+        // end: fork
+        assertThat(checkpoints.get(run).checkpoint().value("plan").size()).isEqualTo(5);
+        // region: diff
+        CheckpointDiff difference = checkpoints.diff(run, run.onBranch("by-train"));
+        List<String> channels =
+                difference.channels().stream().map(change -> change.channel()).toList();
+        // end: diff
+        assertThat(channels).containsExactlyInAnyOrder("plan", "budget");
+        // region: tree
+        ThreadTree tree = checkpoints.tree("trip", "");
+        Map<String, String> heads = tree.heads();
+        // end: tree
+        assertThat(heads).containsOnlyKeys("main", "by-train");
+    }
+
+    @Test
+    void back_and_forth() {
+        CheckpointConfig last = checkpoints.get(run).config();
+        CheckpointSummary second = checkpoints
+                .ancestry(run)
+                .filter(at -> at.metadata().step() == 1)
+                .findFirst()
+                .orElseThrow();
+        // region: rewind
+        checkpoints.rewind(second.config());
+
+        String before = checkpoints.tree("trip", "").formerTips().get("main").get(0);
+        checkpoints.rewind(run.at(before));
+        // end: rewind
+        assertThat(checkpoints.get(run).config()).isEqualTo(last);
+    }
+
+    @Test
+    void a_correction() {
+        // region: update
+        CheckpointConfig corrected = checkpoints.updateState(run, Map.of("budget", 250), "treasurer");
+        // end: update
+        assertThat(checkpoints.get(corrected).metadata().source()).isEqualTo(CheckpointMetadata.Source.UPDATE);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.cairn.tck;
+
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Capabilities.Durability;
+import dev.cairn.storage.Capability;
+import java.util.List;
+import java.util.Set;
+
+/** Faults of what a backend declares of itself. */
+final class CapabilityFaults {
+    private CapabilityFaults() {}
+
+    static List<Fault> all() {
+        return List.of(
+                Fault.of(
+                        "a_backend_declares_what_its_fixture_expects",
+                        "more durability is declared than there is",
+                        t -> t.capabilities = () -> new Capabilities(Durability.POWER, Set.of(Capability.values()))),
+                Fault.of(
+                        "what_survives_a_process_can_be_opened_again",
+                        "a durable store cannot be opened again",
+                        t -> t.capabilities = () -> new Capabilities(Durability.POWER, Set.of())));
+    }
+}

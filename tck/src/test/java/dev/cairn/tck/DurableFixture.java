@@ -1,0 +1,123 @@
+package dev.cairn.tck;
+
+import dev.cairn.CorruptException;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Capabilities.Durability;
+import dev.cairn.storage.Capability;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions.Mode;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * A memory store that acts as a durable one, so that every branch of the kit can be seen red: it stays when all instances are
+ * closed, and rows can be damaged, which reading them then notices.
+ */
+class DurableFixture extends MemoryFixture {
+    private final Consumer<Tamper> first;
+    private final Consumer<Tamper> later;
+    private final List<Storage> handles = new ArrayList<>();
+    private final Set<String> damaged = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Makes a fixture with a fault.
+     *
+     * @param first spoils the instance that a test opens first
+     * @param later spoils any other
+     */
+    DurableFixture(Consumer<Tamper> first, Consumer<Tamper> later) {
+        this.first = first;
+        this.later = later;
+    }
+
+    /** Makes a sound fixture. */
+    DurableFixture() {
+        this(instance -> {}, instance -> {});
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(Durability.PROCESS, Set.of(Capability.values()));
+    }
+
+    @Override
+    public Storage open(Clock clock) {
+        handles.add(open(clock, Mode.CREATE));
+        return instance(clock, first);
+    }
+
+    @Override
+    public Storage openAnother(Clock clock) {
+        return instance(clock, later);
+    }
+
+    @Override
+    public Storage reopen(Clock clock) {
+        return instance(clock, later);
+    }
+
+    @Override
+    public boolean damageRecord(Scope scope, int kind, Bytes key) {
+        return damaged.add(address(kind, key));
+    }
+
+    @Override
+    public boolean damageFrame(Scope scope, long lane, int first) {
+        return damaged.add(address(lane, first));
+    }
+
+    @Override
+    public void close() {
+        handles.forEach(Storage::close);
+    }
+
+    private Storage instance(Clock clock, Consumer<Tamper> spoil) {
+        Storage handle = open(clock, Mode.EXISTING);
+        handles.add(handle);
+        Tamper verifying = new Tamper(handle, clock);
+        verifying.capabilities = this::capabilities;
+        verify(verifying);
+        Tamper spoiled = new Tamper(verifying, clock);
+        spoil.accept(spoiled);
+        return spoiled;
+    }
+
+    private void verify(Tamper storage) {
+        storage.records(record -> failIfDamaged(address(record.kind, record.key)));
+        storage.frames(frames -> {
+            frames.forEach(frame -> failIfDamaged(address(frame.lane(), frame.first())));
+            return frames;
+        });
+        storage.commits(draft -> draft.checks.forEach(check -> failIfDamaged(address(check))));
+        storage.inspect = found -> {
+            storage.sound().inspect(found);
+            damaged.forEach(address -> found.accept(new Damage(address, "the fixture damaged it", "")));
+        };
+    }
+
+    private void failIfDamaged(String address) {
+        if (damaged.contains(address)) {
+            throw new CorruptException(address, "the fixture damaged it", null);
+        }
+    }
+
+    private static String address(Check check) {
+        return check instanceof Check.BodyIs body ? address(body.kind(), body.key()) : "no record";
+    }
+
+    private static String address(int kind, Bytes key) {
+        return "record " + kind + ":" + key;
+    }
+
+    private static String address(long lane, int first) {
+        return "frame " + lane + ":" + first;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.cairn.tck;
+
+import dev.cairn.storage.Storage;
+import java.time.Clock;
+
+/** The memory backend passes the kit as a backend whose clock nobody steers, as a database server's. */
+class MemoryBackendOnItsOwnClockTest extends BackendTck {
+    @Override
+    protected BackendFixture fixture() {
+        return new MemoryFixture() {
+            @Override
+            public boolean steerable() {
+                return false;
+            }
+
+            @Override
+            public Storage open(Clock clock) {
+                return super.open(Clock.systemUTC());
+            }
+
+            @Override
+            public Storage openAnother(Clock clock) {
+                return super.openAnother(Clock.systemUTC());
+            }
+        };
+    }
+}

@@ -1,0 +1,36 @@
+package dev.cairn.tck;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Capabilities.Durability;
+import dev.cairn.storage.Capability;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.StorageOptions.Mode;
+import dev.cairn.storage.memory.MemoryProvider;
+import java.time.Clock;
+import java.util.Set;
+
+/** A memory store without name passes the kit as a backend that cannot be shared. */
+class PrivateMemoryBackendTest extends BackendTck {
+    @Override
+    protected BackendFixture fixture() {
+        return new MemoryFixture() {
+            @Override
+            public Capabilities capabilities() {
+                return new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS));
+            }
+
+            @Override
+            Storage open(Clock clock, Mode mode) {
+                return new MemoryProvider().open("memory", "", new StorageOptions(clock, mode));
+            }
+
+            @Override
+            public Storage openAnother(Clock clock) {
+                throw new CairnException(ErrorCode.UNSUPPORTED, "A memory store without name has one instance.");
+            }
+        };
+    }
+}

@@ -1,0 +1,187 @@
+package dev.cairn.tck;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CopyOutcome;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.DropOutcome;
+import dev.cairn.storage.LeaseOutcome;
+import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Scoped;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import dev.cairn.storage.Upkeep;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A sound storage behind hooks, one for each operation, so that a fault can take the place of any of them. */
+class Tampering implements Storage {
+    private final Storage sound;
+    private final Clock clock;
+    CommitHook commit;
+    ReadHook read;
+    ScanHook scan;
+    ScanAllHook scanAll;
+    ScopesHook scopes;
+    ExpiredHook expired;
+    LeaseHook lease;
+    DropHook drop;
+    CopyHook copy;
+    MaintainHook maintain;
+    Consumer<Consumer<Damage>> inspect;
+    Supplier<Capabilities> capabilities;
+    Runnable close;
+
+    interface CommitHook {
+        CommitOutcome commit(Scope scope, Commit commit);
+    }
+
+    interface ReadHook {
+        ReadResult read(Scope scope, Read read);
+    }
+
+    interface ScanHook {
+        Page<StoredRecord> scan(Scope scope, Scan scan);
+    }
+
+    interface ScanAllHook {
+        Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after);
+    }
+
+    interface ScopesHook {
+        Page<ScopeInfo> scopes(ScopeScan scan);
+    }
+
+    interface ExpiredHook {
+        Page<Scoped<StoredRecord>> expired(Instant now, int limit);
+    }
+
+    interface LeaseHook {
+        LeaseOutcome lease(LeaseRequest request);
+    }
+
+    interface DropHook {
+        DropOutcome drop(Scope scope, Budget budget);
+    }
+
+    interface CopyHook {
+        CopyOutcome copy(Scope from, Scope to, Budget budget);
+    }
+
+    interface MaintainHook {
+        Upkeep maintain(Budget budget);
+    }
+
+    Tampering(Storage sound, Clock clock) {
+        this.sound = sound;
+        this.clock = clock;
+        commit = sound::commit;
+        read = sound::read;
+        scan = sound::scan;
+        scanAll = sound::scanAll;
+        scopes = sound::scopes;
+        expired = sound::expired;
+        lease = sound::lease;
+        drop = sound::drop;
+        copy = sound::copy;
+        maintain = sound::maintain;
+        inspect = sound::inspect;
+        capabilities = sound::capabilities;
+        close = sound::close;
+    }
+
+    /** What stands behind the hooks. */
+    final Storage sound() {
+        return sound;
+    }
+
+    /** The clock that the test steers. */
+    final Clock clock() {
+        return clock;
+    }
+
+    static CairnException failure(ErrorCode code) {
+        return new CairnException(code, "A planted fault.");
+    }
+
+    @Override
+    public final CommitOutcome commit(Scope scope, Commit request) {
+        return commit.commit(scope, request);
+    }
+
+    @Override
+    public final ReadResult read(Scope scope, Read request) {
+        return read.read(scope, request);
+    }
+
+    @Override
+    public final Page<StoredRecord> scan(Scope scope, Scan request) {
+        return scan.scan(scope, request);
+    }
+
+    @Override
+    public final Page<Scoped<StoredRecord>> scanAll(
+            ScopePrefix prefix, Scan request, @Nullable Scoped<StoredRecord> after) {
+        return scanAll.scanAll(prefix, request, after);
+    }
+
+    @Override
+    public final Page<ScopeInfo> scopes(ScopeScan request) {
+        return scopes.scopes(request);
+    }
+
+    @Override
+    public final Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+        return expired.expired(now, limit);
+    }
+
+    @Override
+    public final LeaseOutcome lease(LeaseRequest request) {
+        return lease.lease(request);
+    }
+
+    @Override
+    public final DropOutcome drop(Scope scope, Budget budget) {
+        return drop.drop(scope, budget);
+    }
+
+    @Override
+    public final CopyOutcome copy(Scope from, Scope to, Budget budget) {
+        return copy.copy(from, to, budget);
+    }
+
+    @Override
+    public final Upkeep maintain(Budget budget) {
+        return maintain.maintain(budget);
+    }
+
+    @Override
+    public final void inspect(Consumer<Damage> found) {
+        inspect.accept(found);
+    }
+
+    @Override
+    public final Capabilities capabilities() {
+        return capabilities.get();
+    }
+
+    @Override
+    public final void close() {
+        close.run();
+    }
+}

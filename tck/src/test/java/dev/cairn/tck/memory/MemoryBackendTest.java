@@ -1,0 +1,13 @@
+package dev.cairn.tck.memory;
+
+import dev.cairn.tck.BackendFixture;
+import dev.cairn.tck.BackendTck;
+import dev.cairn.tck.MemoryFixture;
+
+/** The memory backend passes the kit, with a clock that the kit steers; from another package, as any backend's test does. */
+class MemoryBackendTest extends BackendTck {
+    @Override
+    protected BackendFixture fixture() {
+        return new MemoryFixture();
+    }
+}
