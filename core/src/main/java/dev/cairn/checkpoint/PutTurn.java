@@ -52,42 +52,63 @@ final class PutTurn {
         this.scope = writer.store().scope(config.threadId());
     }
 
-    /** What a commit is made of. */
+    /**
+     * What a commit is made of.
+     *
+     * @param ahead frames that are too many for it and are written before, in parts
+     */
     private record Draft(
             BranchHead head,
             BranchHead moved,
             StateCache.@Nullable Entry before,
             CheckpointRecord record,
             EncodedState encoded,
-            boolean staged) {}
+            List<List<Frame>> ahead) {
+        boolean staged() {
+            return !ahead.isEmpty();
+        }
+    }
 
     /** The new config, or null when the world has changed and it must be tried again. */
     @Nullable
     CheckpointConfig attempt() {
         BranchHead head = expectedHead();
         String parent = parent(head);
-        StateCache.Entry before =
-                parent == null ? null : writer.live().parent(config, parent, head.incarnation(), next.needsContent());
+        StateCache.Entry before = parent == null ? null : before(parent, head);
         if (before == null && parent != null && !mayFollow(parent, head)) {
             return null;
         }
+        Map<String, ChannelUpdate> updates = updates(before, parent);
+        return updates == null ? null : store(draft(head, parent, before, updates));
+    }
+
+    private StateCache.@Nullable Entry before(String parent, BranchHead head) {
+        if (readAnew) {
+            writer.live().forget(config, parent);
+        }
+        return writer.live().parent(config, parent, head.incarnation(), next.needsContent());
+    }
+
+    private Draft draft(
+            BranchHead head,
+            @Nullable String parent,
+            StateCache.@Nullable Entry before,
+            Map<String, ChannelUpdate> updates) {
         KnownState base = before == null ? KnownState.EMPTY : before.state();
         KnownState open = extendsLanes(before, head) ? base : base.withoutLanes();
-        Map<String, ChannelUpdate> updates = updates(before, parent);
-        if (updates == null) {
-            return null;
-        }
         EncodedState encoded =
                 writer.states().encode(open, updates, writer.store().frames(scope));
         CheckpointRecord record = record(before, parent, encoded);
-        BranchHead moved = head.movedTo(record.id(), parent);
         List<List<Frame>> ahead = StagedFrames.batches(encoded.frames());
-        for (List<Frame> batch : ahead) {
+        return new Draft(head, head.movedTo(record.id(), parent), before, record, encoded, ahead);
+    }
+
+    private @Nullable CheckpointConfig store(Draft draft) {
+        for (List<Frame> batch : draft.ahead) {
             if (!stage(batch)) {
                 return null;
             }
         }
-        Draft draft = new Draft(head, moved, before, record, encoded, !ahead.isEmpty());
         return settle(writer.store().storage().commit(scope, commit(draft)), draft);
     }
 
@@ -211,7 +232,7 @@ final class PutTurn {
     }
 
     private static void addFrames(Draft draft, Commit.Builder commit) {
-        if (draft.staged) {
+        if (draft.staged()) {
             draft.encoded.frames().stream().map(Frame::lane).distinct().forEach(commit::adopt);
         } else {
             draft.encoded.frames().forEach(commit::frame);
@@ -224,7 +245,7 @@ final class PutTurn {
             return refused(refused, draft.record);
         }
         Committed committed = (Committed) outcome;
-        boolean certain = committed.foldsSkipped() == 0 && !draft.staged && !committed.repeated();
+        boolean certain = committed.foldsSkipped() == 0 && !draft.staged() && !committed.repeated();
         KnownState state = draft.encoded.state();
         writer.live()
                 .keep(

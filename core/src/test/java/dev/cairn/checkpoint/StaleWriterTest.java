@@ -60,4 +60,18 @@ class StaleWriterTest {
         CheckpointConfig changed = mine.put(fork, StateChange.set("b", 2), CheckpointMetadata.step(1));
         assertThat(theirs.get(changed).checkpoint().value("a").text()).isEqualTo("new");
     }
+
+    @Test
+    void a_version_without_value_is_looked_up_in_what_replaced_a_remembered_checkpoint() {
+        mine.put(THREAD, Checkpoint.of(Map.of("a", "x")).withId("c1"), CheckpointMetadata.step(0));
+        mine.put(THREAD, Checkpoint.of(Map.of("a", "y")).withId("c2"), CheckpointMetadata.step(1));
+        theirs.put(
+                THREAD,
+                Checkpoint.of(Map.of("b", "z")).withId("c1"),
+                CheckpointMetadata.step(0),
+                PutOptions.replacing());
+        Map<String, ChannelVersion> versions = Map.of("b", ChannelVersion.of(1));
+        mine.put(THREAD, Checkpoint.of(Map.of()).withVersions(versions), CheckpointMetadata.step(2));
+        assertThat(theirs.get(THREAD).checkpoint().value("b").text()).isEqualTo("z");
+    }
 }
