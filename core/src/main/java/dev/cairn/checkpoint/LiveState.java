@@ -1,12 +1,13 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CorruptException;
 import dev.cairn.codec.KnownState;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Heads and parents for writers: from the cache where it has them, else read. Safe for use by many threads. */
@@ -53,18 +54,43 @@ final class LiveState {
                 && (!content || known.state().hasContent())) {
             return known;
         }
+        StateCache.Entry entry = read(scope, key);
+        if (entry != null) {
+            cache.keep(scope, key, entry);
+        }
+        return entry;
+    }
+
+    /** Record and content are read one after the other: what does not fit is damage only if the record still stands there. */
+    private StateCache.@Nullable Entry read(Scope scope, Bytes key) {
+        Stored stored = stored(scope, key);
+        while (stored != null) {
+            try {
+                CheckpointRecord record = CheckpointRecord.read(stored.record);
+                KnownState state = store.states(scope).known(record.state());
+                return new StateCache.Entry(stored.incarnation, stored.record.revision(), record, state);
+            } catch (CorruptException damage) {
+                Stored again = stored(scope, key);
+                if (stored.equals(again)) {
+                    throw damage;
+                }
+                stored = again;
+            }
+        }
+        return null;
+    }
+
+    private record Stored(long incarnation, StoredRecord record) {}
+
+    private @Nullable Stored stored(Scope scope, Bytes key) {
         ReadResult result = store.storage()
                 .read(scope, Read.of().get(ThreadStore.CHECKPOINT, key).build());
-        List<StoredRecord> found = result.records().get(0);
-        if (found.isEmpty() || result.scope() == null) {
-            return null;
-        }
-        CheckpointRecord record = CheckpointRecord.read(found.get(0));
-        KnownState state = store.states(scope).known(record.state());
-        StateCache.Entry entry =
-                new StateCache.Entry(result.scope().incarnation(), found.get(0).revision(), record, state);
-        cache.keep(scope, key, entry);
-        return entry;
+        ScopeInfo thread = result.scope();
+        return thread == null
+                ? null
+                : result.first(0)
+                        .map(record -> new Stored(thread.incarnation(), record))
+                        .orElse(null);
     }
 
     /** A writer was refused: what is known of a branch and its parent may be old. */

@@ -4,6 +4,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.JsonPatch;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +38,14 @@ public final class StateChange {
 
     record Remove(String channel) implements Step {}
 
-    /** Adds items at the end of a channel's array; a channel that is not there begins with them. */
+    /** Adds items at the end of a channel's array; a channel that is not there begins with them. A collection is one item. */
     public static StateChange append(String channel, Object... items) {
         return none().andAppend(channel, items);
+    }
+
+    /** Adds all items of a collection, in its order, at the end of a channel's array. */
+    public static StateChange appendAll(String channel, Collection<?> items) {
+        return none().andAppendAll(channel, items);
     }
 
     /** Gives a channel a whole value. */
@@ -65,6 +71,11 @@ public final class StateChange {
     /** These changes and then appended items. */
     public StateChange andAppend(String channel, Object... items) {
         return and(new Append(channel, List.of(items)));
+    }
+
+    /** These changes and then all items of a collection. */
+    public StateChange andAppendAll(String channel, Collection<?> items) {
+        return and(new Append(channel, new ArrayList<>(items)));
     }
 
     /** These changes and then a whole value. */

@@ -4,17 +4,19 @@ import dev.cairn.CorruptException;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Frames read for one question, each decoded at most once. Not safe for use by several threads. */
 final class LoadedFrames {
+    /** As many segments of mean length are in a frame that is not folded any more. */
+    private static final int NEAR = FoldPlan.LARGE / Segment.MEAN;
+
     private final Map<Long, NavigableMap<Integer, Loaded>> lanes = new HashMap<>();
     private final boolean digests;
 
@@ -24,15 +26,32 @@ final class LoadedFrames {
 
     /** Reads what covers some runs; {@code digests} says whether each frame's own SHA-256 is checked. */
     static LoadedFrames of(Iterable<Run> runs, FrameSource source, boolean digests) {
-        Set<LaneRange> ranges = new HashSet<>();
-        for (Run run : runs) {
-            ranges.add(new LaneRange(run.lane(), run.first(), run.end()));
-        }
+        List<LaneRange> ranges = ranges(runs);
         LoadedFrames loaded = new LoadedFrames(digests);
         if (!ranges.isEmpty()) {
-            source.read(List.copyOf(ranges), true).forEach(frames -> frames.forEach(loaded::add));
+            source.read(ranges, true).forEach(frames -> frames.forEach(loaded::add));
         }
         return loaded;
+    }
+
+    /** Runs of a lane that lie close together as one range, since one frame may cover them all. */
+    private static List<LaneRange> ranges(Iterable<Run> runs) {
+        List<Run> sorted = new ArrayList<>();
+        runs.forEach(sorted::add);
+        sorted.sort(Comparator.comparingLong(Run::lane).thenComparingInt(Run::first));
+        List<LaneRange> ranges = new ArrayList<>();
+        for (Run run : sorted) {
+            int last = ranges.size() - 1;
+            if (last >= 0
+                    && ranges.get(last).lane() == run.lane()
+                    && run.first() - ranges.get(last).to() <= NEAR) {
+                LaneRange before = ranges.remove(last);
+                ranges.add(new LaneRange(run.lane(), before.from(), Math.max(before.to(), run.end())));
+            } else {
+                ranges.add(new LaneRange(run.lane(), run.first(), run.end()));
+            }
+        }
+        return ranges;
     }
 
     private void add(Frame frame) {

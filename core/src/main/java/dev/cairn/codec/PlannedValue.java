@@ -120,16 +120,9 @@ final class PlannedValue {
         return fresh;
     }
 
-    /** The last stored run, if the value ends with stored pieces before its new ones and nothing of the known value's end is lost. */
-    @Nullable
-    Run extendedRun() {
-        if (known == null || known.pieces().length == 0) {
-            return null;
-        }
-        int last = known.pieces().length - 1;
-        boolean keepsEnd = parts.stream().anyMatch(part -> part.fresh() == null && part.piece() == last);
-        List<Run> runs = known.ref().runs();
-        return keepsEnd ? runs.get(runs.size() - 1) : null;
+    /** Where the known value is stored; what is new of it goes on where one of these runs is the end of a lane. */
+    List<Run> knownRuns() {
+        return known == null ? List.of() : known.ref().runs();
     }
 
     private List<Run> runs() {

@@ -7,6 +7,7 @@ import dev.cairn.model.Document.Kind;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.Frame;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -139,8 +140,8 @@ public final class StateWriter {
 
         EncodedState place(Map<String, Object> plans, FrameSource source) {
             plans.forEach((name, plan) -> {
-                if (plan instanceof PlannedValue value) {
-                    extend(name, value, value.extendedRun());
+                if (plan instanceof PlannedValue value && value.sharesPieces()) {
+                    extend(name, value);
                 }
             });
             Map<String, Channel> channels = new LinkedHashMap<>();
@@ -148,14 +149,15 @@ public final class StateWriter {
             return finish(channels, source);
         }
 
-        /** Goes on in the lane in which the known value ends, if that is also where the lane ends. */
-        private void extend(String name, PlannedValue value, @Nullable Run last) {
-            if (last == null) {
-                return;
-            }
-            LaneWriter lane = lanes.get(last.lane());
-            if (lane != null && lane.end() == last.end()) {
-                put(name, value, lane);
+        /** Goes on in a lane that ends with a part of the known value. */
+        private void extend(String name, PlannedValue value) {
+            List<Run> runs = value.knownRuns();
+            for (int i = runs.size() - 1; i >= 0; i--) {
+                LaneWriter lane = lanes.get(runs.get(i).lane());
+                if (lane != null && lane.end() == runs.get(i).end()) {
+                    put(name, value, lane);
+                    return;
+                }
             }
         }
 
@@ -205,25 +207,25 @@ public final class StateWriter {
             return new EncodedState(StateJson.write(state), frames, folds, state, changed, encoded);
         }
 
-        /** Lanes that still matter: the first one, and those that a value ends in. */
+        /** Lanes that still matter: the first one, and those that end with a part of a value. */
         private List<LaneState> referred(Map<String, Channel> channels, List<LaneState> all) {
+            Set<Place> ends = new HashSet<>();
+            for (Channel channel : channels.values()) {
+                if (channel instanceof KnownValue value) {
+                    value.ref().runs().forEach(run -> ends.add(new Place(run.lane(), run.end())));
+                }
+            }
             List<LaneState> kept = new ArrayList<>();
             for (LaneState lane : all) {
                 if (common != null && common.id() == lane.id()) {
                     kept.add(0, lane);
-                } else if (channels.values().stream().anyMatch(channel -> endsIn(channel, lane))) {
+                } else if (ends.contains(new Place(lane.id(), lane.end()))) {
                     kept.add(lane);
                 }
             }
             return kept;
         }
-
-        private boolean endsIn(Channel channel, LaneState lane) {
-            if (!(channel instanceof KnownValue value) || value.ref().runs().isEmpty()) {
-                return false;
-            }
-            Run last = value.ref().runs().get(value.ref().runs().size() - 1);
-            return last.lane() == lane.id() && last.end() == lane.end();
-        }
     }
+
+    private record Place(long lane, int number) {}
 }

@@ -19,11 +19,18 @@ final class Callback {
         if (cause instanceof VirtualMachineError error) {
             throw error;
         }
-        String kind = cause == null ? "" : " with " + cause.getClass().getName();
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                subject + ": " + callback + " failed at \"" + pointer + "\"" + kind + ".",
+                subject + ": " + callback + " failed at \"" + pointer + "\": " + reason(cause),
                 Map.of("pointer", pointer, "callback", callback),
                 cause);
+    }
+
+    /** Messages of other exceptions may hold what was stored. */
+    private static String reason(@Nullable Throwable cause) {
+        if (cause instanceof CairnException known) {
+            return String.valueOf(known.getMessage());
+        }
+        return cause == null ? "no cause is known." : cause.getClass().getName() + ".";
     }
 }

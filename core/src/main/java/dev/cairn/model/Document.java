@@ -228,7 +228,8 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     }
 
     /**
-     * The value as a Java type.
+     * The value as a Java type. Plain JSON without tags is read by the structure of the type: every component of a record must be there
+     * unless it is an Optional, no other member may be, and null gives null, or an empty Optional.
      *
      * @throws CairnException {@code INCOMPATIBLE} for a tag that is not registered, {@code INVALID} where the value does not fit the
      *     type; with JSON Pointer

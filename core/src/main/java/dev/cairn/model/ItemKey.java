@@ -8,26 +8,24 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 final class ItemKey implements Comparable<ItemKey> {
-    private final byte[] bytes;
-    private final int hash;
+    private final Document item;
 
     ItemKey(Document item) {
-        bytes = item.unsafeBytes();
-        hash = item.hashCode();
+        this.item = item;
     }
 
     @Override
     public int compareTo(ItemKey other) {
-        return Arrays.compare(bytes, other.bytes);
+        return Arrays.compare(item.unsafeBytes(), other.item.unsafeBytes());
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ItemKey key && hash == key.hash && Arrays.equals(bytes, key.bytes);
+        return other instanceof ItemKey key && JsonDiff.same(item, key.item);
     }
 
     @Override
     public int hashCode() {
-        return hash;
+        return item.hashCode();
     }
 }

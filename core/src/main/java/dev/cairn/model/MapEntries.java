@@ -2,10 +2,11 @@ package dev.cairn.model;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The entries that a map had at one moment. Not safe for use by several threads. */
-final class MapEntries {
+final class MapEntries implements BiConsumer<@Nullable Object, @Nullable Object> {
     private final boolean ordered;
     private @Nullable Object[] keys;
     private @Nullable Object[] values;
@@ -17,13 +18,12 @@ final class MapEntries {
         int expected = map.size();
         keys = new @Nullable Object[expected];
         values = new @Nullable Object[expected];
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            add(entry.getKey(), entry.getValue());
-        }
+        map.forEach(this);
     }
 
     /** The map may have grown since it was asked for its size. */
-    private void add(@Nullable Object key, @Nullable Object value) {
+    @Override
+    public void accept(@Nullable Object key, @Nullable Object value) {
         if (size == values.length) {
             keys = Arrays.copyOf(keys, size * 2 + 1);
             values = Arrays.copyOf(values, size * 2 + 1);

@@ -110,7 +110,8 @@ public final class Types {
     }
 
     /**
-     * The document of a Java value; the value is copied, so later changes to it are not seen. A document is its own.
+     * The document of a Java value; the value is copied, so later changes to it are not seen. A document
+     * stays itself, also inside the value, and keeps its own types.
      *
      * @throws CairnException {@code INVALID} for values without a document form (all of them at once), {@code TOO_LARGE} for what could
      *     not be read back, also for a value that contains itself; with JSON Pointer

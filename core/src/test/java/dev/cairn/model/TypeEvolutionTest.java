@@ -151,6 +151,44 @@ class TypeEvolutionTest {
         assertThat(error).hasMessageContaining("is not an object");
     }
 
+    record Envelope(Document body) {}
+
+    /** A document of text, which knows the standard types only. */
+    private static Document wrapped(String name, Document value) {
+        return Document.parse("{\"" + name + "\":" + value.json() + "}");
+    }
+
+    @Test
+    void documents_in_the_hands_of_callers_know_the_registered_types() {
+        Types types = Types.create();
+        types.register("line", 1, Line.class);
+        types.register("envelope", 3, Envelope.class)
+                .upcast(1, old -> wrapped("letter", old.at("/content")))
+                .upcast(2, old -> {
+                    assertThat(old.at("/letter").as(Line.class)).isEqualTo(new Line("nut", 3));
+                    return wrapped("body", old.at("/letter"));
+                });
+        types.register(
+                        "amount",
+                        2,
+                        new TypeConverter<>(
+                                Amount.class,
+                                Amount::unit,
+                                stored -> new Amount(
+                                        stored.at("/line").as(Line.class).count(), "")))
+                .upcast(1, old -> wrapped("line", old));
+        String line = "{\"@cairn\":\"line\",\"version\":1,\"value\":{\"item\":\"nut\",\"count\":3}}";
+        Envelope envelope = Document.parse(
+                        "{\"@cairn\":\"envelope\",\"version\":1,\"value\":{\"content\":" + line + "}}")
+                .with(types)
+                .as(Envelope.class);
+        assertThat(envelope.body().toJava()).isEqualTo(new Line("nut", 3));
+        assertThat(Document.parse("{\"@cairn\":\"amount\",\"version\":1,\"value\":" + line + "}")
+                        .with(types)
+                        .toJava())
+                .isEqualTo(new Amount(3, ""));
+    }
+
     @Test
     void a_failing_step_is_named_with_its_cause() {
         Types types = Types.create();

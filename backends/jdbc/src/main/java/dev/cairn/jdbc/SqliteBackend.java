@@ -71,13 +71,13 @@ public final class SqliteBackend extends JdbcBackend {
 
     @Override
     void inspectEngine(Consumer<Damage> found) {
-        readers.run(session -> {
+        int pageSize = readers.run(session -> {
             SqliteEngine.check(session, file, found);
-            return true;
+            return (int) session.number("PRAGMA page_size");
         });
         try {
             for (Path copy : KeptLog.of(file)) {
-                found.accept(new Damage("file " + copy, KeptLog.describe(copy), ""));
+                found.accept(new Damage("file " + copy, KeptLog.describe(copy, pageSize), ""));
             }
         } catch (IOException e) {
             found.accept(new Damage("folder of file " + file, "it cannot be read: " + e, ""));

@@ -31,8 +31,11 @@ final class SqliteFiles {
 
     private SqliteFiles() {}
 
-    /** Prepares a file for SQLite, which gives its companion files the same mode. */
-    static void prepare(Path file, StorageOptions.Mode mode) {
+    /**
+     * Prepares a file for SQLite, which gives its companion files the same mode. One at a time: closing the descriptor of a file just
+     * made would give up the locks of a connection that another thread opened to it meanwhile.
+     */
+    static synchronized void prepare(Path file, StorageOptions.Mode mode) {
         try {
             if (Files.isDirectory(file)) {
                 throw new CairnException(ErrorCode.INVALID, file + " is a folder, not an SQLite file.");

@@ -1,6 +1,7 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.jdbc.wal.Rehearsal;
 import dev.cairn.jdbc.wal.Verdict;
 import dev.cairn.storage.Damage;
@@ -18,10 +19,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Opens copies of a database file with and without its log and checks every row against the headers, whose sums of all checksums no
- * mixture of two states fits. Of two right states the later one is taken.
+ * mixture of two states of a scope fits. Of two right states the later one is taken.
  */
 final class SqliteRehearsal implements Rehearsal {
     private static final String TABLES = "SELECT count(*) FROM sqlite_master WHERE name = 'cairn_scope'";
@@ -33,9 +35,12 @@ final class SqliteRehearsal implements Rehearsal {
     }
 
     @Override
-    public Verdict decide(FileChannel database, Path log, long kept) throws IOException {
-        Optional<Map<Long, Long>> file = changes(database, log, 0);
-        Optional<Map<Long, Long>> both = kept == 0 ? file : changes(database, log, kept);
+    public Verdict decide(FileChannel database, Path log, long kept, Set<Integer> copied) throws IOException {
+        Optional<Map<Long, Long>> both = changes(database, log, kept, copied);
+        if (!copied.isEmpty()) {
+            return both.isPresent() ? Verdict.LOG : Verdict.MIXED;
+        }
+        Optional<Map<Long, Long>> file = kept == 0 ? both : changes(database, log, 0, copied);
         if (both.isEmpty()) {
             return file.isEmpty() ? Verdict.MIXED : Verdict.FILE;
         }
@@ -46,7 +51,8 @@ final class SqliteRehearsal implements Rehearsal {
     }
 
     /** The change counter of each scope's incarnation, or nothing when some row is not as its header says. */
-    private Optional<Map<Long, Long>> changes(FileChannel database, Path log, long kept) throws IOException {
+    private Optional<Map<Long, Long>> changes(FileChannel database, Path log, long kept, Set<Integer> copied)
+            throws IOException {
         Path folder = log.resolveSibling(log.getFileName() + ".rehearsal");
         delete(folder);
         SqliteFiles.createOwnersFolder(folder);
@@ -58,23 +64,39 @@ final class SqliteRehearsal implements Rehearsal {
                     copy(from, folder.resolve("store.db-wal"), kept);
                 }
             }
-            return changes(copy);
+            return changes(copy, copied);
         } finally {
             delete(folder);
         }
     }
 
-    private Optional<Map<Long, Long>> changes(Path copy) {
+    private Optional<Map<Long, Long>> changes(Path copy, Set<Integer> copied) {
         Dialect dialect = new SqliteDialect(copy, clock);
         try (Session session = new SqliteSessions(copy, new Sql(dialect)).open()) {
             List<Damage> damage = new ArrayList<>();
             SqliteEngine.check(session, copy, damage::add);
             if (session.number(TABLES) > 0) {
                 new Inspection(session, damage::add).run();
+                expectNoHeader(session, copied);
             }
             return damage.isEmpty() ? Optional.of(changes(session)) : Optional.empty();
         } catch (SQLException | CairnException e) {
             return Optional.empty();
+        }
+    }
+
+    /**
+     * Every commit changes a header, so a page of headers that equals a later one was copied. Any other copied page would not fit
+     * the header, unless the later commit left it as it was.
+     */
+    private static void expectNoHeader(Session session, Set<Integer> copied) throws SQLException {
+        try (ResultSet row =
+                session.query("SELECT pageno FROM dbstat WHERE name = 'cairn_scope' AND pagetype = 'leaf'")) {
+            while (row.next()) {
+                if (copied.contains(row.getInt(1))) {
+                    throw new CorruptException("page " + row.getInt(1), "it was copied from a later commit", null);
+                }
+            }
         }
     }
 

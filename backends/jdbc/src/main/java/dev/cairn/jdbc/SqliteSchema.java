@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -22,6 +23,7 @@ final class SqliteSchema {
     /** The application id in the file's header: "Cair". */
     static final int APPLICATION = 0x43616972;
 
+    private static final Map<List<SchemaVersion>, Map<String, String>> EXPECTED = new ConcurrentHashMap<>();
     private static final int BUSY = 5;
 
     private final Path file;
@@ -128,15 +130,21 @@ final class SqliteSchema {
         }
     }
 
-    /** What all steps together make of an empty database. */
+    /** What all steps together make of an empty database; made once for each list of versions. */
     private Map<String, String> expected(Session session) throws SQLException {
+        Map<String, String> known = EXPECTED.get(versions);
+        if (known != null) {
+            return known;
+        }
         try (Session memory = new Session(DriverManager.getConnection("jdbc:sqlite::memory:"), session.sql)) {
             for (SchemaVersion version : versions) {
                 for (String step : version.steps()) {
                     memory.run(step);
                 }
             }
-            return objects(memory);
+            Map<String, String> made = Map.copyOf(objects(memory));
+            EXPECTED.put(versions, made);
+            return made;
         }
     }
 

@@ -48,13 +48,18 @@ final class SqliteWriter implements AutoCloseable {
     /** Does the work of all members in one transaction; when one of them spoils it, each in a transaction of its own. */
     void run(List<Member<?>> batch) {
         lock.lock();
+        boolean ended = false;
         try {
             if (closed) {
                 batch.forEach(member -> member.fail(closed(file)));
             } else if (!together(batch)) {
                 batch.forEach(member -> together(List.of(member)));
             }
+            ended = true;
         } finally {
+            if (!ended) {
+                discard();
+            }
             lock.unlock();
         }
     }

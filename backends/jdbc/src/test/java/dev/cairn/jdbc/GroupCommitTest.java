@@ -119,6 +119,18 @@ class GroupCommitTest {
     }
 
     @Test
+    void an_error_of_the_machine_in_one_member_leaves_nothing_and_the_next_one_goes_on() {
+        assertThat(catchThrowable(() -> queue.run(session -> {
+                    session.update("DELETE FROM cairn_meta");
+                    throw new StackOverflowError("made by the test");
+                })))
+                .isInstanceOf(StackOverflowError.class);
+        assertThat(commit(put("a"))).isInstanceOf(CommitOutcome.Committed.class);
+        assertThat(queue.<Long>run(session -> session.number("SELECT count(*) FROM cairn_meta")))
+                .isEqualTo(1);
+    }
+
+    @Test
     void a_full_disk_is_told_and_harms_nothing() {
         assertThat(commit(put("a"))).isInstanceOf(CommitOutcome.Committed.class);
         disk.code = 13;

@@ -37,11 +37,7 @@ record LeftLog(Bytes3 files, List<Truth> states, int page) {
     static LeftLog make(Path folder, WalChild.Checkpoint checkpoint, int page) throws IOException {
         Path file = folder.resolve(checkpoint + ".db");
         Sqlite.makeEmpty(file, page);
-        try (SqliteBackend store = SqliteBackend.open(new SqliteConfig(file, WalChild.OPTIONS))) {
-            for (int number = 0; number < WalChild.FIRST; number++) {
-                SampleStore.step(store, number);
-            }
-        }
+        begin(file);
         Path twin = Files.copy(file, folder.resolve(checkpoint + "-twin.db"));
         try (ChildJvm child = ChildJvm.start(WalChild.class, file.toString(), checkpoint.name())) {
             assertThat(child.line()).isEqualTo("ready");
@@ -52,6 +48,15 @@ record LeftLog(Bytes3 files, List<Truth> states, int page) {
                 Files.readAllBytes(Path.of(file + "-wal")),
                 Files.readAllBytes(Path.of(file + "-shm")));
         return new LeftLog(files, states(twin), page);
+    }
+
+    /** Commits what stands in the database file before the child process begins, and closes it. */
+    static void begin(Path file) {
+        try (SqliteBackend store = SqliteBackend.open(new SqliteConfig(file, WalChild.OPTIONS))) {
+            for (int number = 0; number < WalChild.FIRST; number++) {
+                SampleStore.step(store, number);
+            }
+        }
     }
 
     private static List<Truth> states(Path twin) {

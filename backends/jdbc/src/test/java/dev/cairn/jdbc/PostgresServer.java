@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import javax.sql.DataSource;
 
-/** The one server of a test run, with real syncs. It ends with the run. */
+/** The one server of a test run. It does not sync, since no test takes its power away, and ends with the run. */
 final class PostgresServer {
     private static final EmbeddedPostgres SERVER = start();
 
@@ -22,8 +22,6 @@ final class PostgresServer {
     private static EmbeddedPostgres start() {
         try {
             return EmbeddedPostgres.builder()
-                    .setServerConfig("fsync", "on")
-                    .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("max_connections", "200")
                     .start();
         } catch (IOException e) {

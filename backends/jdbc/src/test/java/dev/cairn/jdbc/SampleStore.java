@@ -28,7 +28,7 @@ final class SampleStore {
         Commit.Builder commit = Commit.inOrder()
                 .put(Put.of(1, Key.of("step" + first), text("body of " + number + " ", 60 + number * 7 % 200)))
                 .put(new Put(2, Key.of("main"), text("head ", number % 10), Key.of("step" + first), expiry(number)))
-                .frame(frame(first, 1, number % 14 == 7 ? 9_000 : 300))
+                .frame(frame(first, 1, number % 14 == 7 ? 5_000 : 300))
                 .summary(text("summary ", number % 5));
         if (first % 4 == 3) {
             commit.fold(new Fold(List.of(first - 3, first - 2, first - 1, first), frame(first - 3, 4, 900)));

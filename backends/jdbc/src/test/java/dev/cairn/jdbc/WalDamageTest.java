@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.storage.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,6 +69,25 @@ class WalDamageTest {
     }
 
     @Test
+    void a_damaged_log_that_another_process_uses_is_left_alone() throws IOException {
+        Path file = folder.resolve("shared.db");
+        LeftLog.begin(file);
+        Path log = Path.of(file + "-wal");
+        try (ChildJvm child = ChildJvm.start(WalChild.class, file.toString(), WalChild.Checkpoint.NONE.name())) {
+            assertThat(child.line()).isEqualTo("ready");
+            byte[] damaged = Files.readAllBytes(log);
+            damaged[1_000] ^= 1;
+            Files.write(log, damaged, StandardOpenOption.WRITE);
+            SqliteBackend.open(new SqliteConfig(file, WalChild.OPTIONS)).close();
+            assertThat(log).hasBinaryContent(damaged);
+            assertThat(KeptLog.of(file)).isEmpty();
+            child.kill();
+        }
+        SqliteBackend.open(new SqliteConfig(file, WalChild.OPTIONS)).close();
+        assertThat(KeptLog.of(file)).hasSize(1);
+    }
+
+    @Test
     @Tag("long")
     void no_byte_and_no_length_of_a_log_makes_a_mixture() throws IOException {
         LeftLog none = LeftLog.make(folder, WalChild.Checkpoint.NONE, SMALL);
@@ -97,7 +118,7 @@ class WalDamageTest {
             int behind = left.states().size() - 1 - (at < 32 ? 0 : before + 1);
             open("bit of byte " + at, left, log, before, behind, expected);
         }
-        for (int length = 0; length < left.files().log.length; length += step * 3) {
+        for (int length = 0; length < left.files().log.length; length += step == 1 ? 1 : step * 3) {
             byte[] log = Arrays.copyOf(left.files().log, length);
             open("cut at " + length, left, log, left.commitsBefore(length), 0, expected);
         }

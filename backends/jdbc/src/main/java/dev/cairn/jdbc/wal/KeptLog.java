@@ -50,9 +50,9 @@ public final class KeptLog {
         return found;
     }
 
-    /** What a copy holds, in words. */
-    public static String describe(Path copy) throws IOException {
-        WalExam exam = WalExam.ofCopy(copy);
+    /** What a copy of the log of a database with pages of a size holds, in words. */
+    public static String describe(Path copy, int pageSize) throws IOException {
+        WalExam exam = WalExam.ofCopy(copy, pageSize);
         String where = exam.firstBad() == 0 ? "its header" : "frame " + exam.firstBad();
         return "a write-ahead log damaged at " + where + ", kept because " + exam.wholeBehind()
                 + " whole commits stand behind the damage; remove it when they are not needed";

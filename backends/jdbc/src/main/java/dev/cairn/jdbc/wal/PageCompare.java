@@ -20,6 +20,7 @@ final class PageCompare {
     private final DatabasePages database;
     private final List<WalFrame> accepted;
     private final List<WalFrame> behind;
+    private final Set<Integer> copied = new HashSet<>();
 
     /**
      * Prepares the comparison.
@@ -35,15 +36,16 @@ final class PageCompare {
     }
 
     Verdict verdict() throws IOException {
-        Answer whole = fileHasAll();
-        if (whole == Answer.YES) {
-            return Verdict.FILE;
-        }
-        return switch (fileHasSome()) {
-            case NO -> Verdict.LOG;
+        return switch (fileHasAll()) {
+            case YES -> Verdict.FILE;
             case UNPROVEN -> Verdict.UNDECIDED;
-            case YES -> whole == Answer.UNPROVEN ? Verdict.UNDECIDED : Verdict.MIXED;
+            case NO -> findCopied() || !copied.isEmpty() ? Verdict.UNDECIDED : Verdict.LOG;
         };
+    }
+
+    /** Pages that the database file has as a frame behind the damage has them, and that no accepted frame hides. */
+    Set<Integer> copied() {
+        return copied;
     }
 
     /** Whether every page of the log is in the database file as its last frame has it. */
@@ -56,7 +58,7 @@ final class PageCompare {
         }
         Answer answer = Answer.YES;
         for (WalFrame frame : latest.values()) {
-            Answer one = frame.page() > pages ? Answer.YES : fileHas(frame);
+            Answer one = frame.page() > pages || hasLater(frame) ? Answer.YES : fileHas(frame);
             if (one == Answer.NO) {
                 return one;
             }
@@ -65,19 +67,30 @@ final class PageCompare {
         return answer;
     }
 
-    /** Whether the database file has a page from behind the damage that the accepted frames do not hide. */
-    private Answer fileHasSome() throws IOException {
+    /** Whether the file has, in the place of a frame's page, the content of a later frame whose page number is not certain. */
+    private boolean hasLater(WalFrame frame) throws IOException {
+        ByteBuffer page = database.page(frame.page(), wal.header().pageSize());
+        for (WalFrame later : behind) {
+            if (later.number() > frame.number() && !later.credible() && page.equals(wal.content(later))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Looks for such pages; whether a frame of which nothing is certain may have been copied too. */
+    private boolean findCopied() throws IOException {
         Set<Integer> hidden = new HashSet<>();
         accepted.forEach(frame -> hidden.add(frame.page()));
-        Answer answer = Answer.NO;
+        boolean unproven = false;
         for (WalFrame frame : behind) {
             Answer one = hidden.contains(frame.page()) && frame.credible() ? Answer.NO : fileHas(frame);
+            unproven |= one == Answer.UNPROVEN;
             if (one == Answer.YES) {
-                return one;
+                copied.add(frame.page());
             }
-            answer = one == Answer.UNPROVEN ? one : answer;
         }
-        return answer;
+        return unproven;
     }
 
     private Answer fileHas(WalFrame frame) throws IOException {

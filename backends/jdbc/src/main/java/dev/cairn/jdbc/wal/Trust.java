@@ -4,6 +4,8 @@ package dev.cairn.jdbc.wal;
 enum Trust {
     /** Nothing: the damage may be anywhere. */
     NONE,
+    /** Whether it ends a commit. */
+    COMMIT,
     /** Page number and commit size: the damage lies in the content. */
     HEADER,
     /** Page number, commit size and content. */

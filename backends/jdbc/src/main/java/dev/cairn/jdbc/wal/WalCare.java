@@ -47,7 +47,8 @@ public final class WalCare {
      * @throws CorruptException when no state after a commit can be opened; everything is left as it is
      */
     public void tend(Rehearsal rehearsal) throws IOException {
-        if (Files.notExists(log) && Files.notExists(index)) {
+        boolean left = Files.exists(log) || Files.exists(index);
+        if (!left || !Files.isWritable(database)) {
             return;
         }
         try (FileChannel channel = FileChannel.open(database, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -67,8 +68,9 @@ public final class WalCare {
     }
 
     private void act(WalExam exam, FileChannel channel, Rehearsal rehearsal) throws IOException {
-        Verdict verdict =
-                exam.verdict() == Verdict.UNDECIDED ? rehearsal.decide(channel, log, exam.keptBytes()) : exam.verdict();
+        Verdict verdict = exam.verdict() == Verdict.UNDECIDED
+                ? rehearsal.decide(channel, log, exam.keptBytes(), exam.copied())
+                : exam.verdict();
         if (verdict == Verdict.MIXED) {
             throw new CorruptException(
                     "file " + log,

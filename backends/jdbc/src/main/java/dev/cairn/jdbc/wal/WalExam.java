@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param firstBad the first frame that does not check, 0 when it is the header
  * @param wholeBehind how many whole commits stand behind it, at least
  * @param lost whether the shared-memory file knows of commits that the accepted part has not
+ * @param copied pages that the database file has as a commit behind the damage left them, whether copied from there or unchanged
  */
-record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, boolean lost) {
+record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, boolean lost, Set<Integer> copied) {
     /** Nothing to do. */
-    static final WalExam CLEAN = new WalExam(Verdict.LOG, 0, 0, 0, false);
+    static final WalExam CLEAN = new WalExam(Verdict.LOG, 0, 0, 0, false, Set.of());
 
     /** Examines a log next to a database file that nobody has open. */
     static WalExam of(Path log, Path index, FileChannel database) throws IOException {
@@ -37,22 +39,23 @@ record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, b
     }
 
     /** Counts the whole commits behind the damage of a kept copy. */
-    static WalExam ofCopy(Path log) throws IOException {
-        try (WalFile wal = WalFile.open(log, 4_096)) {
+    static WalExam ofCopy(Path log, int pageSize) throws IOException {
+        try (WalFile wal = WalFile.open(log, pageSize)) {
             int prefix = prefix(wal.frames());
-            return new WalExam(Verdict.LOG, 0, firstBad(wal), WholeCommits.behind(wal.frames(), prefix), false);
+            return new WalExam(
+                    Verdict.LOG, 0, firstBad(wal), WholeCommits.behind(wal.frames(), prefix), false, Set.of());
         }
     }
 
     /** An empty log without an index that tells why it is empty may have lost its frames. */
     private static WalExam withoutLog(Optional<WalIndex> shared, boolean emptyLog) {
         if (shared.isEmpty()) {
-            return emptyLog ? new WalExam(Verdict.UNDECIDED, 0, 0, 0, false) : CLEAN;
+            return emptyLog ? new WalExam(Verdict.UNDECIDED, 0, 0, 0, false, Set.of()) : CLEAN;
         }
         WalIndex index = shared.get();
         boolean decided = index.copied() >= index.frames() || index.begun() == 0;
         boolean lost = index.copied() < index.frames();
-        return new WalExam(decided ? Verdict.LOG : Verdict.UNDECIDED, 0, 0, 0, lost);
+        return new WalExam(decided ? Verdict.LOG : Verdict.UNDECIDED, 0, 0, 0, lost, Set.of());
     }
 
     private static WalExam of(WalFile wal, DatabasePages pages, @Nullable WalIndex shared) throws IOException {
@@ -63,16 +66,19 @@ record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, b
         WalIndex trusted = current ? shared : null;
         Verdict verdict = trusted != null ? byIndex(trusted, prefix) : Verdict.UNDECIDED;
         boolean complete = trusted == null || trusted.frames() <= frames.size();
+        Set<Integer> copied = Set.of();
         if (verdict == Verdict.UNDECIDED && last > prefix && complete) {
-            verdict = new PageCompare(wal, pages, prefix, last).verdict();
+            PageCompare compare = new PageCompare(wal, pages, prefix, last);
+            verdict = compare.verdict();
+            copied = compare.copied();
         }
-        boolean nothing = frames.isEmpty() && trusted == null;
         return new WalExam(
-                nothing ? Verdict.LOG : verdict,
+                verdict,
                 prefix == 0 ? 0 : WalFile.offset(prefix + 1, wal.header().pageSize()),
                 firstBad(wal),
                 WholeCommits.behind(frames, prefix),
-                trusted != null && trusted.frames() > prefix);
+                trusted != null && trusted.frames() > prefix,
+                copied);
     }
 
     private static Verdict byIndex(WalIndex index, int prefix) {

@@ -1,5 +1,6 @@
 package dev.cairn.jdbc.wal;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -85,7 +86,7 @@ final class WalFile implements AutoCloseable {
         while (into.hasRemaining()) {
             int read = channel.read(into, from + into.position());
             if (read < 0) {
-                throw new java.io.EOFException("The file ends before byte " + (from + into.limit()) + ".");
+                throw new EOFException("The file ends before byte " + (from + into.limit()) + ".");
             }
         }
     }

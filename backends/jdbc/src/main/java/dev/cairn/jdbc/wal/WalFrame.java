@@ -26,7 +26,7 @@ record WalFrame(int number, int page, int commitSize, boolean salted, boolean li
     }
 
     boolean credible() {
-        return trust != Trust.NONE;
+        return trust.compareTo(Trust.HEADER) >= 0;
     }
 
     WalFrame trusted(Trust now) {

@@ -8,8 +8,9 @@ import java.util.List;
 
 /**
  * Finds out how much of a damaged frame can be believed. One wrong byte of page number or commit size is found by trying all others
- * until the checksum fits. The checksum cannot tell two flips of a word's highest bit apart, though, so what is found must also be
- * possible: no page may lie behind the end that any commit of the log names.
+ * until the checksum fits. Changes of high bits of two words can cancel each other out in the checksum, though, so a changed byte may
+ * also hide a damage of the page. Only where the frame as it stands is impossible, because no page lies behind the end that any
+ * commit of the log names, such a repair is believed.
  */
 final class WalMender {
     /** Trying costs as much as reading two thousand frames; a log that ends in rubbish must not cost that often. */
@@ -47,7 +48,11 @@ final class WalMender {
         if (others.isEmpty()) {
             return possible ? frame.trusted(Trust.HEADER) : frame;
         }
-        return possible || others.size() > 1 ? frame : others.get(0);
+        if (others.size() == 1 && !possible) {
+            return others.get(0);
+        }
+        boolean agreed = others.stream().allMatch(other -> other.endsCommit() == frame.endsCommit());
+        return agreed ? frame.trusted(Trust.COMMIT) : frame;
     }
 
     /** What the frame says with one byte changed so that its checksum fits, as far as it is possible. */

@@ -14,7 +14,7 @@ final class WholeCommits {
             beginsHere &= frame.intact();
             if (frame.endsCommit()) {
                 count += beginsHere ? 1 : 0;
-                beginsHere = frame.credible();
+                beginsHere = frame.trust() != Trust.NONE;
             }
         }
         return count;

@@ -1,0 +1,69 @@
+package dev.cairn.jdbc.proof;
+
+import dev.cairn.checkpoint.ChannelVersion;
+import dev.cairn.checkpoint.ChannelWrite;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.jdbc.proof.Edits.Change;
+import dev.cairn.model.Document;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation with everything that it needs, as the model sees the world at that moment.
+ *
+ * @param at the label of the checkpoint that is named, or null for the branch's head
+ * @param id the label that the new checkpoint is to have, or null for a new one
+ * @param state a whole state to put, without the channels that come from the parent
+ * @param versions of its channels, or none to have them counted
+ */
+record Step(
+        Operation op,
+        @Nullable String at,
+        @Nullable String id,
+        Map<String, Document> state,
+        Map<String, ChannelVersion> versions,
+        List<Change> changes,
+        List<ChannelWrite> writes,
+        CheckpointMetadata metadata) {
+    /** The name of a fork, or null to have one chosen. */
+    @Nullable
+    String forkName() {
+        return op.seed() % 3 == 0 ? null : "b" + op.seed() % 4;
+    }
+
+    int count() {
+        return 1 + (int) (op.seed() % 3);
+    }
+
+    String otherThread() {
+        return "t" + op.seed() % 3;
+    }
+
+    String task() {
+        return "task-" + op.seed() % 2;
+    }
+
+    String taskPath() {
+        return op.seed() % 5 == 0 ? "" : "~" + op.seed() % 3;
+    }
+
+    /** In whose name the state is updated; nobody's where the metadata would hold raw bytes. */
+    @Nullable
+    String node() {
+        boolean binary = state.values().stream().anyMatch(value -> value.kind() == Document.Kind.BINARY);
+        return binary || op.seed() % 2 == 0 ? null : "node";
+    }
+
+    int pageSize() {
+        return 1 + (int) (op.seed() % 4);
+    }
+
+    boolean filtered() {
+        return op.seed() % 3 == 0;
+    }
+
+    boolean everyNamespace() {
+        return op.seed() % 2 == 0;
+    }
+}
