@@ -5,6 +5,7 @@ import dev.cairn.cli.output.Format;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -26,7 +27,8 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     /** Runs a command and gives its exit code. */
-    public int run(String... args) {
+    public int run(String... words) {
+        String[] args = plain(words);
         CommandLine line = Commands.only(this, options, args);
         if (line == null || !understands(setUp(line), args)) {
             options = new Options();
@@ -37,6 +39,19 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         } catch (StackOverflowError | OutOfMemoryError e) {
             return failures(args).report(e, line);
         }
+    }
+
+    /** {@code help thread list} means {@code thread list --help}, {@code --version} means {@code version}. */
+    private static String[] plain(String... words) {
+        if (words.length == 1 && words[0].equals("--version")) {
+            return new String[] {"version"};
+        }
+        if (words.length == 0 || !words[0].equals("help")) {
+            return words;
+        }
+        String[] args = Arrays.copyOfRange(words, 1, words.length + 1);
+        args[words.length - 1] = "--help";
+        return args;
     }
 
     private static boolean understands(CommandLine line, String... args) {

@@ -24,6 +24,11 @@ public final class Output {
         this.options = options;
     }
 
+    /** Whether answers go to a file, which one answer fills. */
+    public boolean isFile() {
+        return options.output != null && !options.output.equals("-");
+    }
+
     /** Writes an answer in the chosen format, and where the listing goes on. */
     public void show(Answer answer) {
         switch (options.format) {
@@ -79,7 +84,7 @@ public final class Output {
 
     private void write(Writing writing) {
         String file = options.output;
-        if (file != null && !file.equals("-")) {
+        if (file != null && isFile()) {
             write(Path.of(file), writing);
             return;
         }

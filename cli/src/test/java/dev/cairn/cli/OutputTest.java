@@ -3,6 +3,7 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.model.Document;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -109,6 +110,18 @@ class OutputTest {
         assertThat(sandbox.cairn("thread", "list", "--limit", "1").err()).startsWith("There is more: --cursor ");
         assertThat(sandbox.cairn("thread", "list", "--limit", "1", "--quiet").err())
                 .isEmpty();
+    }
+
+    @Test
+    void the_version_is_told_to_people_and_programs() {
+        String text = sandbox.ok("version");
+        assertThat(text)
+                .matches("cairn [0-9]+\\.[0-9]+\\.[0-9]+\\S* \\(Java " + System.getProperty("java.version")
+                        + ", .+\\)\n");
+        assertThat(sandbox.ok("--version")).isEqualTo(text);
+        Document json = Document.parse(sandbox.ok("version", "--format", "json"));
+        assertThat(text).contains("cairn " + json.at("/version").text() + " ");
+        assertThat(json.at("/java").text()).isEqualTo(System.getProperty("java.version"));
     }
 
     @Test

@@ -70,6 +70,16 @@ class TourCommandTest {
     }
 
     @Test
+    void a_file_holds_the_whole_tour() throws IOException {
+        Path file = folder.resolve("tour.txt");
+        Sandbox.Run tour = new Sandbox(folder)
+                .cairn("tour", "--keep", folder.resolve("kept").toString(), "-o", file.toString());
+        assertThat(tour.code()).isZero();
+        assertThat(tour.out()).isEmpty();
+        assertThat(Files.readString(file)).isEqualTo(tour.err()).contains("1. Record", "7. What it takes on disk");
+    }
+
+    @Test
     void what_cannot_be_toured_is_refused() throws IOException {
         Sandbox sandbox = new Sandbox(folder);
         Files.writeString(folder.resolve("short.json"), "[1,2,3]");

@@ -5,11 +5,13 @@ import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointAddress.Place;
 import java.util.BitSet;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the text of an address from its end to its beginning. Not safe for use by several threads. */
 final class AddressParser {
     private static final String SPECIAL = "\\@~";
+    private static final Pattern STEP = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
     private final String source;
     private final StringBuilder text = new StringBuilder();
@@ -111,12 +113,9 @@ final class AddressParser {
         return new Place.Any(behind);
     }
 
-    /** The step number that a text is, or null. */
+    /** The step number that a text is, written without needless zeros, or null. */
     static @Nullable Long step(String text) {
-        String digits = text.startsWith("-") ? text.substring(1) : text;
-        boolean number =
-                !digits.isEmpty() && digits.length() <= 18 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
-        return number ? Long.valueOf(text) : null;
+        return STEP.matcher(text).matches() ? Long.valueOf(text) : null;
     }
 
     private long number(String digits) {

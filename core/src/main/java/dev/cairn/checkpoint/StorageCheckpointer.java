@@ -69,11 +69,14 @@ public final class StorageCheckpointer implements Checkpointer {
         verifier = new CheckpointVerifier(store, writes);
     }
 
-    /** Random lane numbers. */
+    /** Random lane numbers. Whoever only reads never waits for the source of randomness. */
     private static final class LaneIds {
-        private final SplittableRandom random = new SplittableRandom(new SecureRandom().nextLong());
+        private @Nullable SplittableRandom random;
 
         synchronized long next() {
+            if (random == null) {
+                random = new SplittableRandom(new SecureRandom().nextLong());
+            }
             return random.nextLong(1, Frame.MAX_LANE + 1);
         }
     }

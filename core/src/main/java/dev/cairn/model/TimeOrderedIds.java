@@ -18,22 +18,31 @@ public final class TimeOrderedIds implements IdSource {
     private static final long MAX_TICKS = (1L << 60) - 1;
 
     private final Clock clock;
-    private final long low;
+    /** The lower half of all ids; 0 until the first one is wanted, as a source of randomness takes long to start. */
+    private long low;
+
     private long last;
 
     /** Makes a source with a random node. */
     public TimeOrderedIds(Clock clock) {
-        this(clock, new SecureRandom().nextLong());
+        this.clock = clock;
     }
 
     /** Makes a source whose ids end alike. */
     TimeOrderedIds(Clock clock, long node) {
         this.clock = clock;
-        this.low = (node & 0x3fff_ffff_ffff_ffffL) | 0x8000_0000_0000_0000L;
+        this.low = low(node);
+    }
+
+    private static long low(long node) {
+        return (node & 0x3fff_ffff_ffff_ffffL) | 0x8000_0000_0000_0000L;
     }
 
     @Override
     public synchronized String next(@Nullable String parent) {
+        if (low == 0) {
+            low = low(new SecureRandom().nextLong());
+        }
         Instant now = clock.instant();
         long ticks = EPOCH_OFFSET + now.getEpochSecond() * TICKS_PER_SECOND + now.getNano() / 100;
         last = Math.max(ticks, Math.max(last, ticksOf(parent)) + 1);

@@ -49,10 +49,25 @@ public final class Types {
 
     /** What is registered now; shared by the registry and its views. */
     private static final class Registered {
-        private volatile TypeRegistry current = new TypeRegistry(List.of());
+        private volatile @Nullable TypeRegistry current;
+
+        /** Made when it is first asked for: a program that only reads JSON never needs the standard types. */
+        TypeRegistry current() {
+            TypeRegistry known = current;
+            return known == null ? make() : known;
+        }
+
+        private synchronized TypeRegistry make() {
+            TypeRegistry known = current;
+            if (known == null) {
+                known = new TypeRegistry(List.of());
+                current = known;
+            }
+            return known;
+        }
 
         private synchronized void change(UnaryOperator<TypeRegistry> change) {
-            current = change.apply(current);
+            current = change.apply(current());
         }
     }
 
@@ -121,7 +136,7 @@ public final class Types {
     }
 
     Document document(@Nullable Object value, DocumentLimits limits) {
-        return new ValueEncoder(this, registered.current, limits).encode(value);
+        return new ValueEncoder(this, registered.current(), limits).encode(value);
     }
 
     /** The Java value of a document; see {@link Document#toJava()}. */
@@ -140,12 +155,12 @@ public final class Types {
     }
 
     private Form nonNull(Class<?> type) {
-        Form form = registered.current.declared(type);
+        Form form = registered.current().declared(type);
         return form instanceof OptionalForm ? form : new NonNullForm(form);
     }
 
     private ValueDecoder decoder(String target) {
-        return new ValueDecoder(this, registered.current, location, target);
+        return new ValueDecoder(this, registered.current(), location, target);
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})

@@ -122,6 +122,12 @@ class CheckpointAddressTest {
     }
 
     @Test
+    void a_number_with_needless_zeros_is_an_id_and_no_step() {
+        assertThat(resolve("t@0002").checkpointId()).isEqualTo("0002-id");
+        assertThat(failure("t@02").code()).isEqualTo(ErrorCode.NOT_FOUND);
+    }
+
+    @Test
     void the_step_before_the_first_has_a_minus() {
         put(CheckpointConfig.of("u"), -1);
         assertThat(resolve("u@-1").checkpointId()).isEqualTo("0008-id");
@@ -158,7 +164,17 @@ class CheckpointAddressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"t@", "t@step:x", "t@step:1@{1}", "t@id:0004@{1}", "t@latest~99999999999999999999", ""})
+    @ValueSource(
+            strings = {
+                "t@",
+                "t@step:x",
+                "t@step:01",
+                "t@step:-0",
+                "t@step:1@{1}",
+                "t@id:0004@{1}",
+                "t@latest~99999999999999999999",
+                ""
+            })
     void what_is_no_address_is_invalid(String address) {
         assertThat(failure(address).code()).isEqualTo(ErrorCode.INVALID);
     }

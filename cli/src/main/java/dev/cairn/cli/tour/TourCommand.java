@@ -9,10 +9,10 @@ import dev.cairn.cli.output.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,6 +59,8 @@ public final class TourCommand extends Verb {
     @Nullable
     String keep;
 
+    private final List<String> told = new ArrayList<>();
+
     /** Makes the command. */
     public TourCommand(Cli cli) {
         super(cli);
@@ -73,17 +75,26 @@ public final class TourCommand extends Verb {
             throw CommandFailure.usage("--line goes with --trace.");
         }
         Source source = new Source(trace, messages == null ? "" : messages, line == null ? 0 : line);
-        boolean json = cli().format().isJson();
-        Consumer<String> out =
-                json ? cli().output()::note : text -> cli().output().lines(List.of(text));
-        Narration narration = new Narration(out);
+        Narration narration = new Narration(this::tell);
         Tour tour = new Tour(folder().resolve("tour.db"), source, narration, new SplittableRandom());
         tour.run();
-        finish(tour, out);
-        if (json) {
+        finish(tour);
+        if (cli().format().isJson()) {
             cli().output().show(answer(tour));
+        } else if (cli().output().isFile()) {
+            cli().output().lines(told);
         }
         return narration.exitCode();
+    }
+
+    /** Tells a line now, on standard error where standard output or a file is for the whole. */
+    private void tell(String line) {
+        told.add(line);
+        if (cli().format().isJson() || cli().output().isFile()) {
+            cli().output().note(line);
+        } else {
+            cli().output().lines(List.of(line));
+        }
     }
 
     private Path folder() {
@@ -114,7 +125,7 @@ public final class TourCommand extends Verb {
         }
     }
 
-    private static void finish(Tour tour, Consumer<String> out) {
+    private void finish(Tour tour) {
         List<String> failed = tour.narration().failed();
         String store = quoted(tour.url());
         Stream.of(
@@ -127,7 +138,7 @@ public final class TourCommand extends Verb {
                         "  " + COMMAND + " --store " + store + " thread diff " + Tour.THREAD + "@2 " + Tour.THREAD
                                 + "@3",
                         "  " + COMMAND + " --store " + store + " stats")
-                .forEach(out);
+                .forEach(this::tell);
     }
 
     private static String quoted(String text) {

@@ -29,7 +29,12 @@ public final class MemoryProvider implements BackendProvider {
 
     /** A provider whose stores draw incarnations from the system's source of randomness. */
     public MemoryProvider() {
-        this(new SecureRandom());
+        this(() -> SystemRandom.SOURCE.nextLong());
+    }
+
+    /** Started when the first store is made, not when the provider is only looked at. */
+    private static final class SystemRandom {
+        private static final SecureRandom SOURCE = new SecureRandom();
     }
 
     /**
