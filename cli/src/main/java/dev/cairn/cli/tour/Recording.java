@@ -42,7 +42,7 @@ final class Recording {
                 recorder.step();
             }
             long usual = median(recorder.stored());
-            long later = tour.random().nextLong(2 * usual);
+            long later = tour.random().nextLong(usual + usual / 4);
             asked = last;
             recorder.killInside(later);
             acknowledged = List.copyOf(recorder.stored());
