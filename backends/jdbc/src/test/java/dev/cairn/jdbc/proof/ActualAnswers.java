@@ -95,6 +95,7 @@ final class ActualAnswers {
     private String list(Step step) {
         CheckpointQuery query = CheckpointQuery.thread(step.op().thread()).limit(step.pageSize());
         query = step.everyNamespace() ? query : query.namespace(step.op().namespace());
+        query = step.before() ? query.before(actual.config(step)) : query;
         query = step.filtered() ? query.where("step", (int) (step.op().seed() % 4)) : query;
         List<String> listed = new ArrayList<>();
         String cursor = null;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
@@ -13,6 +14,7 @@ import dev.cairn.storage.Damage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,44 @@ class ManyProcessesTest {
     @Tag("long")
     void eight_processes_with_200_puts_each_share_a_file_without_an_error_or_a_gap() {
         run(200);
+    }
+
+    @Test
+    void of_two_processes_that_expect_one_head_exactly_one_puts() {
+        swap(100);
+    }
+
+    @Test
+    @Tag("long")
+    void of_two_processes_that_expect_one_head_exactly_one_puts_500_times() {
+        swap(500);
+    }
+
+    private void swap(int steps) {
+        String url = "sqlite:" + folder.resolve("swap.db");
+        CheckpointConfig thread = CheckpointConfig.of("swap");
+        try (Cairn cairn = Cairn.open(url)) {
+            cairn.checkpoints().put(thread, Map.of("process", "none"), CheckpointMetadata.step(0));
+            int won = 0;
+            try (Child one = Child.start(SwapChild.class, url, "swap", 1, steps);
+                    Child other = Child.start(SwapChild.class, url, "swap", 2, steps)) {
+                for (Child child : List.of(one, other)) {
+                    assertThat(child.expectLine()).isEqualTo("ready");
+                }
+                for (Child child : List.of(one, other)) {
+                    String result = child.expectLine();
+                    System.out.println("Expecting the head: " + result);
+                    won += Integer.parseInt(result.split(" ")[1]);
+                    child.expectSuccess();
+                }
+            }
+            List<Long> chain = cairn.checkpoints()
+                    .ancestry(thread)
+                    .map(summary -> summary.metadata().step())
+                    .toList();
+            assertThat(chain).hasSize(won + 1).startsWith((long) won).endsWith(0L);
+            assertThat(cairn.checkpoints().tree("swap", "").nodes()).hasSameSizeAs(chain);
+        }
     }
 
     private void run(int puts) {

@@ -86,7 +86,13 @@ final class ModelAnswers {
 
     private String list(Step step) {
         List<String> listed = new ArrayList<>();
+        if (step.before() && named(step) == null) {
+            return "NOT_FOUND";
+        }
         for (Saved saved : thread(step).saved.values()) {
+            if (step.before() && saved.equals(named(step))) {
+                break;
+            }
             boolean inNamespace = step.everyNamespace()
                     || saved.place().namespace().equals(step.op().namespace());
             boolean passes =

@@ -3,12 +3,14 @@ package dev.cairn.jdbc.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
+import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
@@ -218,6 +220,53 @@ class RacingThreadsTest {
                 int length = expectChain(instances.get(1), copy);
                 instances.get(1).put(copy, StateChange.append("log", entry(7, 7_000)), CheckpointMetadata.step(0));
                 assertThat(expectChain(instances.get(0), copy)).isEqualTo(length + 1);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("caches")
+    void a_verification_while_others_write_finds_nothing(long cache) throws Exception {
+        race(cache, instances -> {
+            instances.get(0).put(THREAD, StateChange.append("log", entry(99, 1)), CheckpointMetadata.step(0));
+            Crew.run(4, number -> {
+                Checkpointer checkpoints = instances.get(number % 2);
+                for (int i = 0; i < 60; i++) {
+                    if (number == 0) {
+                        List<Damage> damage = new ArrayList<>();
+                        checkpoints.verify(null, damage::add);
+                        assertThat(damage).isEmpty();
+                    } else {
+                        StateChange change = StateChange.append("log", entry(number, i));
+                        CheckpointConfig put = checkpoints.put(THREAD, change, CheckpointMetadata.step(i));
+                        checkpoints.putWrites(put, List.of(new ChannelWrite("x", entry(number, i))), "task", "");
+                    }
+                }
+                return number;
+            });
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("caches")
+    void writes_of_tasks_that_end_at_once_are_all_kept(long cache) throws Exception {
+        race(cache, instances -> {
+            CheckpointConfig head =
+                    instances.get(0).put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+            Crew.run(THREADS, number -> {
+                for (int i = 0; i < 20; i++) {
+                    ChannelWrite result = new ChannelWrite("result", entry(number, i));
+                    ChannelWrite status = ChannelWrite.of(ChannelWrite.ERROR, "of " + number);
+                    instances.get(number % 2).putWrites(head, List.of(result), "task-" + number + "-" + i, "~" + number);
+                    instances.get(number % 2).putWrites(head, List.of(result, status), "common", "");
+                }
+                return number;
+            });
+            List<PendingWrite> writes = instances.get(1).get(head).pendingWrites();
+            assertThat(writes).hasSize(THREADS * 20 + 2);
+            for (PendingWrite write : writes.subList(2, writes.size())) {
+                String[] task = write.taskId().split("-");
+                assertThat(write.value()).isEqualTo(entry(Integer.parseInt(task[1]), Integer.parseInt(task[2])));
             }
         });
     }

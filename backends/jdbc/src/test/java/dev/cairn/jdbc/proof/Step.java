@@ -48,11 +48,9 @@ record Step(
         return op.seed() % 5 == 0 ? "" : "~" + op.seed() % 3;
     }
 
-    /** In whose name the state is updated; nobody's where the metadata would hold raw bytes. */
     @Nullable
     String node() {
-        boolean binary = state.values().stream().anyMatch(value -> value.kind() == Document.Kind.BINARY);
-        return binary || op.seed() % 2 == 0 ? null : "node";
+        return op.seed() % 2 == 0 ? null : "node";
     }
 
     int pageSize() {
@@ -61,6 +59,11 @@ record Step(
 
     boolean filtered() {
         return op.seed() % 3 == 0;
+    }
+
+    /** Whether only what was committed before the named checkpoint is listed. */
+    boolean before() {
+        return at != null && op.seed() % 5 == 0;
     }
 
     boolean everyNamespace() {

@@ -34,6 +34,10 @@ final class Values {
         ",,,, "
     };
 
+    private static final String[] NUMBERS = {
+        "1.10", "1e400", "-0.0", "9007199254740993", "18446744073709551615", "1" + "0".repeat(200), "0.1", "1E-7"
+    };
+
     private final Random random;
 
     Values(Random random) {
@@ -44,13 +48,19 @@ final class Values {
     Document value() {
         return switch (random.nextInt(11)) {
             case 0 -> Document.of(null);
-            case 1 -> Document.number(random.nextLong());
+            case 1 -> number();
             case 2, 3 -> string();
             case 4 -> Document.array(List.of());
             case 5 -> binary();
             case 6, 7 -> object(random.nextInt(6));
             default -> array(random.nextInt(8));
         };
+    }
+
+    private Document number() {
+        return random.nextBoolean()
+                ? Document.number(random.nextLong())
+                : Document.parse(NUMBERS[random.nextInt(NUMBERS.length)]);
     }
 
     private Document binary() {
@@ -75,8 +85,8 @@ final class Values {
 
     private Document item() {
         return switch (random.nextInt(5)) {
-            case 0 -> Document.number(random.nextInt(9));
-            case 1 -> object(random.nextInt(4));
+            case 0 -> random.nextBoolean() ? Document.number(random.nextInt(9)) : number();
+            case 1 -> random.nextInt(8) == 0 ? binary() : object(random.nextInt(4));
             case 2 -> Document.array(List.of(Document.array(List.of())));
             default -> string();
         };
