@@ -7,7 +7,6 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.jdbc.proof.Edits.Change;
-import dev.cairn.model.Document;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +132,7 @@ final class Actual implements Subject {
             } else if (!part.set().isEmpty()) {
                 change = change.andSet(part.channel(), part.set().get(0));
             } else {
-                change = change.andAppend(part.channel(), part.append().toArray(Document[]::new));
+                change = change.andAppendAll(part.channel(), part.append());
             }
         }
         return change;

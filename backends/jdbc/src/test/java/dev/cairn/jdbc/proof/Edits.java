@@ -41,7 +41,7 @@ final class Edits {
                 next.put(channel.getKey(), values.inSomeForm(dice < 6 ? values.edited(value) : value));
             }
         }
-        if (random.nextInt(3) == 0 || random.nextInt(8) > 0 && next.isEmpty()) {
+        if (random.nextInt(3) == 0 || (random.nextInt(8) > 0 && next.isEmpty())) {
             next.put(channel(), values.inSomeForm(values.value()));
         }
         return next;

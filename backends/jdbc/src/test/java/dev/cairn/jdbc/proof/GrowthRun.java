@@ -42,15 +42,17 @@ record GrowthRun(long fileBytes, long plainBytes, int frames, int reads) {
                                 CheckpointMetadata.step(i));
             }
         }
+        int plain;
+        int frames;
+        int reads;
         try (CountingStorage storage = new CountingStorage(SqliteBackend.open(SqliteConfig.of(file)))) {
             Checkpointer checkpoints = Cairn.builder().on(storage).checkpoints();
-            int plain = checkpoints.get(THREAD).checkpoint().value("messages").byteLength();
-            int frames = storage.frames();
-            int reads = storage.reads();
+            plain = checkpoints.get(THREAD).checkpoint().value("messages").byteLength();
+            frames = storage.frames();
+            reads = storage.reads();
             expectStates(messages, checkpoints);
-            storage.close();
-            return new GrowthRun(size(file), plain, frames, reads);
         }
+        return new GrowthRun(size(file), plain, frames, reads);
     }
 
     /** Every state of a short conversation, about 200 of a long one. */

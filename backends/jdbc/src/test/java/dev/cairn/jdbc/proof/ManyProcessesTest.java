@@ -63,10 +63,13 @@ class ManyProcessesTest {
                 for (Child child : List.of(one, other)) {
                     assertThat(child.expectLine()).isEqualTo("ready");
                 }
+                one.go();
+                other.go();
                 for (Child child : List.of(one, other)) {
-                    String result = child.expectLine();
-                    System.out.println("Expecting the head: " + result);
-                    won += Integer.parseInt(result.split(" ")[1]);
+                    int puts = Integer.parseInt(child.expectLine());
+                    System.out.println("Puts upon the expected head: " + puts);
+                    assertThat(puts).isPositive();
+                    won += puts;
                     child.expectSuccess();
                 }
             }

@@ -251,13 +251,14 @@ class RacingThreadsTest {
     @MethodSource("caches")
     void writes_of_tasks_that_end_at_once_are_all_kept(long cache) throws Exception {
         race(cache, instances -> {
-            CheckpointConfig head =
-                    instances.get(0).put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+            CheckpointConfig head = instances.get(0).put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
             Crew.run(THREADS, number -> {
                 for (int i = 0; i < 20; i++) {
                     ChannelWrite result = new ChannelWrite("result", entry(number, i));
                     ChannelWrite status = ChannelWrite.of(ChannelWrite.ERROR, "of " + number);
-                    instances.get(number % 2).putWrites(head, List.of(result), "task-" + number + "-" + i, "~" + number);
+                    instances
+                            .get(number % 2)
+                            .putWrites(head, List.of(result), "task-" + number + "-" + i, "~" + number);
                     instances.get(number % 2).putWrites(head, List.of(result, status), "common", "");
                 }
                 return number;
@@ -265,7 +266,7 @@ class RacingThreadsTest {
             List<PendingWrite> writes = instances.get(1).get(head).pendingWrites();
             assertThat(writes).hasSize(THREADS * 20 + 2);
             for (PendingWrite write : writes.subList(2, writes.size())) {
-                String[] task = write.taskId().split("-");
+                String[] task = write.taskId().split("-", 3);
                 assertThat(write.value()).isEqualTo(entry(Integer.parseInt(task[1]), Integer.parseInt(task[2])));
             }
         });

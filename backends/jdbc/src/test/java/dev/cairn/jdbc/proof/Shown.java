@@ -41,8 +41,7 @@ final class Shown {
     }
 
     static String writes(List<PendingWrite> writes, boolean sort) {
-        return writes.stream()
-                .sorted(sort ? ORDER : (a, b) -> 0)
+        return (sort ? writes.stream().sorted(ORDER) : writes.stream())
                 .map(write -> write.taskPath() + "/" + write.taskId() + "/" + write.index() + "/" + write.channel()
                         + "=" + value(write.value()))
                 .collect(Collectors.joining(", ", "[", "]"));

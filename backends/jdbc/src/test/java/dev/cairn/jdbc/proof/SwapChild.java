@@ -8,38 +8,40 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
+import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Puts only upon the head that it has read, and counts how often another process was faster. */
+/** Puts only upon the head that it has read, and counts how often it was the first. */
 final class SwapChild {
     private SwapChild() {}
 
     /** Arguments: URL, thread, number of the process, the step that is the last. */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
         CheckpointConfig thread = CheckpointConfig.of(args[1]);
         long end = Long.parseLong(args[3]);
         int won = 0;
-        int lost = 0;
         try (Cairn cairn = Cairn.open(args[0])) {
             Checkpointer checkpoints = cairn.checkpoints();
             System.out.println("ready");
+            if (System.in.read() >= 0) {
+                throw new IllegalStateException("nothing is said to this process");
+            }
             CheckpointTuple head = checkpoints.get(thread);
             while (head.metadata().step() < end) {
                 String wrong = put(checkpoints, head, args[2]);
                 won += wrong == null ? 1 : 0;
-                lost += wrong == null ? 0 : 1;
                 if (head.config().checkpointId().equals(wrong)) {
                     throw new IllegalStateException("the head is named that was expected: " + wrong);
                 }
                 head = checkpoints.get(thread);
             }
         }
-        System.out.println("won " + won + " lost " + lost);
+        System.out.println(won);
     }
 
     /** Null when it was put, else the head that was there instead. */
-    private static @org.jspecify.annotations.Nullable String put(
-            Checkpointer checkpoints, CheckpointTuple head, String process) {
+    private static @Nullable String put(Checkpointer checkpoints, CheckpointTuple head, String process) {
         try {
             checkpoints.put(
                     head.config().at(null),
