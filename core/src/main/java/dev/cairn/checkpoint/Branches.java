@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ record Branches(ThreadStore store, LiveState live) {
         }
     }
 
-    private static Commit starting(List<CheckpointConfig> branches) {
+    private Commit starting(List<CheckpointConfig> branches) {
         Commit.Builder commit = Commit.inOrder();
         CheckpointConfig first = branches.get(0);
         commit.check(new Check.Present(
@@ -48,8 +49,19 @@ record Branches(ThreadStore store, LiveState live) {
         for (CheckpointConfig branch : branches) {
             commit.check(new Check.Absent(ThreadStore.HEAD, ThreadStore.headKey(branch)));
             commit.put(BranchHead.start(branch));
+            summarize(branch, commit);
         }
         return commit.build();
+    }
+
+    /** What was no head until now may have any pending writes. */
+    private void summarize(CheckpointConfig head, Commit.Builder commit) {
+        if (ThreadSummary.isOf(head)) {
+            record(head)
+                    .map(CheckpointRecord::read)
+                    .ifPresent(record ->
+                            commit.summary(ThreadSummary.of(record, true).bytes()));
+        }
     }
 
     private static void checkRefusal(Refused refused, CheckpointConfig from, @Nullable String name) {
@@ -117,20 +129,19 @@ record Branches(ThreadStore store, LiveState live) {
     CheckpointConfig resolve(CheckpointConfig config) {
         String id = config.checkpointId() == null ? live.readHead(config).checkpointId() : config.checkpointId();
         CheckpointConfig resolved = config.at(id);
-        if (id == null || !exists(resolved)) {
+        if (id == null || record(resolved).isEmpty()) {
             throw new NotFoundException("There is no checkpoint " + config + ".", Map.of("thread", config.threadId()));
         }
         return resolved;
     }
 
-    private boolean exists(CheckpointConfig config) {
+    private Optional<StoredRecord> record(CheckpointConfig config) {
         Bytes key = ThreadStore.checkpointKey(config.namespace(), String.valueOf(config.checkpointId()));
         return store.storage()
                 .read(
                         store.scope(config.threadId()),
                         Read.of().get(ThreadStore.CHECKPOINT, key).build())
-                .first(0)
-                .isPresent();
+                .first(0);
     }
 
     /** Moves a branch's head to a checkpoint and logs where it was. */
@@ -160,15 +171,7 @@ record Branches(ThreadStore store, LiveState live) {
         if (head.checkpointId() != null) {
             commit.put(FormerTip.put(target, head, moved));
         }
-        if (target.namespace().isEmpty() && target.branch().equals(CheckpointConfig.MAIN)) {
-            store.storage()
-                    .read(
-                            store.scope(target.threadId()),
-                            Read.of().get(ThreadStore.CHECKPOINT, key).build())
-                    .first(0)
-                    .ifPresent(record -> commit.summary(
-                            ThreadSummary.of(CheckpointRecord.read(record)).bytes()));
-        }
+        summarize(target, commit);
         return commit.build();
     }
 }

@@ -18,15 +18,18 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +45,13 @@ record PendingWrites(ThreadStore store, StateWriter states) {
     void put(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
         check(config, writes, taskId);
         Scope scope = store.scope(config.threadId());
+        boolean telling = writes.stream().anyMatch(ThreadStatus::isToldBy);
         while (true) {
             Map<Bytes, StoredRecord> stored = stored(scope, key(config, taskId));
             Commit.Builder commit = Commit.inOrder();
+            if (telling && config.namespace().isEmpty()) {
+                announce(config, scope, commit);
+            }
             boolean any = false;
             for (Map.Entry<Integer, ChannelWrite> write : numbered(writes).entrySet()) {
                 Bytes key = key(config, taskId, String.format(Locale.ROOT, "%+06d", write.getKey()));
@@ -58,6 +65,33 @@ record PendingWrites(ThreadStore store, StateWriter states) {
                 return;
             }
         }
+    }
+
+    /** Has listings look for what the thread waits for, where the checkpoint is its head. */
+    private void announce(CheckpointConfig config, Scope scope, Commit.Builder commit) {
+        Bytes key = ThreadStore.headKey(CheckpointConfig.of(config.threadId()));
+        ReadResult result =
+                store.storage().read(scope, Read.of().get(ThreadStore.HEAD, key).build());
+        ScopeInfo thread = result.scope();
+        ThreadSummary summary = thread == null ? null : ThreadSummary.read(thread);
+        if (summary != null && summary.headId().equals(config.checkpointId()) && !summary.pending()) {
+            result.first(0)
+                    .map(record -> BranchHead.read(0, record))
+                    .ifPresent(head -> commit.check(head.unmoved(key)));
+            commit.summary(new ThreadSummary(summary.headId(), summary.step(), true).bytes());
+        }
+    }
+
+    /** What a thread waits for whose head is this checkpoint. */
+    ThreadStatus status(CheckpointConfig head) {
+        Scope scope = store.scope(head.threadId());
+        Map<String, Set<String>> channels = new HashMap<>();
+        for (StoredRecord write : stored(scope, key(head)).values()) {
+            Document body = Document.ofTrusted(write.body().unsafeArray(), Types.STANDARD);
+            channels.computeIfAbsent(Key.parts(write.key()).get(2), task -> new HashSet<>())
+                    .add(body.at("/channel").text());
+        }
+        return ThreadStatus.of(channels);
     }
 
     private static void check(CheckpointConfig config, List<ChannelWrite> writes, String taskId) {

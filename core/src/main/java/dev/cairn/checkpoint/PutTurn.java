@@ -225,8 +225,9 @@ final class PutTurn {
             commit.put(FormerTip.put(config, draft.head, draft.moved));
         }
         addFrames(draft, commit);
-        if (config.namespace().isEmpty() && config.branch().equals(CheckpointConfig.MAIN)) {
-            commit.summary(ThreadSummary.of(draft.record).bytes());
+        if (ThreadSummary.isOf(config)) {
+            boolean awaited = next.frame(draft.before).id() != null;
+            commit.summary(ThreadSummary.of(draft.record, awaited).bytes());
         }
         return commit.build();
     }

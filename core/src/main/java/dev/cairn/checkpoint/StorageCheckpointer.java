@@ -63,7 +63,7 @@ public final class StorageCheckpointer implements Checkpointer {
         writes = new PendingWrites(store, states);
         reader = new CheckpointReader(store, writes);
         lister = new CheckpointLister(store);
-        threads = new ThreadLister(store);
+        threads = new ThreadLister(store, writes);
         branches = new Branches(store, live);
         history = new ThreadHistory(store, branches);
         verifier = new CheckpointVerifier(store, writes);

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread as a listing shows it, read from its header alone.
+ * A thread as a listing shows it, read from its header, and from its head's pending writes where there may be any.
  *
  * @param threadId the thread
  * @param status what it waits for

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lists threads from their headers. Safe for use by many threads. */
-record ThreadLister(ThreadStore store) {
+record ThreadLister(ThreadStore store, PendingWrites writes) {
     private static final int MOST_HEADERS = 500;
 
     Paged<ThreadInfo> list(ThreadQuery query) {
@@ -29,7 +29,7 @@ record ThreadLister(ThreadStore store) {
                     return new Paged<>(found, null);
                 }
                 last = info;
-                ThreadInfo thread = ThreadSummary.info(info);
+                ThreadInfo thread = info(info);
                 if (matches(query, info, thread)) {
                     found.add(thread);
                 }
@@ -63,6 +63,22 @@ record ThreadLister(ThreadStore store) {
         @Nullable
         ScopeInfo info =
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
-        return Optional.ofNullable(info).map(ThreadSummary::info);
+        return Optional.ofNullable(info).map(this::info);
+    }
+
+    private ThreadInfo info(ScopeInfo info) {
+        String threadId = ThreadStore.threadId(info.scope());
+        ThreadSummary summary = ThreadSummary.read(info);
+        return new ThreadInfo(
+                threadId,
+                summary != null && summary.pending()
+                        ? writes.status(CheckpointConfig.of(threadId).at(summary.headId()))
+                        : ThreadStatus.IDLE,
+                summary == null ? null : summary.headId(),
+                summary == null ? null : summary.step(),
+                info.records(),
+                info.bytes(),
+                info.created(),
+                info.changed());
     }
 }

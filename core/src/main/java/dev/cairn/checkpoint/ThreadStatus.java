@@ -1,8 +1,13 @@
 package dev.cairn.checkpoint;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
-/** What a thread is waiting for, derived from the pending writes of its main head. */
+/**
+ * What a thread waits for, derived from the pending writes of its main head in the root namespace: {@link #ERROR} where a task failed,
+ * else {@link #INTERRUPTED} where a task waits for an answer that neither it nor the whole step has got.
+ */
 public enum ThreadStatus {
     /** Nothing is pending. */
     IDLE,
@@ -11,8 +16,29 @@ public enum ThreadStatus {
     /** A task failed. */
     ERROR;
 
+    /** In whose name frameworks answer all tasks of a step at once. */
+    private static final String EVERY_TASK = "00000000-0000-0000-0000-000000000000";
+
+    private static final Set<String> TELLING = Set.of(ChannelWrite.ERROR, ChannelWrite.INTERRUPT, ChannelWrite.RESUME);
+
     /** The name in lower case. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    static boolean isToldBy(ChannelWrite write) {
+        return TELLING.contains(write.channel());
+    }
+
+    /** Derives the status from the channels that each task wrote to. */
+    static ThreadStatus of(Map<String, Set<String>> channelsByTask) {
+        if (channelsByTask.values().stream().anyMatch(channels -> channels.contains(ChannelWrite.ERROR))) {
+            return ERROR;
+        }
+        boolean allAnswered = channelsByTask.getOrDefault(EVERY_TASK, Set.of()).contains(ChannelWrite.RESUME);
+        boolean waits = channelsByTask.values().stream()
+                .anyMatch(channels ->
+                        channels.contains(ChannelWrite.INTERRUPT) && !channels.contains(ChannelWrite.RESUME));
+        return waits && !allAnswered ? INTERRUPTED : IDLE;
     }
 }
