@@ -8,49 +8,63 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
-import java.io.IOException;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** Puts only upon the head that it has read, and counts how often it was the first. */
+/**
+ * One of two processes that in each round read the same head, wait for each other by marks in the store, and then both put upon that head.
+ * Says in how many rounds it was the one that put.
+ */
 final class SwapChild {
+    private static final CheckpointConfig THREAD = CheckpointConfig.of("swap");
+
     private SwapChild() {}
 
-    /** Arguments: URL, thread, number of the process, the step that is the last. */
-    public static void main(String[] args) throws IOException {
-        CheckpointConfig thread = CheckpointConfig.of(args[1]);
-        long end = Long.parseLong(args[3]);
+    /** Arguments: URL, number of the process (1 or 2), rounds. */
+    public static void main(String[] args) {
+        int own = Integer.parseInt(args[1]);
+        int rounds = Integer.parseInt(args[2]);
         int won = 0;
         try (Cairn cairn = Cairn.open(args[0])) {
             Checkpointer checkpoints = cairn.checkpoints();
-            System.out.println("ready");
-            if (System.in.read() >= 0) {
-                throw new IllegalStateException("nothing is said to this process");
-            }
-            CheckpointTuple head = checkpoints.get(thread);
-            while (head.metadata().step() < end) {
-                String wrong = put(checkpoints, head, args[2]);
-                won += wrong == null ? 1 : 0;
-                if (head.config().checkpointId().equals(wrong)) {
-                    throw new IllegalStateException("the head is named that was expected: " + wrong);
+            for (int round = 0; round < rounds; round++) {
+                CheckpointTuple head = checkpoints.get(THREAD);
+                if (head.metadata().step() != round) {
+                    throw new IllegalStateException("round " + round + " begins at step " + head.metadata());
                 }
-                head = checkpoints.get(thread);
+                meet(checkpoints, own, round);
+                won += puts(checkpoints, head, own) ? 1 : 0;
             }
         }
         System.out.println(won);
     }
 
-    /** Null when it was put, else the head that was there instead. */
-    private static @Nullable String put(Checkpointer checkpoints, CheckpointTuple head, String process) {
+    private static void meet(Checkpointer checkpoints, int own, int round) {
+        checkpoints.put(mark(own), Map.of(), CheckpointMetadata.step(round));
+        while (checkpoints.find(mark(3 - own)).map(at -> at.metadata().step()).orElse(-1L) < round) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static CheckpointConfig mark(int process) {
+        return CheckpointConfig.of("mark-" + process);
+    }
+
+    private static boolean puts(Checkpointer checkpoints, CheckpointTuple head, int own) {
+        String expected = String.valueOf(head.config().checkpointId());
         try {
             checkpoints.put(
-                    head.config().at(null),
-                    Checkpoint.of(Map.of("process", process)),
+                    THREAD,
+                    Checkpoint.of(Map.of("process", own)),
                     CheckpointMetadata.step(head.metadata().step() + 1),
-                    PutOptions.expectingHead(String.valueOf(head.config().checkpointId())));
-            return null;
+                    PutOptions.expectingHead(expected));
+            return true;
         } catch (ConflictException conflict) {
-            return String.valueOf(conflict.details().get("head"));
+            Object named = conflict.details().get("head");
+            String stored = String.valueOf(checkpoints.get(THREAD).config().checkpointId());
+            if (expected.equals(named) || !stored.equals(named)) {
+                throw new IllegalStateException("the conflict names " + named + " and the head is " + stored, conflict);
+            }
+            return false;
         }
     }
 }
