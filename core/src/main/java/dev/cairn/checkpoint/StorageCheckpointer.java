@@ -20,10 +20,13 @@ import dev.cairn.storage.Storage;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -238,7 +241,7 @@ public final class StorageCheckpointer implements Checkpointer {
         while (!last.done()) {
             last = store.storage().drop(store.scope(threadId), STEP);
         }
-        return new DeletedThread(first.existed(), first.records());
+        return new DeletedThread(first.existed() && first.records() > 0, first.records());
     }
 
     @Override
@@ -259,6 +262,33 @@ public final class StorageCheckpointer implements Checkpointer {
                     Map.of("thread", target),
                     null);
         }
+    }
+
+    @Override
+    public Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels) {
+        return new WritesHistory(store, writes, branches).of(config, channels);
+    }
+
+    @Override
+    public PruneReport deleteForRuns(Collection<String> runIds) {
+        Set<String> runs = Set.copyOf(runIds);
+        Pruner pruner = new Pruner(store);
+        new RunFinder(store).threads(runs).forEach(thread -> pruner.deleteRuns(thread, runs));
+        return pruner.report(List.of());
+    }
+
+    @Override
+    public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
+        Pruner pruner = new Pruner(store);
+        List<String> deleted = new ArrayList<>();
+        for (String thread : new LinkedHashSet<>(threadIds)) {
+            if (strategy == PruneStrategy.KEEP_LATEST) {
+                pruner.keepLatest(thread);
+            } else if (deleteThread(thread).existed()) {
+                deleted.add(thread);
+            }
+        }
+        return pruner.report(deleted);
     }
 
     @Override
