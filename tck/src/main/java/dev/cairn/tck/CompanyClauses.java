@@ -9,6 +9,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.tck.CheckpointerSubject.Feature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -60,6 +61,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void of_writers_that_expect_one_head_exactly_one_puts() {
         chain(thread(), "c0");
         for (int round = 0; round < 5; round++) {
@@ -81,6 +83,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void puts_of_many_at_once_on_one_thread_are_all_kept_one_after_the_other() {
         Crowd.run(8, i -> () -> {
             for (int n = 0; n < 10; n++) {

@@ -95,6 +95,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void the_gap_before_a_child_is_recorded() {
         middleRunIsDeleted();
         assertThat(checkpoints.tree(THREAD, "").gaps())

@@ -35,6 +35,7 @@ abstract class LastingClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void branches_and_former_tips_last() {
         chain(thread(), "c1", "c2");
         checkpoints.fork(thread().at("c1"), "b");
@@ -45,6 +46,7 @@ abstract class LastingClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void a_thread_goes_on_after_it_was_reopened() {
         checkpoints.put(thread(), StateChange.append("list", "x".repeat(3_000)), step(0));
         checkpoints = subject.reopen();

@@ -66,9 +66,9 @@ abstract class ListingProductClauses extends CheckpointerClauses {
     @MethodSource("every_combination")
     void any_combination_of_arguments_lists_what_all_of_them_allow(Ask ask) {
         List<Row> rows = fill();
-        CheckpointConfig middle = rows.get(4).config;
+        CheckpointConfig middle = rows.get(6).config;
         List<String> expected = new ArrayList<>();
-        for (Row row : ask.before ? rows.subList(0, 4) : rows) {
+        for (Row row : ask.before ? rows.subList(0, 6) : rows) {
             if (ask.wants(row)) {
                 expected.add(row.config.toString());
             }
@@ -82,10 +82,10 @@ abstract class ListingProductClauses extends CheckpointerClauses {
 
     private List<Row> fill() {
         List<Row> rows = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
+        for (int i = 0; i < 10; i++) {
             CheckpointConfig at = CheckpointConfig.of(i % 3 == 2 ? OTHER : THREAD)
                     .inNamespace(i % 2 == 0 ? "" : CHILD);
-            CheckpointMetadata metadata = CheckpointMetadata.of(i < 3 ? Source.INPUT : Source.LOOP, i);
+            CheckpointMetadata metadata = CheckpointMetadata.of(i < 5 ? Source.INPUT : Source.LOOP, i);
             rows.add(new Row(checkpoints.put(at, checkpoint("c" + i, "v", i), metadata), metadata));
         }
         return rows;

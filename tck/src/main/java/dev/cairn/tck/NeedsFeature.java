@@ -11,38 +11,50 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import org.junit.jupiter.api.extension.ExtendWith;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
-/** Marks a group whose tests need a feature. Where the subject denies it, each of them must end in {@code UNSUPPORTED} instead. */
-@Target(ElementType.TYPE)
+/** Names the features that the tests of a group, or one of them, need. Where one is denied the test must end in UNSUPPORTED instead. */
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
-@ExtendWith(NeedsFeature.Denial.class)
 @interface NeedsFeature {
-    Feature value();
+    Feature[] value();
 
     /** Turns the expectation around for what is denied. */
     final class Denial implements InvocationInterceptor {
         @Override
         public void interceptTestMethod(
-                Invocation<Void> invocation,
+                Invocation<@Nullable Void> invocation,
                 ReflectiveInvocationContext<Method> invoked,
                 ExtensionContext context)
                 throws Throwable {
             CheckpointerClauses clauses = (CheckpointerClauses) context.getRequiredTestInstance();
-            NeedsFeature needed = clauses.getClass().getAnnotation(NeedsFeature.class);
-            if (needed == null || clauses.subject.features().contains(needed.value())) {
+            List<Feature> needed = new ArrayList<>(needed(clauses.getClass()));
+            needed.addAll(needed(invoked.getExecutable()));
+            if (clauses.subject.features().containsAll(needed)) {
                 invocation.proceed();
                 return;
             }
-            assertThat(catchThrowable(invocation::proceed))
-                    .as("%s is denied", needed.value())
-                    .isInstanceOfSatisfying(
-                            CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED));
+            Throwable thrown = catchThrowable(invocation::proceed);
+            assertThat(isRefusal(thrown)).as("refusal of %s, but there was %s", needed, thrown).isTrue();
+        }
+
+        private static List<Feature> needed(AnnotatedElement by) {
+            NeedsFeature needs = by.getAnnotation(NeedsFeature.class);
+            return needs == null ? List.of() : List.of(needs.value());
+        }
+
+        private static boolean isRefusal(@Nullable Throwable thrown) {
+            return thrown != null
+                    && (thrown instanceof CairnException e && e.code() == ErrorCode.UNSUPPORTED
+                            || isRefusal(thrown.getCause()));
         }
     }
 }

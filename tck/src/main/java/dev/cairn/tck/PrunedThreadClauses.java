@@ -109,6 +109,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void the_head_of_every_branch_is_kept() {
         chain(thread(), "c1", "c2", "c3", "c4");
         CheckpointConfig plain = checkpoints.fork(thread().at("c2"), "plain");
@@ -121,6 +122,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void former_tips_go() {
         chain(thread(), "c1", "c2");
         checkpoints.rewind(thread().at("c1"));
@@ -151,6 +153,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.HISTORY)
     void the_history_of_a_channel_that_the_latest_lacks_is_kept() {
         deltas();
         var before = checkpoints.writesHistory(thread(), List.of("log"));
@@ -167,6 +170,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void the_gap_that_pruning_leaves_is_recorded() {
         chain(thread(), "c1", "c2", "c3");
         prune(THREAD);
@@ -204,6 +208,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void a_pruned_thread_goes_on() {
         chain(thread(), "c1", "c2", "c3");
         prune(THREAD);
@@ -213,6 +218,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void shared_values_of_what_is_kept_stay_whole() {
         List<String> list = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
@@ -246,6 +252,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void more_than_one_batch_goes() {
         for (int i = 0; i < 350; i++) {
             put(thread(), "c" + i, i, "v", i);

@@ -49,6 +49,7 @@ abstract class TwoInstanceClauses extends CheckpointerClauses {
     }
 
     @Test
+    @NeedsFeature(Feature.BRANCHES)
     void two_writers_without_expectation_follow_each_other() {
         Checkpointer another = subject.another();
         for (int i = 0; i < 10; i++) {
