@@ -79,7 +79,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /** The document of a whole number. */
     public static Document number(long number) {
-        return JsonScalar.of(Long.toString(number), Types.STANDARD);
+        return JsonScalar.number(Long.toString(number), Types.STANDARD);
     }
 
     /** The array of some documents. */

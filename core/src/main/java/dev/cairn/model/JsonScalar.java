@@ -20,13 +20,8 @@ final class JsonScalar extends Document {
         return new JsonScalar(Kind.BOOLEAN, value ? "true" : "false", types);
     }
 
-    static JsonScalar of(String text, Types types) {
-        return switch (text) {
-            case "null" -> new JsonScalar(Kind.NULL, "null", types);
-            case "true" -> new JsonScalar(Kind.BOOLEAN, "true", types);
-            case "false" -> new JsonScalar(Kind.BOOLEAN, "false", types);
-            default -> new JsonScalar(Kind.NUMBER, text, types);
-        };
+    static JsonScalar nothing(Types types) {
+        return new JsonScalar(Kind.NULL, "null", types);
     }
 
     @Override

@@ -57,6 +57,16 @@ final class JsonText extends Document {
         return known;
     }
 
+    /**
+     * The Java value, made without nodes.
+     *
+     * @throws PlainJava.NotPlain where nodes are needed
+     */
+    @Nullable
+    Object plainJava() {
+        return JsonTree.plainJava(text);
+    }
+
     @Override
     int levels() {
         if (levels < 0) {

@@ -2,15 +2,17 @@ package dev.cairn.model;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Builds nodes from the bytes of a document, which are known to be in its form. Never recursive. */
+/** Reads the bytes of a document, which are known to be in its form, and has nodes or values made of them. Never recursive. */
 final class JsonTree {
     private static final int NAMES = 512;
 
     private final byte[] in;
-    private final Types types;
+    private final JsonMaker maker;
     private final String[] names = new String[NAMES];
-    private Document[] values = new Document[64];
+    private @Nullable Object[] values = new @Nullable Object[64];
     private String[] pendingNames = new String[64];
     private int valueCount;
     private int nameCount;
@@ -19,20 +21,29 @@ final class JsonTree {
     private byte[] unescaped = new byte[256];
     private int at;
 
-    private JsonTree(byte[] in, Types types) {
+    private JsonTree(byte[] in, JsonMaker maker) {
         this.in = in;
-        this.types = types;
+        this.maker = maker;
     }
 
     static Document parse(byte[] text, Types types) {
-        return new JsonTree(text, types).parse();
+        return (Document) Objects.requireNonNull(new JsonTree(text, new JsonNodes(types)).parse());
+    }
+
+    /**
+     * The Java value of text without tagged objects.
+     *
+     * @throws PlainJava.NotPlain for other text
+     */
+    static @Nullable Object plainJava(byte[] text) {
+        return new JsonTree(text, new PlainJava()).parse();
     }
 
     static String parseString(byte[] text) {
-        return new JsonTree(text, Types.STANDARD).readString();
+        return new JsonTree(text, new PlainJava()).readString();
     }
 
-    private Document parse() {
+    private @Nullable Object parse() {
         do {
             readValue();
         } while (at < in.length);
@@ -48,8 +59,11 @@ final class JsonTree {
                 at++;
                 readNameInObject();
             }
-            case '"' -> push(new JsonString(readString(), types));
-            default -> push(readScalar());
+            case '"' -> push(maker.string(readString()));
+            case 't' -> word(maker.bool(true), 4);
+            case 'f' -> word(maker.bool(false), 5);
+            case 'n' -> word(maker.nothing(), 4);
+            default -> push(readNumber());
         }
     }
 
@@ -76,31 +90,38 @@ final class JsonTree {
     private void close() {
         int firstName = opened[--depth];
         int firstValue = opened[--depth];
-        Document[] children = Arrays.copyOfRange(values, firstValue, valueCount);
-        Arrays.fill(values, firstValue, valueCount, null);
-        valueCount = firstValue;
+        Object value;
         if (firstName < 0) {
-            push(new JsonArray(children, types));
+            value = maker.array(values, firstValue, valueCount);
         } else {
-            push(new JsonObject(Arrays.copyOfRange(pendingNames, firstName, nameCount), children, types));
+            String[] memberNames = Arrays.copyOfRange(pendingNames, firstName, nameCount);
+            value = maker.object(memberNames, values, firstValue, valueCount);
             nameCount = firstName;
         }
+        Arrays.fill(values, firstValue, valueCount, null);
+        valueCount = firstValue;
+        push(value);
         at++;
     }
 
-    private void push(Document value) {
+    private void push(@Nullable Object value) {
         if (valueCount == values.length) {
             values = Arrays.copyOf(values, valueCount * 2);
         }
         values[valueCount++] = value;
     }
 
-    private Document readScalar() {
+    private void word(@Nullable Object value, int length) {
+        push(value);
+        at += length;
+    }
+
+    private Object readNumber() {
         int start = at;
         while (at < in.length && in[at] != ',' && in[at] != ']' && in[at] != '}') {
             at++;
         }
-        return JsonScalar.of(new String(in, start, at - start, StandardCharsets.ISO_8859_1), types);
+        return maker.number(new String(in, start, at - start, StandardCharsets.ISO_8859_1));
     }
 
     /** Names repeat: the same short name gives the same string. */

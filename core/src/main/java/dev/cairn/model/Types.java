@@ -141,6 +141,17 @@ public final class Types {
 
     /** The Java value of a document; see {@link Document#toJava()}. */
     public @Nullable Object value(Document document) {
+        if (document instanceof JsonText text) {
+            try {
+                return text.plainJava();
+            } catch (PlainJava.NotPlain e) {
+                return read(document);
+            }
+        }
+        return read(document);
+    }
+
+    private @Nullable Object read(Document document) {
         return decoder("a Java value").decode(document, AnyForm.ANY);
     }
 

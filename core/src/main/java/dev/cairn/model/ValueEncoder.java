@@ -105,7 +105,7 @@ final class ValueEncoder {
     Document nothing() {
         Document known = nothing;
         if (known == null) {
-            known = JsonScalar.of("null", types);
+            known = JsonScalar.nothing(types);
             nothing = known;
         }
         return known;

@@ -56,7 +56,7 @@ class GuideTest {
                         Pattern.DOTALL | Pattern.MULTILINE)
                 .matcher(text);
         assertThat(region.find()).as("region " + name + " in " + source).isTrue();
-        return region.group(1).stripIndent();
+        return region.group(1).stripTrailing().stripIndent() + "\n";
     }
 
     @Test

@@ -37,6 +37,7 @@ public final class SqliteBackend extends JdbcBackend {
         readers = new SqliteReaders(file, sessions, dialect);
         queue = new WriteQueue(writer::run);
         writer.prepare(new SqliteSchema(file, VERSIONS));
+        readers.prepare();
     }
 
     /**

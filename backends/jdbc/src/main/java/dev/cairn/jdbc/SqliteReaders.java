@@ -24,6 +24,11 @@ final class SqliteReaders implements AutoCloseable {
         this.dialect = dialect;
     }
 
+    /** Opens the first connection and has it read the schema, so that no reader waits for that. */
+    void prepare() {
+        run(session -> session.number("SELECT count(*) FROM cairn_meta"));
+    }
+
     /** Does the work as of one point in time. */
     <T> T run(Work<T> work) {
         permits.acquireUninterruptibly();
