@@ -30,7 +30,7 @@ final class Frames {
 
     void insert(Frame frame) throws SQLException {
         FrameRow row = FrameRow.of(scope, session.sums, frame);
-        int touched = session.update(
+        boolean inserted = session.touchesOne(
                 session.sql.insertFrame,
                 scope.id,
                 frame.lane(),
@@ -39,7 +39,7 @@ final class Frames {
                 frame.plainLength(),
                 row.sum(),
                 frame.body().unsafeArray());
-        if (touched != 1) {
+        if (!inserted) {
             throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
         }
         scope.bytes += row.length();

@@ -38,7 +38,7 @@ final class PostgresSessions implements AutoCloseable {
 
     private Session open() throws SQLException {
         Connection connection = source.getConnection();
-        if (connection.isWrapperFor(PGConnection.class)) {
+        if (most == 0 && connection.isWrapperFor(PGConnection.class)) {
             connection.unwrap(PGConnection.class).setPrepareThreshold(0);
         }
         return new Session(connection, sql);
