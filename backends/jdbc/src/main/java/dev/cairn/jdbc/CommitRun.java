@@ -94,6 +94,7 @@ final class CommitRun implements Work<CommitOutcome> {
         if (header == null) {
             throw new RacedException("Another writer made scope " + name + " meanwhile.");
         }
+        session.scopes.put(name, header.id);
         header.state = Header.LIVE;
         header.incarnation = Headers.newIncarnation();
         header.ordered = commit.ordered();

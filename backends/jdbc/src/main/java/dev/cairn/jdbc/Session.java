@@ -1,6 +1,5 @@
 package dev.cairn.jdbc;
 
-import dev.cairn.storage.Scope;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,26 +7,16 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A connection with the statements that were prepared on it. Used by one thread at a time; closed by the pool that owns it. */
 final class Session implements AutoCloseable {
-    private static final int KNOWN_SCOPES = 1_000;
-
     final Sql sql;
     final Dialect dialect;
     final RowSum sums = new RowSum();
-    /** The numbers of scopes as they were when this session last wrote to them. */
-    final Map<Scope, Long> scopes = new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Long> eldest) {
-            return size() > KNOWN_SCOPES;
-        }
-    };
-
+    final KnownScopes scopes;
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
@@ -35,7 +24,8 @@ final class Session implements AutoCloseable {
     private boolean pipelining;
     private boolean wrote;
 
-    Session(Connection connection, Sql sql) {
+    Session(Connection connection, Sql sql, KnownScopes scopes) {
+        this.scopes = scopes;
         this.connection = connection;
         this.sql = sql;
         this.dialect = sql.dialect;
