@@ -16,6 +16,8 @@ import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -251,12 +253,17 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public void copyThread(String source, String target) {
         new Names().name("target thread id", target).done();
+        ScopeInfo from =
+                store.storage().read(store.scope(source), Read.of().build()).scope();
+        if (from != null && from.records() == 0) {
+            throw nothingToCopy(source);
+        }
         CopyOutcome outcome;
         do {
             outcome = store.storage().copy(store.scope(source), store.scope(target), STEP);
         } while (outcome.status() == CopyOutcome.Status.MORE || outcome.status() == CopyOutcome.Status.SOURCE_CHANGED);
         if (outcome.status() == CopyOutcome.Status.NO_SOURCE) {
-            throw new NotFoundException("There is no thread '" + source + "' to copy.", Map.of("thread", source));
+            throw nothingToCopy(source);
         }
         if (outcome.status() == CopyOutcome.Status.TARGET_EXISTS) {
             throw new CairnException(
@@ -266,6 +273,10 @@ public final class StorageCheckpointer implements Checkpointer {
                     Map.of("thread", target),
                     null);
         }
+    }
+
+    private static NotFoundException nothingToCopy(String source) {
+        return new NotFoundException("There is no thread '" + source + "' to copy.", Map.of("thread", source));
     }
 
     @Override

@@ -29,7 +29,8 @@ abstract class BranchClauses extends CheckpointerClauses {
         CheckpointConfig right = put(first, "right", 1, "v", "r");
         assertThat(checkpoints.tree(THREAD, "").nodes()).hasSize(3);
         assertThat(ids(THREAD)).containsExactly("right", "left", "c1");
-        assertThat(List.of(String.valueOf(parent(left)), String.valueOf(parent(right)))).containsExactly("c1", "c1");
+        assertThat(List.of(String.valueOf(parent(left)), String.valueOf(parent(right))))
+                .containsExactly("c1", "c1");
     }
 
     @Test
@@ -58,7 +59,9 @@ abstract class BranchClauses extends CheckpointerClauses {
     @Test
     void many_forks_get_names_of_their_own() {
         chain(thread(), "c1");
-        assertThat(checkpoints.forks(thread(), 5)).extracting(CheckpointConfig::branch).doesNotHaveDuplicates();
+        assertThat(checkpoints.forks(thread(), 5))
+                .extracting(CheckpointConfig::branch)
+                .doesNotHaveDuplicates();
         assertThat(checkpoints.tree(THREAD, "").heads()).hasSize(6).containsValue("c1");
     }
 
@@ -147,7 +150,8 @@ abstract class BranchClauses extends CheckpointerClauses {
         assertThat(put.branch()).isEqualTo("b");
         assertThat(get(put).config().branch()).isEqualTo("b");
         assertThat(ids(THREAD)).containsExactly("b1", "c1");
-        assertThat(get(put(put, "b2", 2, "v", 2)).config()).isEqualTo(thread().onBranch("b").at("b2"));
+        assertThat(get(put(put, "b2", 2, "v", 2)).config())
+                .isEqualTo(thread().onBranch("b").at("b2"));
     }
 
     @Test

@@ -44,9 +44,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
     void no_head_is_expected_once_only() {
         PutOptions first = PutOptions.expectingHead(PutOptions.NO_HEAD);
         checkpoints.put(thread(), checkpoint("c1", "v", 1), step(0), first);
-        fails(
-                ErrorCode.CONFLICT,
-                () -> checkpoints.put(thread(), checkpoint("c2", "v", 2), step(0), first));
+        fails(ErrorCode.CONFLICT, () -> checkpoints.put(thread(), checkpoint("c2", "v", 2), step(0), first));
         assertThat(ids(THREAD)).containsExactly("c1");
     }
 
@@ -104,8 +102,9 @@ abstract class CompanyClauses extends CheckpointerClauses {
             }
             return i;
         });
-        List<String> expected =
-                IntStream.iterate(24, n -> n >= 0, n -> n - 1).mapToObj(n -> "c" + n).toList();
+        List<String> expected = IntStream.iterate(24, n -> n >= 0, n -> n - 1)
+                .mapToObj(n -> "c" + n)
+                .toList();
         for (int i = 0; i < 8; i++) {
             assertThat(ids("own-" + i)).isEqualTo(expected);
         }
@@ -116,8 +115,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
         for (int round = 0; round < 5; round++) {
             CheckpointConfig at = CheckpointConfig.of("begun-" + round);
             Crowd.run(4, i -> () -> checkpoints.put(at, StateChange.append("list", i), step(0)));
-            assertThat(get(at).checkpoint().value("list").asList(Integer.class))
-                    .containsExactlyInAnyOrder(0, 1, 2, 3);
+            assertThat(get(at).checkpoint().value("list").asList(Integer.class)).containsExactlyInAnyOrder(0, 1, 2, 3);
         }
     }
 
@@ -130,7 +128,8 @@ abstract class CompanyClauses extends CheckpointerClauses {
             }
             return i;
         });
-        List<String> list = new ArrayList<>(get(thread()).checkpoint().value("list").asList(String.class));
+        List<String> list =
+                new ArrayList<>(get(thread()).checkpoint().value("list").asList(String.class));
         assertThat(list).hasSize(80);
         for (int n = 0; n < list.size(); n += 2) {
             assertThat(list.get(n + 1)).isEqualTo(list.get(n).replace("call", "result"));
@@ -155,7 +154,9 @@ abstract class CompanyClauses extends CheckpointerClauses {
 
     private static void isWhole(dev.cairn.checkpoint.CheckpointTuple tuple) {
         var values = java(tuple.checkpoint().values());
-        assertThat(values).containsOnlyKeys("a", "b").containsEntry("b", "x".repeat(3_000) + tuple.metadata().step());
+        assertThat(values)
+                .containsOnlyKeys("a", "b")
+                .containsEntry("b", "x".repeat(3_000) + tuple.metadata().step());
         assertThat(values).containsEntry("a", tuple.metadata().step());
     }
 

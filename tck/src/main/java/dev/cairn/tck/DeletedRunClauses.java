@@ -148,7 +148,6 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         putOfRun(child(), "k1", "run-1");
         putOfRun(thread(), "c2", "run-2");
         PruneReport report = checkpoints.deleteForRuns(List.of("run-1"));
-        assertThat(report.removed())
-                .containsExactlyInAnyOrder(thread().at("c1"), child().at("k1"));
+        assertThat(report.removed()).containsExactlyInAnyOrder(thread().at("c1"), child().at("k1"));
     }
 }

@@ -22,7 +22,8 @@ abstract class FilterClauses extends CheckpointerClauses {
 
     private boolean matches(String key, @Nullable Object stored, String wantedKey, @Nullable Object wanted) {
         checkpoints.put(thread(), state("v", 1), step(0).with(key, stored));
-        boolean found = !ids(CheckpointQuery.thread(THREAD).where(wantedKey, wanted)).isEmpty();
+        boolean found =
+                !ids(CheckpointQuery.thread(THREAD).where(wantedKey, wanted)).isEmpty();
         checkpoints.deleteThread(THREAD);
         return found;
     }
@@ -60,7 +61,8 @@ abstract class FilterClauses extends CheckpointerClauses {
 
     @Test
     void objects_match_member_by_member() {
-        assertThat(matches(Map.of("a", 1, "b", List.of(2)), Map.of("b", List.of(2), "a", 1.0))).isTrue();
+        assertThat(matches(Map.of("a", 1, "b", List.of(2)), Map.of("b", List.of(2), "a", 1.0)))
+                .isTrue();
         assertThat(matches(Map.of("a", 1, "b", 2), Map.of("a", 1))).isFalse();
     }
 
@@ -78,7 +80,8 @@ abstract class FilterClauses extends CheckpointerClauses {
 
     @Test
     void dots_quotes_and_signs_in_keys_mean_themselves() {
-        for (String key : List.of("a.b", "it's", "say \"x\"", "100%", "a_b", "$where", "a[0]", "a\\b", "k') OR 1=1 --")) {
+        for (String key :
+                List.of("a.b", "it's", "say \"x\"", "100%", "a_b", "$where", "a[0]", "a\\b", "k') OR 1=1 --")) {
             assertThat(matches(key, 1, key, 1)).as(key).isTrue();
         }
         assertThat(matches("a", Map.of("b", 1), "a.b", 1)).isFalse();

@@ -3,12 +3,12 @@ package dev.cairn.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.ErrorCode;
+import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.checkpoint.CheckpointTuple;
-import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
 import java.time.Instant;
@@ -146,20 +146,35 @@ abstract class FoundStateClauses extends CheckpointerClauses {
 
     @Test
     void only_the_channels_that_are_asked_for_are_found() {
-        assertThat(checkpoints.get(parts(), Selection.channels("c")).checkpoint().values()).containsOnlyKeys("c");
-        assertThat(checkpoints.get(thread(), Selection.none()).checkpoint().values()).isEmpty();
+        assertThat(checkpoints
+                        .get(parts(), Selection.channels("c"))
+                        .checkpoint()
+                        .values())
+                .containsOnlyKeys("c");
+        assertThat(checkpoints.get(thread(), Selection.none()).checkpoint().values())
+                .isEmpty();
     }
 
     @Test
     void the_last_items_of_a_list_are_found() {
-        assertThat(java(checkpoints.get(parts(), Selection.last("list", 2)).checkpoint().values()))
+        assertThat(java(checkpoints
+                        .get(parts(), Selection.last("list", 2))
+                        .checkpoint()
+                        .values()))
                 .isEqualTo(state("list", List.of(3, 4)));
     }
 
     @Test
     void what_a_pointer_names_is_found() {
-        assertThat(java(checkpoints.get(parts(), Selection.at("deep", "/a/b")).checkpoint().values()))
+        assertThat(java(checkpoints
+                        .get(parts(), Selection.at("deep", "/a/b"))
+                        .checkpoint()
+                        .values()))
                 .isEqualTo(state("deep", "x"));
-        assertThat(checkpoints.get(thread(), Selection.at("deep", "/a/c")).checkpoint().values()).isEmpty();
+        assertThat(checkpoints
+                        .get(thread(), Selection.at("deep", "/a/c"))
+                        .checkpoint()
+                        .values())
+                .isEmpty();
     }
 }

@@ -106,7 +106,8 @@ abstract class ListingClauses extends CheckpointerClauses {
     @Test
     void pending_writes_are_listed() {
         write(thread().at("a3"), "t", "a", 1);
-        assertThat(shown(checkpoints.list(root()).items().get(1).pendingWrites())).containsExactly("t a=1");
+        assertThat(shown(checkpoints.list(root()).items().get(1).pendingWrites()))
+                .containsExactly("t a=1");
     }
 
     @Test
@@ -164,9 +165,7 @@ abstract class ListingClauses extends CheckpointerClauses {
     void a_range_of_time_begins_with_its_first_and_ends_before_its_last_instant() {
         for (int i = 0; i < 4; i++) {
             checkpoints.put(
-                    CheckpointConfig.of("timed"),
-                    checkpoint("t" + i, "v", i).withTs(NOON.plusSeconds(i)),
-                    step(i));
+                    CheckpointConfig.of("timed"), checkpoint("t" + i, "v", i).withTs(NOON.plusSeconds(i)), step(i));
         }
         assertThat(ids(CheckpointQuery.thread("timed").between(NOON.plusSeconds(1), NOON.plusSeconds(3))))
                 .containsExactly("t2", "t1");
@@ -237,6 +236,7 @@ abstract class ListingClauses extends CheckpointerClauses {
             cursor = page.next();
         } while (cursor != null);
         Collections.reverse(steps);
-        assertThat(steps).isEqualTo(IntStream.range(0, count).asLongStream().boxed().toList());
+        assertThat(steps)
+                .isEqualTo(IntStream.range(0, count).asLongStream().boxed().toList());
     }
 }

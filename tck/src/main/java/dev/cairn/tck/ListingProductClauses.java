@@ -83,8 +83,8 @@ abstract class ListingProductClauses extends CheckpointerClauses {
     private List<Row> fill() {
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            CheckpointConfig at = CheckpointConfig.of(i % 3 == 2 ? OTHER : THREAD)
-                    .inNamespace(i % 2 == 0 ? "" : CHILD);
+            CheckpointConfig at =
+                    CheckpointConfig.of(i % 3 == 2 ? OTHER : THREAD).inNamespace(i % 2 == 0 ? "" : CHILD);
             CheckpointMetadata metadata = CheckpointMetadata.of(i < 5 ? Source.INPUT : Source.LOOP, i);
             rows.add(new Row(checkpoints.put(at, checkpoint("c" + i, "v", i), metadata), metadata));
         }

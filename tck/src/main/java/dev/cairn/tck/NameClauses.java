@@ -14,9 +14,36 @@ import org.junit.jupiter.api.Test;
 /** Names are names: no pattern, path, query or key of a store's own. */
 abstract class NameClauses extends CheckpointerClauses {
     private static final List<String> ODD = List.of(
-            "a", "A", "ab", "a%", "a_", "a*", "a?", "a[b]", "a'", "a\"", "a\\", "a/b", "a|b", "a:b", "a.b", "a{b}", "a#2",
-            "../../x", "..", "CON", "a; DROP TABLE x --", "' OR '1'='1", " a", "a ", "ä", "a\u0308", "🦤", "user-1.x#2",
-            "x".repeat(300), "x".repeat(300) + "y");
+            "a",
+            "A",
+            "ab",
+            "a%",
+            "a_",
+            "a*",
+            "a?",
+            "a[b]",
+            "a'",
+            "a\"",
+            "a\\",
+            "a/b",
+            "a|b",
+            "a:b",
+            "a.b",
+            "a{b}",
+            "a#2",
+            "../../x",
+            "..",
+            "CON",
+            "a; DROP TABLE x --",
+            "' OR '1'='1",
+            " a",
+            "a ",
+            "ä",
+            "a\u0308",
+            "🦤",
+            "user-1.x#2",
+            "x".repeat(300),
+            "x".repeat(300) + "y");
 
     NameClauses(CheckpointerTck kit) {
         super(kit);
@@ -71,7 +98,9 @@ abstract class NameClauses extends CheckpointerClauses {
 
     @Test
     void channels_of_odd_names_do_not_mix() {
-        Object[] values = ODD.stream().flatMap(name -> java.util.stream.Stream.of(name, name)).toArray();
+        Object[] values = ODD.stream()
+                .flatMap(name -> java.util.stream.Stream.of(name, name))
+                .toArray();
         assertThat(values(put(thread(), "c1", 0, values))).isEqualTo(state(values));
     }
 
@@ -112,7 +141,9 @@ abstract class NameClauses extends CheckpointerClauses {
     void prefixes_of_threads_are_meant_literally() {
         ODD.forEach(name -> put(CheckpointConfig.of(name), "c1", 0, "v", name));
         for (String prefix : List.of("a%", "a_", "a*", "%", "..", "a/")) {
-            assertThat(checkpoints.threads(dev.cairn.checkpoint.ThreadQuery.all().prefix(prefix)).items())
+            assertThat(checkpoints
+                            .threads(dev.cairn.checkpoint.ThreadQuery.all().prefix(prefix))
+                            .items())
                     .extracting(dev.cairn.checkpoint.ThreadInfo::threadId)
                     .containsExactlyInAnyOrderElementsOf(
                             ODD.stream().filter(name -> name.startsWith(prefix)).toList());

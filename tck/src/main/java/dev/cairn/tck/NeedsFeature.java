@@ -43,7 +43,9 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
                 return;
             }
             Throwable thrown = catchThrowable(invocation::proceed);
-            assertThat(isRefusal(thrown)).as("refusal of %s, but there was %s", needed, thrown).isTrue();
+            assertThat(isRefusal(thrown))
+                    .as("refusal of %s, but there was %s", needed, thrown)
+                    .isTrue();
         }
 
         private static List<Feature> needed(AnnotatedElement by) {

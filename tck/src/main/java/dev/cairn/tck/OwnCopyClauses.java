@@ -49,7 +49,8 @@ abstract class OwnCopyClauses extends CheckpointerClauses {
         List<Object> tags = new ArrayList<>(List.of("x"));
         checkpoints.put(thread(), state("v", 1), step(0).with("tags", tags));
         tags.add("y");
-        assertThat(get(thread()).metadata()).isEqualTo(CheckpointMetadata.step(0).with("tags", List.of("x")));
+        assertThat(get(thread()).metadata())
+                .isEqualTo(CheckpointMetadata.step(0).with("tags", List.of("x")));
     }
 
     @Test
@@ -59,13 +60,15 @@ abstract class OwnCopyClauses extends CheckpointerClauses {
         change(found.get("list"));
         Throwable refused = Assertions.catchThrowable(
                 () -> get(thread()).checkpoint().values().clear());
-        assertThat(refused == null || refused instanceof UnsupportedOperationException).isTrue();
+        assertThat(refused == null || refused instanceof UnsupportedOperationException)
+                .isTrue();
         assertThat(values(thread())).isEqualTo(state("list", List.of(1L)));
     }
 
     @SuppressWarnings("unchecked")
     private static void change(@org.jspecify.annotations.Nullable Object list) {
         Throwable refused = Assertions.catchThrowable(() -> ((List<Object>) list).add("changed"));
-        assertThat(refused == null || refused instanceof UnsupportedOperationException).isTrue();
+        assertThat(refused == null || refused instanceof UnsupportedOperationException)
+                .isTrue();
     }
 }

@@ -52,7 +52,9 @@ abstract class PendingWriteClauses extends CheckpointerClauses {
     void task_ids_come_back_as_they_were_given() {
         String task = "6f1e1c1a-6f2b-4d8e-9c55-00000000000A";
         write(first(), task, "a", 1);
-        assertThat(get(thread()).pendingWrites()).extracting(PendingWrite::taskId).containsExactly(task);
+        assertThat(get(thread()).pendingWrites())
+                .extracting(PendingWrite::taskId)
+                .containsExactly(task);
     }
 
     @Test
@@ -80,8 +82,7 @@ abstract class PendingWriteClauses extends CheckpointerClauses {
     @Test
     void special_channels_come_back_with_their_values() {
         checkpoints.putWrites(first(), List.of(of(ERROR, "boom"), of(INTERRUPT, "sure?")), "t", "");
-        assertThat(writes(thread()))
-                .containsExactlyInAnyOrder("t __error__=\"boom\"", "t __interrupt__=\"sure?\"");
+        assertThat(writes(thread())).containsExactlyInAnyOrder("t __error__=\"boom\"", "t __interrupt__=\"sure?\"");
     }
 
     @Test
@@ -179,7 +180,8 @@ abstract class PendingWriteClauses extends CheckpointerClauses {
         write(thread().at("c1"), "t2", INTERRUPT, "second?");
         write(thread().at("c1"), "t1", RESUME, "yes");
         assertThat(writes(thread()))
-                .containsExactly("t1 __resume__=\"yes\"", "t1 __interrupt__=\"first?\"", "t2 __interrupt__=\"second?\"");
+                .containsExactly(
+                        "t1 __resume__=\"yes\"", "t1 __interrupt__=\"first?\"", "t2 __interrupt__=\"second?\"");
     }
 
     @Test

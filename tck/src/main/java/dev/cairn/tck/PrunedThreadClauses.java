@@ -213,7 +213,9 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         chain(thread(), "c1", "c2", "c3");
         prune(THREAD);
         assertThat(parent(put(thread(), "c4", 3, "v", "c4"))).isEqualTo("c3");
-        assertThat(checkpoints.ancestry(thread()).map(summary -> summary.config().checkpointId()))
+        assertThat(checkpoints
+                        .ancestry(thread())
+                        .map(summary -> summary.config().checkpointId()))
                 .containsExactly("c4", "c3");
     }
 
@@ -229,7 +231,8 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         prune(THREAD);
         assertThat(values(thread())).isEqualTo(state("list", list));
         assertThat(values(thread().onBranch("old"))).isEqualTo(state("list", list.subList(0, 21)));
-        assertThat(values(checkpoints.put(thread(), StateChange.append("list", "more"), step(60))).get("list"))
+        assertThat(values(checkpoints.put(thread(), StateChange.append("list", "more"), step(60)))
+                        .get("list"))
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
                 .hasSize(61);
     }

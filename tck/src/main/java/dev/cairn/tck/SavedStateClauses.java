@@ -48,19 +48,18 @@ abstract class SavedStateClauses extends CheckpointerClauses {
 
     @Test
     void channel_versions_come_back_as_they_were_given() {
-        Map<String, ChannelVersion> versions = Map.of(
-                "a", ChannelVersion.of(3), "b", ChannelVersion.of("00000000000000000000000000000002.0467"));
+        Map<String, ChannelVersion> versions =
+                Map.of("a", ChannelVersion.of(3), "b", ChannelVersion.of("00000000000000000000000000000002.0467"));
         CheckpointConfig put =
                 checkpoints.put(thread(), checkpoint("c1", "a", 1, "b", 2).withVersions(versions), step(0));
         assertThat(get(put).checkpoint().versions()).isEqualTo(versions);
     }
 
     private CheckpointConfig putSeen() {
-        Map<String, Map<String, ChannelVersion>> seen = Map.of(
-                "agent", versions("a", 3, "b", 7), "tool", Map.of("a", ChannelVersion.of(2)));
+        Map<String, Map<String, ChannelVersion>> seen =
+                Map.of("agent", versions("a", 3, "b", 7), "tool", Map.of("a", ChannelVersion.of(2)));
         Checkpoint c = checkpoint("c1", "a", 1);
-        return checkpoints.put(
-                thread(), new Checkpoint(c.id(), null, c.values(), Map.of(), seen, null), step(0));
+        return checkpoints.put(thread(), new Checkpoint(c.id(), null, c.values(), Map.of(), seen, null), step(0));
     }
 
     @Test
@@ -77,8 +76,10 @@ abstract class SavedStateClauses extends CheckpointerClauses {
 
     @Test
     void source_step_and_own_keys_of_metadata_come_back() {
-        CheckpointMetadata given = CheckpointMetadata.of(Source.UPDATE, 5).with("score", 0.5).with("tags", List.of("x"));
-        assertThat(get(checkpoints.put(thread(), state("v", 1), given)).metadata()).isEqualTo(given);
+        CheckpointMetadata given =
+                CheckpointMetadata.of(Source.UPDATE, 5).with("score", 0.5).with("tags", List.of("x"));
+        assertThat(get(checkpoints.put(thread(), state("v", 1), given)).metadata())
+                .isEqualTo(given);
     }
 
     @Test
@@ -179,7 +180,9 @@ abstract class SavedStateClauses extends CheckpointerClauses {
         Checkpoint c = checkpoint("c1", "a", 1);
         checkpoints.put(thread(), new Checkpoint("c1", null, c.values(), Map.of(), Map.of(), List.of()), step(0));
         put(thread(), "c2", 1, "a", 1);
-        assertThat(get(thread().at("c1")).checkpoint().updatedChannels()).isNotNull().isEmpty();
+        assertThat(get(thread().at("c1")).checkpoint().updatedChannels())
+                .isNotNull()
+                .isEmpty();
         assertThat(get(thread().at("c2")).checkpoint().updatedChannels()).isNull();
     }
 
@@ -187,7 +190,10 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     void ids_that_are_not_given_are_made_and_differ() {
         CheckpointConfig first = checkpoints.put(thread(), state("v", 1), step(-1));
         CheckpointConfig second = checkpoints.put(thread(), state("v", 1), step(-2));
-        assertThat(second.checkpointId()).isNotNull().isNotEqualTo(first.checkpointId()).matches("[0-9a-zA-Z.:_-]+");
+        assertThat(second.checkpointId())
+                .isNotNull()
+                .isNotEqualTo(first.checkpointId())
+                .matches("[0-9a-zA-Z.:_-]+");
         assertThat(ids(THREAD)).hasSize(2);
     }
 
@@ -216,8 +222,7 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     @Test
     void a_replacement_that_is_asked_for_replaces() {
         put(thread(), "c1", 0, "v", 1);
-        checkpoints.put(
-                thread(), checkpoint("c1", "v", 2), step(0), dev.cairn.checkpoint.PutOptions.replacing());
+        checkpoints.put(thread(), checkpoint("c1", "v", 2), step(0), dev.cairn.checkpoint.PutOptions.replacing());
         assertThat(values(thread())).isEqualTo(state("v", 2));
         assertThat(ids(THREAD)).containsExactly("c1");
     }
@@ -227,8 +232,7 @@ abstract class SavedStateClauses extends CheckpointerClauses {
         CheckpointConfig first = put(thread(), "c1", 0, "a", 1);
         fails(
                 ErrorCode.INVALID,
-                () -> checkpoints.put(
-                        first, checkpoint("c2", "a", 1).withVersions(versions("a", 1, "b", 9)), step(1)));
+                () -> checkpoints.put(first, checkpoint("c2", "a", 1).withVersions(versions("a", 1, "b", 9)), step(1)));
         assertThat(ids(THREAD)).containsExactly("c1");
     }
 
@@ -247,8 +251,7 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     @Test
     void changes_are_told_without_the_state_that_they_change() {
         put(thread(), "c1", 0, "list", List.of(1), "kept", "k", "gone", "g");
-        StateChange change =
-                StateChange.append("list", 2).andSet("new", true).andRemove("gone");
+        StateChange change = StateChange.append("list", 2).andSet("new", true).andRemove("gone");
         assertThat(values(checkpoints.put(thread(), change, step(1))))
                 .isEqualTo(state("list", List.of(1, 2), "kept", "k", "new", true));
     }

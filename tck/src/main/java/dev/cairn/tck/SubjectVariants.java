@@ -23,8 +23,7 @@ public final class SubjectVariants {
     }
 
     /** Every instance is decorated. */
-    public static CheckpointerSubject decorated(
-            CheckpointerSubject subject, UnaryOperator<Checkpointer> decorator) {
+    public static CheckpointerSubject decorated(CheckpointerSubject subject, UnaryOperator<Checkpointer> decorator) {
         return new Decorated(subject, decorator);
     }
 
@@ -104,7 +103,8 @@ public final class SubjectVariants {
 
         @Override
         public Checkpointer another() {
-            throw new CairnException(ErrorCode.UNSUPPORTED, "A store that is closed before each call has one instance.");
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED, "A store that is closed before each call has one instance.");
         }
     }
 

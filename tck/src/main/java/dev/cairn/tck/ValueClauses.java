@@ -63,7 +63,14 @@ abstract class ValueClauses extends CheckpointerClauses {
 
     @Test
     void text_with_any_character_comes_back() {
-        for (String text : List.of("a\u0000b", "\u0000", "\u007f\u2028", "🦤🦤", "e\u0301 is not \u00e9", "\\u0000", "half \ud83e of a pair")) {
+        for (String text : List.of(
+                "a\u0000b",
+                "\u0000",
+                "\u007f\u2028",
+                "🦤🦤",
+                "e\u0301 is not \u00e9",
+                "\\u0000",
+                "half \ud83e of a pair")) {
             comesBack(text);
         }
     }
@@ -111,8 +118,7 @@ abstract class ValueClauses extends CheckpointerClauses {
     void large_values_come_back() {
         byte[] bytes = new byte[10 << 20];
         new Random(7).nextBytes(bytes);
-        CheckpointConfig put = checkpoints.put(
-                thread(), checkpoint("c1").withId("c1"), step(0));
+        CheckpointConfig put = checkpoints.put(thread(), checkpoint("c1").withId("c1"), step(0));
         checkpoints.put(
                 put,
                 new Checkpoint(
@@ -186,8 +192,7 @@ abstract class ValueClauses extends CheckpointerClauses {
         circle.put("self", List.of(circle));
         assertThat(catchThrowable(() -> checkpoints.put(thread(), Map.of("v", circle), step(0))))
                 .isInstanceOfSatisfying(
-                        CairnException.class,
-                        e -> assertThat(e.code()).isIn(ErrorCode.INVALID, ErrorCode.TOO_LARGE));
+                        CairnException.class, e -> assertThat(e.code()).isIn(ErrorCode.INVALID, ErrorCode.TOO_LARGE));
         assertThat(checkpoints.find(thread())).isEmpty();
     }
 

@@ -60,7 +60,8 @@ class EveryCheckpointerClauseHasAFaultTest {
     void every_fault_is_one_of_its_own() {
         assertThat(faults().stream().map(fault -> fault.clause() + ": " + fault.what()))
                 .doesNotHaveDuplicates();
-        Set<String> unknown = faults().stream().map(CheckpointerFault::clause).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> unknown =
+                faults().stream().map(CheckpointerFault::clause).collect(Collectors.toCollection(TreeSet::new));
         unknown.removeAll(kit.clauses().keySet());
         assertThat(unknown).as("faults of clauses that the kit does not have").isEmpty();
     }

@@ -17,37 +17,72 @@ final class FilterFaults {
 
     static List<CheckpointerFault> all() {
         return List.of(
-                of("numbers_are_equal_by_value_and_exactly", "numbers are compared as floating-point ones", s ->
-                        decide(s, (found, wanted) -> found.kind() == Kind.NUMBER && wanted.kind() == Kind.NUMBER
-                                ? Double.parseDouble(found.text()) == Double.parseDouble(wanted.text())
-                                : found.equals(wanted))),
-                of("kinds_never_equal_each_other", "values are compared as text", s ->
-                        decide(s, (found, wanted) -> text(found).equals(text(wanted)))),
-                of("true_and_false_filter", "truth is not compared", s ->
-                        decide(s, (found, wanted) -> found.kind() == wanted.kind())),
+                of(
+                        "numbers_are_equal_by_value_and_exactly",
+                        "numbers are compared as floating-point ones",
+                        s -> decide(
+                                s,
+                                (found, wanted) -> found.kind() == Kind.NUMBER && wanted.kind() == Kind.NUMBER
+                                        ? Double.parseDouble(found.text()) == Double.parseDouble(wanted.text())
+                                        : found.equals(wanted))),
+                of(
+                        "kinds_never_equal_each_other",
+                        "values are compared as text",
+                        s -> decide(s, (found, wanted) -> text(found).equals(text(wanted)))),
+                of(
+                        "true_and_false_filter",
+                        "truth is not compared",
+                        s -> decide(s, (found, wanted) -> found.kind() == wanted.kind())),
                 of("null_matches_an_explicit_null_only", "null means absent", FilterFaults::nullIsAbsent),
-                of("objects_match_member_by_member", "objects match when they contain the wanted one", s ->
-                        decide(s, (found, wanted) -> wanted.kind() == Kind.OBJECT
-                                ? found.kind() == Kind.OBJECT && found.member("a").isPresent()
-                                : found.equals(wanted))),
-                of("lists_match_item_by_item", "lists match what they contain", s ->
-                        decide(s, (found, wanted) -> found.equals(wanted)
-                                || found.kind() == Kind.ARRAY && found.items().contains(wanted))),
-                of("an_unknown_key_matches_nothing", "unknown keys are ignored", s -> Spoil.queries(
-                        s, q -> Spoil.filter(q, entry -> !entry.getKey().equals("nope")))),
-                of("dots_quotes_and_signs_in_keys_mean_themselves", "dots go into objects", s -> Spoil.queries(
-                        s, q -> renamed(q, key -> key.contains(".") ? "/" + key.replace('.', '/') : key))),
-                of("a_key_that_begins_with_a_slash_is_a_pointer", "pointers are keys", s ->
-                        Spoil.queries(s, q -> renamed(q, key -> key.startsWith("/") ? "/~1" + key.substring(1) : key))),
-                of("no_key_and_no_value_is_a_piece_of_a_query", "operators are obeyed", s ->
-                        decide(s, (found, wanted) -> wanted.kind() == Kind.OBJECT
-                                ? wanted.member("$ne").isPresent()
-                                : found.equals(wanted))),
-                of("metadata_is_filtered_as_it_was_given", "U+0000 is left out", s -> Spoil.queries(s, q -> {
-                    Map<String, Document> filter = new java.util.LinkedHashMap<>(q.filter());
-                    filter.replaceAll((key, value) -> value.json().contains("u0000") ? Document.of("ab") : value);
-                    return Spoil.filtered(q, filter);
-                })));
+                of(
+                        "objects_match_member_by_member",
+                        "objects match when they contain the wanted one",
+                        s -> decide(
+                                s,
+                                (found, wanted) -> wanted.kind() == Kind.OBJECT
+                                        ? found.kind() == Kind.OBJECT
+                                                && found.member("a").isPresent()
+                                        : found.equals(wanted))),
+                of(
+                        "lists_match_item_by_item",
+                        "lists match what they contain",
+                        s -> decide(
+                                s,
+                                (found, wanted) -> found.equals(wanted)
+                                        || found.kind() == Kind.ARRAY
+                                                && found.items().contains(wanted))),
+                of(
+                        "an_unknown_key_matches_nothing",
+                        "unknown keys are ignored",
+                        s -> Spoil.queries(
+                                s, q -> Spoil.filter(q, entry -> !entry.getKey().equals("nope")))),
+                of(
+                        "dots_quotes_and_signs_in_keys_mean_themselves",
+                        "dots go into objects",
+                        s -> Spoil.queries(
+                                s, q -> renamed(q, key -> key.contains(".") ? "/" + key.replace('.', '/') : key))),
+                of(
+                        "a_key_that_begins_with_a_slash_is_a_pointer",
+                        "pointers are keys",
+                        s -> Spoil.queries(
+                                s, q -> renamed(q, key -> key.startsWith("/") ? "/~1" + key.substring(1) : key))),
+                of(
+                        "no_key_and_no_value_is_a_piece_of_a_query",
+                        "operators are obeyed",
+                        s -> decide(
+                                s,
+                                (found, wanted) -> wanted.kind() == Kind.OBJECT
+                                        ? wanted.member("$ne").isPresent()
+                                        : found.equals(wanted))),
+                of(
+                        "metadata_is_filtered_as_it_was_given",
+                        "U+0000 is left out",
+                        s -> Spoil.queries(s, q -> {
+                            Map<String, Document> filter = new java.util.LinkedHashMap<>(q.filter());
+                            filter.replaceAll(
+                                    (key, value) -> value.json().contains("u0000") ? Document.of("ab") : value);
+                            return Spoil.filtered(q, filter);
+                        })));
     }
 
     private interface Rule {
@@ -77,7 +112,10 @@ final class FilterFaults {
             return wantsNull && found.items().isEmpty()
                     ? new Paged<>(
                             s.sound.list(Spoil.filtered(q, Map.of())).items().stream()
-                                    .filter(t -> t.metadata().toDocument().member("k").isEmpty())
+                                    .filter(t -> t.metadata()
+                                            .toDocument()
+                                            .member("k")
+                                            .isEmpty())
                                     .toList(),
                             null)
                     : found;

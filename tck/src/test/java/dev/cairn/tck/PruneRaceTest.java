@@ -193,7 +193,8 @@ class PruneRaceTest {
         var report = others.prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
         assertThat(report.removed()).hasSize(38);
         Checkpointer fresh = Cairn.builder().on(storage).checkpoints();
-        assertThat(fresh.get(THREAD.onBranch("old")).checkpoint().value("list").size()).isEqualTo(8);
+        assertThat(fresh.get(THREAD.onBranch("old")).checkpoint().value("list").size())
+                .isEqualTo(8);
         assertThat(fresh.get(THREAD).checkpoint().value("list").size()).isEqualTo(40);
     }
 
@@ -223,7 +224,8 @@ class PruneRaceTest {
             assertThat(problems(false)).isEmpty();
             assertThat(others.list(CheckpointQuery.thread(THREAD.threadId())).items())
                     .singleElement()
-                    .satisfies(left -> assertThat(left.checkpoint().value("list").size()).isEqualTo(210));
+                    .satisfies(left ->
+                            assertThat(left.checkpoint().value("list").size()).isEqualTo(210));
             assertThat(others.tree(THREAD.threadId(), "").gaps())
                     .hasEntrySatisfying("c208", gap -> assertThat(gap.removed()).isEqualTo(209));
         }

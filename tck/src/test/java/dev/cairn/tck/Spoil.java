@@ -2,13 +2,13 @@ package dev.cairn.tck;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
-import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.Paged;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PruneReport;
@@ -175,8 +175,7 @@ final class Spoil {
 
     static CheckpointQuery query(
             CheckpointQuery q, @Nullable String thread, @Nullable String namespace, @Nullable CheckpointConfig before) {
-        return new CheckpointQuery(
-                thread, namespace, before, q.filter(), q.since(), q.until(), q.limit(), q.cursor());
+        return new CheckpointQuery(thread, namespace, before, q.filter(), q.since(), q.until(), q.limit(), q.cursor());
     }
 
     /** Every so many puts are not stored, of whatever kind they are. */

@@ -96,7 +96,8 @@ final class Spoiled extends ForwardingCheckpointer {
     }
 
     interface PutHook {
-        CheckpointConfig put(CheckpointConfig at, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options);
+        CheckpointConfig put(
+                CheckpointConfig at, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options);
     }
 
     interface MapHook {

@@ -4,7 +4,8 @@ package dev.cairn.tck;
 class TwoMemoryCheckpointersTest extends CheckpointerTck {
     @Override
     protected CheckpointerSubject subject() {
-        CheckpointerSubject decorated = SubjectVariants.decorated(new BackendSubject(new MemoryFixture()), Spoiled::new);
+        CheckpointerSubject decorated =
+                SubjectVariants.decorated(new BackendSubject(new MemoryFixture()), Spoiled::new);
         return SubjectVariants.takingTurns(decorated);
     }
 }
