@@ -55,7 +55,7 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
         private static boolean isRefusal(@Nullable Throwable thrown) {
             return thrown != null
-                    && (thrown instanceof CairnException e && e.code() == ErrorCode.UNSUPPORTED
+                    && ((thrown instanceof CairnException e && e.code() == ErrorCode.UNSUPPORTED)
                             || isRefusal(thrown.getCause()));
         }
     }

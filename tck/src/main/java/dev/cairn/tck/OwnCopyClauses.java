@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +58,7 @@ abstract class OwnCopyClauses extends CheckpointerClauses {
     void changes_of_a_found_state_are_not_stored() {
         checkpoints.put(thread(), state("list", List.of(1L)), step(0));
         Map<String, Object> found = values(thread());
-        change(found.get("list"));
+        change(Objects.requireNonNull(found.get("list")));
         Throwable refused = Assertions.catchThrowable(
                 () -> get(thread()).checkpoint().values().clear());
         assertThat(refused == null || refused instanceof UnsupportedOperationException)
@@ -66,7 +67,7 @@ abstract class OwnCopyClauses extends CheckpointerClauses {
     }
 
     @SuppressWarnings("unchecked")
-    private static void change(@org.jspecify.annotations.Nullable Object list) {
+    private static void change(Object list) {
         Throwable refused = Assertions.catchThrowable(() -> ((List<Object>) list).add("changed"));
         assertThat(refused == null || refused instanceof UnsupportedOperationException)
                 .isTrue();

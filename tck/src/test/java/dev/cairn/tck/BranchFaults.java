@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.CheckpointerFault.of;
+import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
@@ -20,15 +20,15 @@ final class BranchFaults {
 
     static List<CheckpointerFault> all() {
         return List.of(
-                of(
+                fault(
                         "two_children_of_one_parent_are_both_listed_and_name_it",
                         "a second child follows the first",
                         s -> s.put = (at, c, m, o) -> s.sound.put(at.at(null), c, m, o)),
-                of(
+                fault(
                         "a_fork_begins_where_it_was_forked_and_goes_its_own_way",
                         "a fork begins at the head",
                         s -> s.fork = (at, name) -> s.sound.fork(at.at(null), name)),
-                of(
+                fault(
                         "a_fork_with_an_edit_is_a_checkpoint_without_writes",
                         "a fork takes the writes along",
                         s -> s.edit = (at, name, edit) -> {
@@ -36,11 +36,11 @@ final class BranchFaults {
                             s.sound.putWrites(fork, List.of(dev.cairn.checkpoint.ChannelWrite.of("a", 1)), "t", "");
                             return fork;
                         }),
-                of(
+                fault(
                         "many_forks_get_names_of_their_own",
                         "many forks are one",
                         s -> s.forks = (at, count) -> java.util.Collections.nCopies(count, s.sound.fork(at, null))),
-                of(
+                fault(
                         "a_taken_name_of_a_branch_is_refused",
                         "a taken branch is moved",
                         s -> s.fork = (at, name) -> {
@@ -51,7 +51,7 @@ final class BranchFaults {
                                         at.onBranch(String.valueOf(name)).at(at.checkpointId()));
                             }
                         }),
-                of(
+                fault(
                         "forking_what_is_not_there_makes_nothing",
                         "a fork of nothing makes a thread",
                         s -> s.fork = (at, name) -> {
@@ -60,25 +60,25 @@ final class BranchFaults {
                             }
                             return s.sound.fork(at, name);
                         }),
-                of(
+                fault(
                         "after_going_back_the_next_put_follows_what_was_gone_back_to",
                         "going back only looks back",
                         s -> s.rewind = to -> to),
-                of(
+                fault(
                         "going_back_is_undone_through_the_former_tips",
                         "former tips are not kept",
                         s -> s.tree = (thread, namespace) -> {
                             ThreadTree t = s.sound.tree(thread, namespace);
                             return new ThreadTree(t.nodes(), t.heads(), Map.of(), t.gaps());
                         }),
-                of(
+                fault(
                         "an_update_is_a_child_of_what_it_edits",
                         "an update replaces the state",
                         s -> s.update = (at, values, node) -> s.sound.put(
                                 s.sound.get(at).config(),
                                 values,
                                 CheckpointMetadata.of(CheckpointMetadata.Source.UPDATE, 1))),
-                of(
+                fault(
                         "a_difference_names_what_was_added_removed_and_changed",
                         "removed channels are not named",
                         s -> s.diff = (from, to) -> {
@@ -90,11 +90,11 @@ final class BranchFaults {
                                             .filter(c -> c.change() != CheckpointDiff.Change.REMOVED)
                                             .toList());
                         }),
-                of(
+                fault(
                         "an_ancestry_goes_from_a_checkpoint_to_the_first",
                         "an ancestry is the listing",
                         s -> s.ancestry = at -> s.sound.tree(at.threadId(), at.namespace()).nodes().stream()),
-                of(
+                fault(
                         "a_tree_holds_all_nodes_heads_and_their_parents",
                         "a tree has the head of main only",
                         s -> s.tree = (thread, namespace) -> {
@@ -102,7 +102,7 @@ final class BranchFaults {
                             return new ThreadTree(
                                     t.nodes(), Map.of("main", t.heads().get("main")), t.formerTips(), t.gaps());
                         }),
-                of(
+                fault(
                         "configs_that_are_handed_out_carry_their_branch",
                         "configs are always of main",
                         s -> Spoil.tuples(
@@ -115,7 +115,7 @@ final class BranchFaults {
                                         t.metadata(),
                                         t.parentConfig(),
                                         t.pendingWrites()))),
-                of(
+                fault(
                         "what_follows_an_older_checkpoint_moves_the_branch_and_keeps_the_old_tip",
                         "only children of the head move it",
                         s -> s.put = (at, c, m, o) -> at.checkpointId() == null
@@ -126,7 +126,7 @@ final class BranchFaults {
     /** Faults that only several writers or instances meet. */
     static List<CheckpointerFault> company() {
         return List.of(
-                of(
+                fault(
                         "an_unexpected_head_is_a_conflict_that_names_the_head",
                         "a conflict does not name the head",
                         s -> s.put = (at, c, m, o) -> {
@@ -136,7 +136,7 @@ final class BranchFaults {
                                 throw new dev.cairn.ConflictException("Somebody was faster.", Map.of());
                             }
                         }),
-                of(
+                fault(
                         "an_expected_head_is_followed",
                         "every expectation is refused",
                         s -> s.put = (at, c, m, o) -> {
@@ -145,12 +145,12 @@ final class BranchFaults {
                             }
                             return s.sound.put(at, c, m, o);
                         }),
-                of(
+                fault(
                         "no_head_is_expected_once_only",
                         "expecting no head is no expectation",
                         s -> s.put = (at, c, m, o) -> s.sound.put(
                                 at, c, m, PutOptions.NO_HEAD.equals(o.expectedHead()) ? PutOptions.DEFAULT : o)),
-                of(
+                fault(
                         "without_an_expectation_two_writers_of_one_parent_are_both_kept",
                         "a second child is dropped",
                         s -> s.put = (at, c, m, o) -> at.checkpointId() != null
@@ -160,27 +160,27 @@ final class BranchFaults {
                                                                 .id()))
                                 ? at.at(c.id())
                                 : s.sound.put(at, c, m, o)),
-                of(
+                fault(
                         "of_writers_that_expect_one_head_exactly_one_puts",
                         "expectations are not checked",
                         s -> s.put = (at, c, m, o) -> s.sound.put(at, c, m)),
-                of(
+                fault(
                         "puts_of_many_at_once_on_one_thread_are_all_kept_one_after_the_other",
                         "each ninth put is lost",
                         s -> Spoil.loseEach(s, 9)),
-                of(
+                fault(
                         "puts_of_many_at_once_on_threads_of_their_own_are_all_kept",
                         "each fiftieth put is lost",
                         s -> Spoil.loseEach(s, 50)),
-                of(
+                fault(
                         "threads_that_are_begun_by_many_at_once_hold_what_all_put",
                         "each third put is lost",
                         s -> Spoil.loseEach(s, 3)),
-                of(
+                fault(
                         "pairs_that_are_appended_together_stay_together",
                         "appends are put item by item",
                         BranchFaults::oneByOne),
-                of("a_reader_beside_writers_sees_whole_steps_only", "a channel lags by a step", BranchFaults::lagging));
+                fault("a_reader_beside_writers_sees_whole_steps_only", "a channel lags by a step", BranchFaults::lagging));
     }
 
     static List<CheckpointerFault> instances() {
@@ -189,7 +189,7 @@ final class BranchFaults {
                         "an_instance_sees_what_another_one_put", "the latest is remembered", BranchFaults::remembering),
                 CheckpointerFault.ofLater(
                         "an_instance_sees_writes_of_another_one", "writes are remembered", BranchFaults::remembering),
-                of(
+                fault(
                         "a_writer_whose_head_is_old_is_refused_by_its_expectation",
                         "expectations are not checked",
                         s -> s.put = (at, c, m, o) -> s.sound.put(at, c, m)),

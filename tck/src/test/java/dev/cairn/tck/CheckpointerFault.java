@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 record CheckpointerFault(String clause, String what, Consumer<Spoiled> first, Consumer<Spoiled> later) {
     /** A fault of every instance. */
-    static CheckpointerFault of(String clause, String what, Consumer<Spoiled> spoil) {
+    static CheckpointerFault fault(String clause, String what, Consumer<Spoiled> spoil) {
         return new CheckpointerFault(clause, what, spoil, spoil);
     }
 

@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.CheckpointerFault.of;
+import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
@@ -17,24 +17,24 @@ final class FilterFaults {
 
     static List<CheckpointerFault> all() {
         return List.of(
-                of(
+                fault(
                         "numbers_are_equal_by_value_and_exactly",
                         "numbers are compared as floating-point ones",
                         s -> decide(
                                 s,
-                                (found, wanted) -> found.kind() == Kind.NUMBER && wanted.kind() == Kind.NUMBER
+                                (found, wanted) -> (found.kind() == Kind.NUMBER && found.kind() == wanted.kind())
                                         ? Double.parseDouble(found.text()) == Double.parseDouble(wanted.text())
                                         : found.equals(wanted))),
-                of(
+                fault(
                         "kinds_never_equal_each_other",
                         "values are compared as text",
                         s -> decide(s, (found, wanted) -> text(found).equals(text(wanted)))),
-                of(
+                fault(
                         "true_and_false_filter",
                         "truth is not compared",
                         s -> decide(s, (found, wanted) -> found.kind() == wanted.kind())),
-                of("null_matches_an_explicit_null_only", "null means absent", FilterFaults::nullIsAbsent),
-                of(
+                fault("null_matches_an_explicit_null_only", "null means absent", FilterFaults::nullIsAbsent),
+                fault(
                         "objects_match_member_by_member",
                         "objects match when they contain the wanted one",
                         s -> decide(
@@ -43,30 +43,29 @@ final class FilterFaults {
                                         ? found.kind() == Kind.OBJECT
                                                 && found.member("a").isPresent()
                                         : found.equals(wanted))),
-                of(
+                fault(
                         "lists_match_item_by_item",
                         "lists match what they contain",
                         s -> decide(
                                 s,
                                 (found, wanted) -> found.equals(wanted)
-                                        || found.kind() == Kind.ARRAY
-                                                && found.items().contains(wanted))),
-                of(
+                                        || (found.kind() == Kind.ARRAY && found.items().contains(wanted)))),
+                fault(
                         "an_unknown_key_matches_nothing",
                         "unknown keys are ignored",
                         s -> Spoil.queries(
                                 s, q -> Spoil.filter(q, entry -> !entry.getKey().equals("nope")))),
-                of(
+                fault(
                         "dots_quotes_and_signs_in_keys_mean_themselves",
                         "dots go into objects",
                         s -> Spoil.queries(
                                 s, q -> renamed(q, key -> key.contains(".") ? "/" + key.replace('.', '/') : key))),
-                of(
+                fault(
                         "a_key_that_begins_with_a_slash_is_a_pointer",
                         "pointers are keys",
                         s -> Spoil.queries(
                                 s, q -> renamed(q, key -> key.startsWith("/") ? "/~1" + key.substring(1) : key))),
-                of(
+                fault(
                         "no_key_and_no_value_is_a_piece_of_a_query",
                         "operators are obeyed",
                         s -> decide(
@@ -74,7 +73,7 @@ final class FilterFaults {
                                 (found, wanted) -> wanted.kind() == Kind.OBJECT
                                         ? wanted.member("$ne").isPresent()
                                         : found.equals(wanted))),
-                of(
+                fault(
                         "metadata_is_filtered_as_it_was_given",
                         "U+0000 is left out",
                         s -> Spoil.queries(s, q -> {

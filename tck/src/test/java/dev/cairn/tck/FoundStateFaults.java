@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.CheckpointerFault.of;
+import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelVersion;
@@ -31,25 +31,25 @@ final class FoundStateFaults {
 
     private static List<CheckpointerFault> finding() {
         return List.of(
-                of(
+                fault(
                         "of_an_unknown_thread_nothing_is_found",
                         "an unknown thread has an empty state",
                         s -> instead(s, at -> Optional.of(nothing(at)))),
-                of(
+                fault(
                         "getting_what_is_not_there_is_an_error_that_names_it",
                         "what is not there is an inner fault",
                         s -> s.find = (at, selection) -> {
                             throw Spoil.failure(ErrorCode.INTERNAL);
                         }),
-                of(
+                fault(
                         "without_an_id_the_last_put_is_found",
                         "the first put is the latest",
                         s -> latest(s, tuples -> tuples.get(tuples.size() - 1))),
-                of(
+                fault(
                         "an_id_names_one_of_several",
                         "the id is ignored",
                         s -> s.find = (at, selection) -> s.sound.find(at.at(null), selection)),
-                of(
+                fault(
                         "the_config_of_what_is_found_names_it_completely",
                         "the config has no id",
                         s -> Spoil.tuples(
@@ -60,17 +60,17 @@ final class FoundStateFaults {
                                         t.metadata(),
                                         t.parentConfig(),
                                         t.pendingWrites()))),
-                of(
+                fault(
                         "a_found_checkpoint_has_all_its_parts",
                         "the time is not found",
                         s -> Spoil.states(
                                 s,
                                 c -> new Checkpoint(c.id(), null, c.values(), c.versions(), c.versionsSeen(), null))),
-                of(
+                fault(
                         "the_step_before_the_first_is_found_as_it_is",
                         "steps begin with 0",
                         s -> Spoil.metadata(s, m -> CheckpointMetadata.of(m.source(), Math.max(0, m.step())))),
-                of(
+                fault(
                         "the_parent_is_named_with_its_thread_and_namespace",
                         "parents are always of the root",
                         s -> Spoil.parents(
@@ -79,29 +79,29 @@ final class FoundStateFaults {
                                         ? null
                                         : CheckpointConfig.of(
                                                 parent.threadId(), String.valueOf(parent.checkpointId())))),
-                of(
+                fault(
                         "pending_writes_are_found_with_their_checkpoint",
                         "writes come back twice",
                         s -> Spoil.writes(s, writes -> {
                             writes.addAll(List.copyOf(writes));
                             return writes;
                         })),
-                of(
+                fault(
                         "each_namespace_has_a_latest_of_its_own",
                         "a thread has one latest",
                         s -> s.find = (at, selection) -> at.checkpointId() == null
                                 ? s.sound.find(CheckpointConfig.of(at.threadId()), selection)
                                 : s.sound.find(at, selection)),
-                of(
+                fault(
                         "an_unknown_id_is_not_found_beside_known_ones",
                         "an unknown id finds the latest",
                         s -> instead(s, at -> s.sound.find(at.at(null)))),
-                of(
+                fault(
                         "a_channel_carried_over_many_steps_is_found",
                         "values of version 1 are forgotten in the end",
                         s -> Spoil.tuples(
                                 s, t -> t.metadata().step() < 10 ? t : Spoil.with(t, without(t.checkpoint())))),
-                of(
+                fault(
                         "optional_parts_that_were_not_given_are_found_empty",
                         "missing parts are an error",
                         s -> Spoil.states(s, c -> {
@@ -110,7 +110,7 @@ final class FoundStateFaults {
                             }
                             return c;
                         })),
-                of(
+                fault(
                         "the_latest_is_the_last_put_whatever_its_id",
                         "the latest has the greatest id",
                         s -> latest(
@@ -119,7 +119,7 @@ final class FoundStateFaults {
                                         .max(Comparator.comparing(t ->
                                                 String.valueOf(t.checkpoint().id())))
                                         .orElseThrow())),
-                of(
+                fault(
                         "the_latest_is_the_last_put_whatever_its_time",
                         "the latest has the greatest time",
                         s -> latest(
@@ -134,18 +134,18 @@ final class FoundStateFaults {
 
     private static List<CheckpointerFault> parts() {
         return List.of(
-                of(
+                fault(
                         "only_the_channels_that_are_asked_for_are_found",
                         "everything is always found",
                         s -> s.find = (at, selection) -> s.sound.find(at, Selection.all())),
-                of(
+                fault(
                         "the_last_items_of_a_list_are_found",
                         "the first items are found",
                         s -> s.find = (at, selection) -> s.sound
                                 .find(at, selection)
                                 .map(t -> Spoil.with(
                                         t, Spoil.with(t.checkpoint(), Map.of("list", Document.of(List.of(1, 2))))))),
-                of(
+                fault(
                         "what_a_pointer_names_is_found",
                         "a pointer finds the whole channel",
                         s -> s.find = (at, selection) -> s.sound.find(at, Selection.channels("deep"))));
@@ -153,7 +153,7 @@ final class FoundStateFaults {
 
     private static List<CheckpointerFault> empty() {
         return List.of(
-                of(
+                fault(
                         "an_empty_store_lists_nothing",
                         "an empty listing is an error",
                         s -> Spoil.lists(s, items -> {
@@ -162,14 +162,14 @@ final class FoundStateFaults {
                             }
                             return items;
                         })),
-                of(
+                fault(
                         "finding_makes_nothing",
                         "finding makes the thread",
                         s -> instead(s, at -> {
                             s.sound.put(CheckpointConfig.of(at.threadId()), Map.of(), CheckpointMetadata.step(0));
                             return Optional.empty();
                         })),
-                of(
+                fault(
                         "listing_makes_nothing",
                         "listing makes the thread",
                         s -> Spoil.queries(s, q -> {
@@ -182,18 +182,18 @@ final class FoundStateFaults {
                             }
                             return q;
                         })),
-                of("a_refused_put_makes_no_thread", "a put makes the thread first", s -> {
+                fault("a_refused_put_makes_no_thread", "a put makes the thread first", s -> {
                     Spoiled.PutHook put = s.put;
                     s.put = (at, c, m, o) -> {
                         s.sound.put(at.onBranch("made"), Map.of(), m);
                         return put.put(at, c, m, o);
                     };
                 }),
-                of(
+                fault(
                         "threads_are_listed_with_their_heads",
                         "threads are listed without prefix",
                         s -> s.threads = q -> s.sound.threads(q.prefix(""))),
-                of(
+                fault(
                         "damage_is_not_found_where_there_is_none",
                         "writes count as damage",
                         s -> s.verify = (thread, found) ->

@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.CheckpointerFault.of;
+import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.CairnException;
 import dev.cairn.checkpoint.CheckpointQuery;
@@ -43,14 +43,14 @@ final class ListingFaults {
 
     private static List<CheckpointerFault> arguments() {
         return List.of(
-                of(
+                fault(
                         "all_of_a_thread_are_listed",
                         "the first checkpoint is not listed",
                         s -> Spoil.lists(s, items -> {
                             items.removeIf(t -> t.parentConfig() == null);
                             return items;
                         })),
-                of(
+                fault(
                         "an_unknown_thread_lists_nothing",
                         "an unknown thread lists all",
                         s -> Spoil.queries(
@@ -60,29 +60,29 @@ final class ListingFaults {
                                                 .isEmpty()
                                         ? anyThread(q)
                                         : q)),
-                of(
+                fault(
                         "a_namespace_lists_its_own",
                         "namespaces are ignored",
                         s -> Spoil.queries(s, ListingFaults::anyNamespace)),
-                of("the_newest_comes_first", "the oldest comes first", s -> Spoil.lists(s, Spoil::reversed)),
-                of("a_source_filters", "the source is ignored", s -> Spoil.queries(s, q -> without(q, "source"))),
-                of("a_step_filters", "the step is ignored", s -> Spoil.queries(s, q -> without(q, "step"))),
-                of(
+                fault("the_newest_comes_first", "the oldest comes first", s -> Spoil.lists(s, Spoil::reversed)),
+                fault("a_source_filters", "the source is ignored", s -> Spoil.queries(s, q -> without(q, "source"))),
+                fault("a_step_filters", "the step is ignored", s -> Spoil.queries(s, q -> without(q, "step"))),
+                fault(
                         "before_a_checkpoint_only_older_ones_are_listed",
                         "before is ignored",
                         s -> Spoil.queries(s, ListingFaults::anyTime)),
-                of("a_limit_ends_a_page", "a page has one more", s -> Spoil.queries(s, q -> q.limit(q.limit() + 1))),
-                of("own_keys_filter", "own keys are ignored", s -> Spoil.queries(s, q -> without(q, "score"))),
-                of("runs_filter", "runs are ignored", s -> Spoil.queries(s, q -> without(q, "run_id"))),
-                of(
+                fault("a_limit_ends_a_page", "a page has one more", s -> Spoil.queries(s, q -> q.limit(q.limit() + 1))),
+                fault("own_keys_filter", "own keys are ignored", s -> Spoil.queries(s, q -> without(q, "score"))),
+                fault("runs_filter", "runs are ignored", s -> Spoil.queries(s, q -> without(q, "run_id"))),
+                fault(
                         "without_a_thread_every_thread_is_listed",
                         "without a thread nothing is listed",
                         s -> Spoil.queries(s, q -> q.threadId() == null ? CheckpointQuery.thread("none") : q)),
-                of(
+                fault(
                         "without_a_namespace_every_namespace_is_listed",
                         "without a namespace the root is listed",
                         s -> Spoil.queries(s, q -> q.namespace() == null ? q.namespace("") : q)),
-                of(
+                fault(
                         "pending_writes_are_listed",
                         "listings have no writes",
                         s -> Spoil.lists(
@@ -90,15 +90,15 @@ final class ListingFaults {
                                 items -> items.stream()
                                         .map(t -> Spoil.withWrites(t, List.of()))
                                         .toList())),
-                of(
+                fault(
                         "the_empty_namespace_lists_the_root_only",
                         "the empty namespace is none",
                         s -> Spoil.queries(s, q -> "".equals(q.namespace()) ? anyNamespace(q) : q)),
-                of(
+                fault(
                         "what_matches_nothing_lists_nothing",
                         "a filter that matches nothing is ignored",
                         s -> orElse(s, q -> Spoil.filtered(q, Map.of()))),
-                of(
+                fault(
                         "before_a_checkpoint_of_another_thread_is_refused",
                         "before of another thread is ignored",
                         s -> Spoil.queries(
@@ -109,7 +109,7 @@ final class ListingFaults {
                                                         .equals(q.before().threadId())
                                         ? anyTime(q)
                                         : q)),
-                of("before_an_unknown_checkpoint_is_refused", "before an unknown checkpoint nothing is listed", s -> {
+                fault("before_an_unknown_checkpoint_is_refused", "before an unknown checkpoint nothing is listed", s -> {
                     Spoiled.ListHook list = s.list;
                     s.list = q -> {
                         try {
@@ -119,7 +119,7 @@ final class ListingFaults {
                         }
                     };
                 }),
-                of(
+                fault(
                         "a_range_of_time_begins_with_its_first_and_ends_before_its_last_instant",
                         "the last instant counts",
                         s -> Spoil.queries(
@@ -131,15 +131,15 @@ final class ListingFaults {
 
     private static List<CheckpointerFault> combinations() {
         return List.of(
-                of(
+                fault(
                         "a_limit_counts_from_before_a_checkpoint",
                         "with a limit before is ignored",
                         s -> Spoil.queries(s, q -> q.limit() == 2 ? anyTime(q) : q)),
-                of(
+                fault(
                         "thread_and_filter_both_count",
                         "with a filter the thread is ignored",
                         s -> Spoil.queries(s, q -> q.filter().isEmpty() ? q : anyThread(q))),
-                of(
+                fault(
                         "a_limit_counts_what_passes_the_filter",
                         "the limit counts before the filter",
                         s -> s.list = q -> {
@@ -149,7 +149,7 @@ final class ListingFaults {
                                     t -> !MetadataFilter.matches(t.metadata().toDocument(), q.filter()));
                             return new Paged<>(page, null);
                         }),
-                of(
+                fault(
                         "two_keys_must_both_match",
                         "only the first key counts",
                         s -> Spoil.queries(s, q -> {
@@ -157,11 +157,11 @@ final class ListingFaults {
                             q.filter().entrySet().stream().limit(1).forEach(e -> first.put(e.getKey(), e.getValue()));
                             return Spoil.filtered(q, first);
                         })),
-                of(
+                fault(
                         "without_a_thread_a_limit_and_a_filter_count_all_the_same",
                         "without a thread the filter is ignored",
                         s -> Spoil.queries(s, q -> q.threadId() == null ? Spoil.filtered(q, Map.of()) : q)),
-                of(
+                fault(
                         "any_combination_of_arguments_lists_what_all_of_them_allow",
                         "with all arguments the limit is ignored",
                         s -> Spoil.queries(
@@ -177,7 +177,7 @@ final class ListingFaults {
 
     private static List<CheckpointerFault> pages() {
         return List.of(
-                of(
+                fault(
                         "one_instant_does_not_undo_the_order_of_puts",
                         "listings go by time, then id",
                         s -> Spoil.lists(
@@ -186,7 +186,7 @@ final class ListingFaults {
                                         .sorted(Comparator.comparing(t ->
                                                 String.valueOf(t.checkpoint().id())))
                                         .toList())),
-                of("pages_join_to_the_whole_listing", "the first of each later page is left out", s -> {
+                fault("pages_join_to_the_whole_listing", "the first of each later page is left out", s -> {
                     Spoiled.ListHook list = s.list;
                     s.list = q -> {
                         Paged<CheckpointTuple> page = list.list(q);
@@ -196,7 +196,7 @@ final class ListingFaults {
                                         page.items().subList(1, page.items().size()), page.next());
                     };
                 }),
-                of(
+                fault(
                         "what_is_put_while_somebody_pages_does_not_shift_the_pages",
                         "a cursor counts from the newest",
                         s -> s.list = q -> {
@@ -206,11 +206,11 @@ final class ListingFaults {
                             int to = Math.min(all.size(), from + q.limit());
                             return new Paged<>(all.subList(from, to), to < all.size() ? "" + to : null);
                         }),
-                of(
+                fault(
                         "summaries_are_the_listed_checkpoints_without_their_values",
                         "summaries come in another order",
                         s -> Spoil.summaries(s, Spoil::reversed)),
-                of(
+                fault(
                         "a_long_thread_is_listed_whole_in_pages_no_larger_than_asked_for",
                         "a listing ends after 1,000",
                         s -> {

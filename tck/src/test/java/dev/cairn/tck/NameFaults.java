@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.CheckpointerFault.of;
+import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.CairnException;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -16,7 +16,7 @@ final class NameFaults {
 
     static List<CheckpointerFault> all() {
         return List.of(
-                of(
+                fault(
                         "threads_of_odd_names_do_not_mix",
                         "threads are told apart whatever their case",
                         s -> Spoil.places(
@@ -26,7 +26,7 @@ final class NameFaults {
                                         at.namespace(),
                                         at.checkpointId(),
                                         at.branch()))),
-                of(
+                fault(
                         "deleting_a_thread_of_an_odd_name_deletes_it_only",
                         "_ means any character",
                         s -> s.delete = thread -> {
@@ -35,14 +35,14 @@ final class NameFaults {
                             }
                             return s.sound.deleteThread(thread);
                         }),
-                of(
+                fault(
                         "namespaces_of_odd_names_do_not_mix",
                         "namespaces are trimmed",
                         s -> Spoil.places(
                                 s,
                                 at -> new CheckpointConfig(
                                         at.threadId(), at.namespace().strip(), at.checkpointId(), at.branch()))),
-                of("checkpoints_and_tasks_of_odd_names_do_not_mix", "checkpoint ids are trimmed", s -> {
+                fault("checkpoints_and_tasks_of_odd_names_do_not_mix", "checkpoint ids are trimmed", s -> {
                     Spoil.places(
                             s,
                             at -> at.at(
@@ -51,7 +51,7 @@ final class NameFaults {
                                             : at.checkpointId().strip()));
                     Spoil.puts(s, c -> c.id() == null ? c : c.withId(c.id().strip()));
                 }),
-                of(
+                fault(
                         "channels_of_odd_names_do_not_mix",
                         "channels are told apart whatever their case",
                         s -> Spoil.channels(s, values -> {
@@ -59,7 +59,7 @@ final class NameFaults {
                             folded.putAll(values);
                             return folded;
                         })),
-                of(
+                fault(
                         "branches_of_odd_names_do_not_mix",
                         "branches are told apart whatever their case",
                         s -> Spoil.places(
@@ -69,11 +69,11 @@ final class NameFaults {
                                         at.namespace(),
                                         at.checkpointId(),
                                         at.branch().toLowerCase(Locale.ROOT)))),
-                of(
+                fault(
                         "prefixes_of_threads_are_meant_literally",
                         "% in a prefix means anything",
                         s -> s.threads = q -> s.sound.threads(q.prefix().contains("%") ? ThreadQuery.all() : q)),
-                of(
+                fault(
                         "names_that_no_store_could_keep_are_refused",
                         "refused names are left out",
                         s -> s.putMap = (at, v, m) -> {

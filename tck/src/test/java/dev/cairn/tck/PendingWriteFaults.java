@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.CheckpointerFault.of;
+import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -29,25 +29,25 @@ final class PendingWriteFaults {
 
     private static List<CheckpointerFault> parts() {
         return List.of(
-                of(
+                fault(
                         "a_write_comes_back_as_task_channel_and_value",
                         "channels come back in upper case",
                         s -> Spoil.eachWrite(
                                 s, w -> write(w, w.taskId(), w.channel().toUpperCase(Locale.ROOT), w.value()))),
-                of(
+                fault(
                         "several_writes_of_one_call_are_all_kept",
                         "of each call one write is kept",
                         s -> s.write = (at, w, t, p) -> s.sound.putWrites(at, w.subList(0, 1), t, p)),
-                of(
+                fault(
                         "two_tasks_may_write_to_one_channel",
                         "writes go by place, whatever the task",
                         s -> s.write = (at, w, t, p) -> s.sound.putWrites(at, w, "t", p)),
-                of(
+                fault(
                         "task_ids_come_back_as_they_were_given",
                         "task ids come back in lower case",
                         s -> Spoil.eachWrite(
                                 s, w -> write(w, w.taskId().toLowerCase(Locale.ROOT), w.channel(), w.value()))),
-                of(
+                fault(
                         "a_composite_value_comes_back_whole",
                         "values of writes come back as text",
                         s -> Spoil.eachWrite(
@@ -57,31 +57,31 @@ final class PendingWriteFaults {
                                         w.taskId(),
                                         w.channel(),
                                         Document.of(w.value().json())))),
-                of(
+                fault(
                         "the_task_path_comes_back",
                         "paths are not kept",
                         s -> s.write = (at, w, t, p) -> s.sound.putWrites(at, w, t, "")),
-                of("the_same_call_twice_counts_once", "each call is a task of its own", PendingWriteFaults::numbered),
-                of(
+                fault("the_same_call_twice_counts_once", "each call is a task of its own", PendingWriteFaults::numbered),
+                fault(
                         "special_channels_come_back_with_their_values",
                         "questions are not kept",
                         s -> Spoil.writes(s, writes -> {
                             writes.removeIf(w -> w.channel().equals(ChannelWrite.INTERRUPT));
                             return writes;
                         })),
-                of(
+                fault(
                         "special_channels_stand_at_places_of_their_own",
                         "special channels are counted like others",
                         s -> Spoil.eachWrite(
                                 s,
                                 w -> new PendingWrite(
                                         w.taskId(), w.taskPath(), Math.max(0, w.index()), w.channel(), w.value()))),
-                of(
+                fault(
                         "writes_stay_in_their_namespace",
                         "writes ignore the namespace",
                         s -> s.write = (at, w, t, p) -> s.sound.putWrites(
                                 CheckpointConfig.of(at.threadId(), String.valueOf(at.checkpointId())), w, t, p)),
-                of(
+                fault(
                         "the_next_checkpoint_begins_without_writes",
                         "a checkpoint inherits its parent's writes",
                         s -> Spoil.tuples(
@@ -94,19 +94,19 @@ final class PendingWriteFaults {
 
     private static List<CheckpointerFault> rules() {
         return List.of(
-                of(
+                fault(
                         "of_an_ordinary_channel_the_first_write_counts",
                         "the last write always counts",
                         PendingWriteFaults::lastCounts),
-                of(
+                fault(
                         "of_a_special_channel_the_last_write_counts",
                         "the first write always counts",
                         s -> firstCounts(s, false)),
-                of(
+                fault(
                         "in_a_mixed_call_each_write_is_decided_by_itself",
                         "a mixed call is decided as a whole",
                         s -> firstCounts(s, true)),
-                of(
+                fault(
                         "writes_are_ordered_by_path_then_task_then_place",
                         "writes are ordered by task first",
                         s -> Spoil.writes(s, writes -> {
@@ -114,14 +114,14 @@ final class PendingWriteFaults {
                                     Comparator.comparing(PendingWrite::taskId).thenComparing(PendingWrite::index));
                             return writes;
                         })),
-                of(
+                fault(
                         "more_than_ten_writes_of_a_task_keep_their_order",
                         "places are ordered as text",
                         s -> Spoil.writes(s, writes -> {
                             writes.sort(Comparator.comparing(w -> String.valueOf(w.index())));
                             return writes;
                         })),
-                of(
+                fault(
                         "writes_may_come_before_their_checkpoint",
                         "writes without checkpoint are dropped",
                         s -> s.write = (at, w, t, p) -> {
@@ -129,16 +129,16 @@ final class PendingWriteFaults {
                                 s.sound.putWrites(at, w, t, p);
                             }
                         }),
-                of(
+                fault(
                         "writes_need_a_checkpoint_to_belong_to",
                         "writes without checkpoint go to the head",
                         s -> s.write = (at, w, t, p) ->
                                 s.sound.putWrites(s.sound.get(at).config(), w, t, p)),
-                of(
+                fault(
                         "writes_stay_when_their_checkpoint_is_put_again",
                         "a repeated put clears the writes",
                         PendingWriteFaults::cleared),
-                of(
+                fault(
                         "questions_of_two_tasks_of_one_step_stay_apart",
                         "all questions belong to one task",
                         s -> Spoil.eachWrite(
@@ -146,11 +146,11 @@ final class PendingWriteFaults {
                                 w -> w.channel().equals(ChannelWrite.INTERRUPT)
                                         ? write(w, "step", w.channel(), w.value())
                                         : w)),
-                of(
+                fault(
                         "an_answer_is_not_given_to_the_next_step",
                         "answers are given again",
                         PendingWriteFaults::answersAgain),
-                of("writes_of_many_tasks_at_once_are_all_kept", "each seventh task is lost", s -> {
+                fault("writes_of_many_tasks_at_once_are_all_kept", "each seventh task is lost", s -> {
                     AtomicInteger calls = new AtomicInteger();
                     s.write = (at, w, t, p) -> {
                         if (calls.incrementAndGet() % 7 > 0) {
@@ -183,7 +183,7 @@ final class PendingWriteFaults {
         Set<String> seen = new HashSet<>();
         s.write = (at, w, t, p) -> {
             boolean mixed = w.stream().anyMatch(write -> !write.channel().startsWith("__"));
-            if (seen.add(t) || ifMixed && !mixed) {
+            if (seen.add(t) || (ifMixed && !mixed)) {
                 s.sound.putWrites(at, w, t, p);
             }
         };

@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.CheckpointerFault.of;
+import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelHistory;
@@ -32,16 +32,16 @@ final class PruneFaults {
 
     private static List<CheckpointerFault> removing() {
         return List.of(
-                of(
+                fault(
                         "the_latest_of_a_pruned_thread_is_left_and_no_other",
                         "nothing is pruned",
                         s -> s.prune = (threads, how) -> Spoil.NOTHING),
-                of(
+                fault(
                         "several_threads_are_pruned_at_once",
                         "one thread is pruned",
                         s -> s.prune = (threads, how) ->
                                 s.sound.prune(List.copyOf(threads).subList(0, 1), how)),
-                of(
+                fault(
                         "the_writes_of_what_is_pruned_go",
                         "writes stay",
                         s -> s.prune = (threads, how) -> {
@@ -52,20 +52,20 @@ final class PruneFaults {
                                     .forEach(t -> Spoil.restoreWrites(s, t));
                             return report;
                         }),
-                of(
+                fault(
                         "a_thread_that_is_pruned_whole_is_gone",
                         "the strategy is ignored",
                         s -> s.prune = (threads, how) -> s.sound.prune(threads, PruneStrategy.KEEP_LATEST)),
-                of(
+                fault(
                         "threads_that_are_not_named_stay_as_they_are",
                         "all threads are pruned",
                         s -> s.prune = (threads, how) -> s.sound.prune(List.of("thread-1", "thread-2"), how)),
-                of(
+                fault(
                         "without_threads_nothing_is_pruned",
                         "without threads all are pruned",
                         s -> s.prune = (threads, how) ->
                                 s.sound.prune(threads.isEmpty() ? List.of("thread-1") : threads, how)),
-                of(
+                fault(
                         "an_unknown_thread_is_passed_over",
                         "an unknown thread is an error",
                         s -> s.prune = (threads, how) -> {
@@ -75,7 +75,7 @@ final class PruneFaults {
                             }
                             return s.sound.prune(threads, how);
                         }),
-                of(
+                fault(
                         "former_tips_go",
                         "former tips stay",
                         s -> s.prune = (threads, how) -> {
@@ -85,18 +85,18 @@ final class PruneFaults {
                             tips.forEach(t -> s.sound.put(t.config().onBranch("tip"), t.checkpoint(), t.metadata()));
                             return report;
                         }),
-                of(
+                fault(
                         "pruning_tells_what_it_removed",
                         "removed checkpoints are not told",
                         s -> s.prune = (threads, how) -> {
                             PruneReport r = s.sound.prune(threads, how);
                             return new PruneReport(r.kept(), List.of(), r.deletedThreads(), r.droppedFrames());
                         }),
-                of("values_that_nobody_needs_take_no_room", "frames of pruned values stay", s -> {
+                fault("values_that_nobody_needs_take_no_room", "frames of pruned values stay", s -> {
                     Map<String, Optional<dev.cairn.checkpoint.ThreadInfo>> before = new HashMap<>();
                     s.thread = name -> before.computeIfAbsent(name, s.sound::thread);
                 }),
-                of(
+                fault(
                         "more_than_one_batch_goes",
                         "one batch goes",
                         s -> s.prune = (threads, how) -> {
@@ -109,7 +109,7 @@ final class PruneFaults {
                                     .forEach(t -> s.sound.put(t.config().onBranch("b"), t.checkpoint(), t.metadata()));
                             return report;
                         }),
-                of(
+                fault(
                         "pruned_threads_of_odd_names_are_meant_literally",
                         "_ in a thread means any character",
                         s -> s.prune = (threads, how) -> s.sound.prune(List.of("a%", "a*", "ab", "a_"), how)));
@@ -117,11 +117,11 @@ final class PruneFaults {
 
     private static List<CheckpointerFault> keeping() {
         return List.of(
-                of(
+                fault(
                         "each_namespace_keeps_its_latest",
                         "the root keeps its latest only",
                         s -> lose(s, at -> !at.namespace().isEmpty())),
-                of("the_latest_keeps_its_writes", "the latest loses its writes", s -> {
+                fault("the_latest_keeps_its_writes", "the latest loses its writes", s -> {
                     boolean[] pruned = {false};
                     s.prune = (threads, how) -> {
                         pruned[0] = true;
@@ -129,37 +129,37 @@ final class PruneFaults {
                     };
                     Spoil.writes(s, writes -> pruned[0] ? List.of() : writes);
                 }),
-                of(
+                fault(
                         "the_head_of_every_branch_is_kept",
                         "only main keeps its head",
                         s -> lose(s, at -> !at.branch().equals("main"))),
-                of(
+                fault(
                         "a_checkpoint_at_which_a_task_waits_for_an_answer_is_kept",
                         "questions do not protect",
                         s -> lose(s, at -> "c2".equals(at.checkpointId()))),
-                of(
+                fault(
                         "the_history_of_a_channel_that_the_latest_lacks_is_kept",
                         "deltas are pruned",
                         s -> prunedHistory(s, h -> new ChannelHistory(null, null, List.of(), h.complete()))),
-                of(
+                fault(
                         "the_child_of_what_is_pruned_keeps_the_parent_that_it_had",
                         "the latest becomes a first one",
                         s -> Spoil.parents(
                                 s,
                                 parent -> parent != null && s.sound.find(parent).isEmpty() ? null : parent)),
-                of("the_gap_that_pruning_leaves_is_recorded", "the gap is not recorded", RemovalFaults::noGaps),
-                of(
+                fault("the_gap_that_pruning_leaves_is_recorded", "the gap is not recorded", RemovalFaults::noGaps),
+                fault(
                         "pruning_tells_what_it_kept_and_why",
                         "kept checkpoints are not told",
                         s -> s.prune = (threads, how) -> {
                             PruneReport r = s.sound.prune(threads, how);
                             return new PruneReport(List.of(), r.removed(), r.deletedThreads(), r.droppedFrames());
                         }),
-                of("pruning_again_changes_nothing", "a second pruning takes what the first kept", s -> {
+                fault("pruning_again_changes_nothing", "a second pruning takes what the first kept", s -> {
                     int[] runs = {0};
                     s.prune = (threads, how) -> s.sound.prune(threads, ++runs[0] > 1 ? PruneStrategy.DELETE : how);
                 }),
-                of("a_pruned_thread_goes_on", "a pruned thread begins anew", s -> {
+                fault("a_pruned_thread_goes_on", "a pruned thread begins anew", s -> {
                     boolean[] pruned = {false};
                     s.prune = (threads, how) -> {
                         pruned[0] = true;
@@ -167,7 +167,7 @@ final class PruneFaults {
                     };
                     Spoil.parents(s, parent -> pruned[0] ? null : parent);
                 }),
-                of(
+                fault(
                         "shared_values_of_what_is_kept_stay_whole",
                         "shared parts go with the first that had them",
                         s -> Spoil.channels(s, values -> {
@@ -175,20 +175,20 @@ final class PruneFaults {
                                     v.size() > 5 ? Document.array(v.items().subList(5, v.size())) : v);
                             return values;
                         })),
-                of("puts_beside_pruning_are_all_kept", "each tenth put is lost", s -> Spoil.loseEach(s, 10)));
+                fault("puts_beside_pruning_are_all_kept", "each tenth put is lost", s -> Spoil.loseEach(s, 10)));
     }
 
     private static List<CheckpointerFault> histories() {
         return List.of(
-                of(
+                fault(
                         "writes_come_oldest_first_from_the_snapshot_on",
                         "the newest write comes first",
                         s -> history(s, (of, h) -> with(h, h.seed(), Spoil.reversed(h.writes())))),
-                of(
+                fault(
                         "the_nearest_stored_value_counts",
                         "the first stored value counts",
                         s -> history(s, (of, h) -> with(h, Document.of(List.of("old")), h.writes()))),
-                of(
+                fault(
                         "a_checkpoints_own_value_and_writes_are_not_its_history",
                         "own writes count",
                         s -> history(s, (of, h) -> {
@@ -196,7 +196,7 @@ final class PruneFaults {
                             more.addAll(s.sound.get(of).pendingWrites());
                             return with(h, h.seed(), more);
                         })),
-                of(
+                fault(
                         "each_channel_has_a_history_of_its_own",
                         "all histories end where the first does",
                         s -> s.history = (of, channels) -> {
@@ -215,20 +215,20 @@ final class PruneFaults {
                                                     h.writes().size())));
                             return found;
                         }),
-                of(
+                fault(
                         "of_no_channel_there_is_no_history",
                         "no channel means all",
                         s -> s.history = (of, channels) ->
                                 s.sound.writesHistory(of, channels.isEmpty() ? List.of("log") : channels)),
-                of(
+                fault(
                         "without_a_stored_value_all_writes_come_and_no_seed",
                         "a missing value is null",
                         s -> history(s, (of, h) -> h.seed() == null ? with(h, Document.of(null), h.writes()) : h)),
-                of(
+                fault(
                         "any_stored_value_is_a_seed",
                         "lists are no snapshots",
                         s -> history(s, (of, h) -> new ChannelHistory(null, null, h.writes(), true))),
-                of(
+                fault(
                         "a_stored_null_is_a_seed",
                         "null is nothing",
                         s -> history(
@@ -236,11 +236,11 @@ final class PruneFaults {
                                 (of, h) -> h.seed() != null && h.seed().kind() == Document.Kind.NULL
                                         ? new ChannelHistory(null, null, h.writes(), true)
                                         : h)),
-                of(
+                fault(
                         "writes_at_the_seed_come_after_it",
                         "writes at the seed are left out",
                         s -> history(s, (of, h) -> with(h, h.seed(), List.of()))),
-                of(
+                fault(
                         "writes_of_other_lines_do_not_count",
                         "writes of all lines count",
                         s -> history(s, (of, h) -> {
@@ -248,7 +248,7 @@ final class PruneFaults {
                             Spoil.reversed(Spoil.all(s, of.threadId())).forEach(t -> all.addAll(t.pendingWrites()));
                             return with(h, h.seed(), all);
                         })),
-                of(
+                fault(
                         "writes_of_one_step_come_in_the_order_of_tasks",
                         "writes of a step come by task id",
                         s -> history(
@@ -259,12 +259,12 @@ final class PruneFaults {
                                         h.writes().stream()
                                                 .sorted(java.util.Comparator.comparing(PendingWrite::taskId))
                                                 .toList()))),
-                of(
+                fault(
                         "of_an_unknown_checkpoint_there_is_no_history",
                         "an unknown checkpoint has an empty one",
                         s -> s.history = (of, channels) ->
                                 s.sound.find(of).isPresent() ? s.sound.writesHistory(of, channels) : Map.of()),
-                of(
+                fault(
                         "a_history_says_when_a_part_of_it_was_removed",
                         "every history is complete",
                         s -> history(s, (of, h) -> new ChannelHistory(h.seedId(), h.seed(), h.writes(), true))));

@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.CheckpointerFault.of;
+import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelWrite;
@@ -33,11 +33,11 @@ final class RemovalFaults {
 
     private static List<CheckpointerFault> threads() {
         return List.of(
-                of(
+                fault(
                         "the_checkpoints_of_a_deleted_thread_are_gone",
                         "a deletion is only said to be done",
                         s -> s.delete = thread -> new DeletedThread(true, 2)),
-                of(
+                fault(
                         "the_writes_of_a_deleted_thread_are_gone",
                         "writes stay",
                         s -> s.delete = thread -> {
@@ -46,7 +46,7 @@ final class RemovalFaults {
                             all.forEach(t -> Spoil.restoreWrites(s, t));
                             return deleted;
                         }),
-                of(
+                fault(
                         "all_namespaces_of_a_deleted_thread_are_gone",
                         "only the root goes",
                         s -> s.delete = thread -> {
@@ -56,7 +56,7 @@ final class RemovalFaults {
                             Spoil.restore(s, all);
                             return deleted;
                         }),
-                of(
+                fault(
                         "other_threads_stay_when_one_is_deleted",
                         "a deletion goes by prefix",
                         s -> s.delete = thread -> {
@@ -66,7 +66,7 @@ final class RemovalFaults {
                                     .forEach(info -> s.sound.deleteThread(info.threadId()));
                             return new DeletedThread(true, 1);
                         }),
-                of(
+                fault(
                         "deleting_an_unknown_thread_does_nothing",
                         "an unknown thread is an error",
                         s -> s.delete = thread -> {
@@ -76,7 +76,7 @@ final class RemovalFaults {
                             }
                             return deleted;
                         }),
-                of("a_deleted_thread_is_not_listed", "deleted threads are listed", s -> {
+                fault("a_deleted_thread_is_not_listed", "deleted threads are listed", s -> {
                     Set<String> deleted = new HashSet<>();
                     s.delete = thread -> {
                         deleted.add(thread);
@@ -84,7 +84,7 @@ final class RemovalFaults {
                     };
                     listed(s, deleted);
                 }),
-                of("the_name_of_a_deleted_thread_is_free", "ids of deleted checkpoints stay taken", s -> {
+                fault("the_name_of_a_deleted_thread_is_free", "ids of deleted checkpoints stay taken", s -> {
                     Set<String> taken = new HashSet<>();
                     s.put = (at, c, m, o) -> {
                         if (!taken.add(String.valueOf(c.id()))) {
@@ -97,13 +97,13 @@ final class RemovalFaults {
 
     private static List<CheckpointerFault> runs() {
         return List.of(
-                of("the_checkpoints_of_a_run_go", "runs stay", s -> s.runs = runs -> Spoil.NOTHING),
-                of(
+                fault("the_checkpoints_of_a_run_go", "runs stay", s -> s.runs = runs -> Spoil.NOTHING),
+                fault(
                         "several_runs_go_at_once",
                         "one run goes",
                         s -> s.runs =
                                 runs -> s.sound.deleteForRuns(List.copyOf(runs).subList(0, 1))),
-                of(
+                fault(
                         "other_runs_and_checkpoints_without_a_run_stay",
                         "runs go by prefix",
                         s -> s.runs = runs -> {
@@ -112,7 +112,7 @@ final class RemovalFaults {
                                     runs.stream().map(run -> run + "1").toList());
                             return report;
                         }),
-                of(
+                fault(
                         "writes_go_with_the_checkpoints_of_a_run",
                         "writes of a run stay",
                         s -> s.runs = runs -> {
@@ -123,11 +123,11 @@ final class RemovalFaults {
                                     .forEach(t -> Spoil.restoreWrites(s, t));
                             return report;
                         }),
-                of(
+                fault(
                         "without_runs_nothing_is_deleted",
                         "without runs all go",
                         s -> s.runs = runs -> s.sound.deleteForRuns(runs.isEmpty() ? List.of("run-1") : runs)),
-                of(
+                fault(
                         "an_unknown_run_deletes_nothing",
                         "an unknown run is an error",
                         s -> s.runs = runs -> {
@@ -137,18 +137,18 @@ final class RemovalFaults {
                             }
                             return report;
                         }),
-                of(
+                fault(
                         "a_run_goes_from_every_namespace_and_thread",
                         "a run goes from the root only",
                         s -> afterRuns(s, gone -> !gone.config().namespace().isEmpty())),
-                of(
+                fault(
                         "the_child_of_a_deleted_checkpoint_keeps_the_parent_that_it_had",
                         "a child gets a new parent",
                         s -> Spoil.parents(
                                 s,
                                 parent -> parent != null && s.sound.find(parent).isEmpty() ? parent.at("c1") : parent)),
-                of("the_gap_before_a_child_is_recorded", "gaps are not recorded", RemovalFaults::noGaps),
-                of(
+                fault("the_gap_before_a_child_is_recorded", "gaps are not recorded", RemovalFaults::noGaps),
+                fault(
                         "the_states_around_a_deleted_run_stay_whole",
                         "what a run appended goes everywhere",
                         s -> Spoil.channels(s, values -> {
@@ -158,7 +158,7 @@ final class RemovalFaults {
                                     : value);
                             return values;
                         })),
-                of(
+                fault(
                         "a_head_that_is_deleted_falls_back_to_its_nearest_ancestor",
                         "a deleted head leaves no latest",
                         s -> {
@@ -169,7 +169,7 @@ final class RemovalFaults {
                             };
                             Spoil.hide(s, at -> deleted[0] && at.checkpointId() == null);
                         }),
-                of(
+                fault(
                         "a_thread_of_which_nothing_is_left_is_not_listed_and_begins_anew",
                         "an emptied thread is listed",
                         s -> {
@@ -181,14 +181,14 @@ final class RemovalFaults {
                             };
                             listed(s, emptied);
                         }),
-                of(
+                fault(
                         "deleting_runs_tells_what_went",
                         "deleting runs tells nothing",
                         s -> s.runs = runs -> {
                             s.sound.deleteForRuns(runs);
                             return Spoil.NOTHING;
                         }),
-                of(
+                fault(
                         "runs_of_odd_names_are_meant_literally",
                         "% in a run means anything",
                         s -> s.runs = runs ->
@@ -230,14 +230,14 @@ final class RemovalFaults {
     /** What a copy fault does to the thread that was copied to. */
     static List<CheckpointerFault> copies() {
         return List.of(
-                of(
+                fault(
                         "all_checkpoints_are_copied",
                         "the first checkpoint is not copied",
                         s -> Spoil.lists(s, items -> {
                             items.removeIf(t -> isCopy(t.config()) && t.parentConfig() == null);
                             return items;
                         })),
-                of(
+                fault(
                         "the_values_of_each_checkpoint_are_copied",
                         "only the latest values are copied",
                         s -> copied(
@@ -245,7 +245,7 @@ final class RemovalFaults {
                                 t -> "c3".equals(t.checkpoint().id())
                                         ? t
                                         : Spoil.with(t, Spoil.with(t.checkpoint(), Map.of())))),
-                of(
+                fault(
                         "metadata_is_copied",
                         "metadata is made anew",
                         s -> copied(
@@ -256,12 +256,12 @@ final class RemovalFaults {
                                         dev.cairn.checkpoint.CheckpointMetadata.step(0),
                                         t.parentConfig(),
                                         t.pendingWrites()))),
-                of(
+                fault(
                         "namespaces_are_copied",
                         "the root is copied only",
                         s -> Spoil.hide(s, at -> isCopy(at) && !at.namespace().isEmpty())),
-                of("writes_are_copied", "writes are not copied", s -> copied(s, t -> Spoil.withWrites(t, List.of()))),
-                of(
+                fault("writes_are_copied", "writes are not copied", s -> copied(s, t -> Spoil.withWrites(t, List.of()))),
+                fault(
                         "ids_order_and_parents_are_copied",
                         "a copy stands in reverse",
                         s -> Spoil.lists(
@@ -269,14 +269,14 @@ final class RemovalFaults {
                                 items -> items.stream().anyMatch(t -> isCopy(t.config()))
                                         ? Spoil.reversed(items)
                                         : items)),
-                of(
+                fault(
                         "the_source_of_a_copy_stays",
                         "a copy moves",
                         s -> s.copy = (source, target) -> {
                             s.sound.copyThread(source, target);
                             s.sound.deleteThread(source);
                         }),
-                of(
+                fault(
                         "of_an_unknown_source_no_copy_is_made",
                         "an unknown source makes an empty thread",
                         s -> s.copy = (source, target) -> {
@@ -284,14 +284,14 @@ final class RemovalFaults {
                                     CheckpointConfig.of(target, "x"), List.of(ChannelWrite.of("a", 1)), "t", "");
                             s.sound.copyThread(source, "thread-4");
                         }),
-                of(
+                fault(
                         "a_copy_onto_a_thread_that_holds_something_is_refused",
                         "a copy replaces",
                         s -> s.copy = (source, target) -> {
                             s.sound.deleteThread(target);
                             s.sound.copyThread(source, target);
                         }),
-                of(
+                fault(
                         "a_copy_onto_itself_is_refused_and_harms_nothing",
                         "a copy onto itself is silent",
                         s -> s.copy = (source, target) -> {
@@ -299,7 +299,7 @@ final class RemovalFaults {
                                 s.sound.copyThread(source, target);
                             }
                         }),
-                of("a_copy_and_its_source_go_on_apart", "a copy is another name", s -> {
+                fault("a_copy_and_its_source_go_on_apart", "a copy is another name", s -> {
                     s.copy = (source, target) -> {};
                     Spoil.places(
                             s, at -> new CheckpointConfig("thread-1", at.namespace(), at.checkpointId(), at.branch()));

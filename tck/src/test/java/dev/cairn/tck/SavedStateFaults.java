@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.CheckpointerFault.of;
+import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
@@ -31,55 +31,55 @@ final class SavedStateFaults {
 
     private static List<CheckpointerFault> parts() {
         return List.of(
-                of(
+                fault(
                         "a_put_returns_the_config_of_the_new_checkpoint",
                         "a put returns the config that it got",
                         s -> s.put = (at, c, m, o) -> {
                             s.sound.put(at, c, m, o);
                             return at;
                         }),
-                of(
+                fault(
                         "a_put_is_found_under_the_config_that_it_returned",
                         "a put returns an id of another kind",
                         s -> s.putMap =
                                 (at, v, m) -> at.at(s.sound.put(at, v, m).checkpointId() + "0")),
-                of(
+                fault(
                         "text_numbers_lists_and_nested_objects_come_back",
                         "numbers become text",
                         s -> Spoil.values(s, v -> v.kind() == Document.Kind.NUMBER ? Document.of(v.text()) : v)),
-                of(
+                fault(
                         "channel_versions_come_back_as_they_were_given",
                         "versions are cut to whole numbers",
                         s -> Spoil.states(s, c -> c.withVersions(cut(c.versions())))),
-                of(
+                fault(
                         "the_nodes_that_saw_channels_come_back",
                         "one node is forgotten",
                         s -> seen(s, seen -> seen.remove("tool"))),
-                of(
+                fault(
                         "the_versions_that_each_node_saw_come_back",
                         "each node is said to have seen version 1",
                         s -> seen(s, seen -> seen.replaceAll((node, v) -> Map.of("a", ChannelVersion.of(1))))),
-                of(
+                fault(
                         "source_step_and_own_keys_of_metadata_come_back",
                         "own keys are not kept",
                         s -> Spoil.metadata(s, m -> CheckpointMetadata.of(m.source(), m.step()))),
-                of(
+                fault(
                         "the_root_namespace_is_the_empty_one",
                         "the root is stored under a name of its own",
                         s -> Spoil.places(s, at -> at.namespace().isEmpty() ? in(at, "__root__") : at)),
-                of(
+                fault(
                         "a_child_namespace_keeps_its_name_and_its_state",
                         "namespaces are ignored",
                         s -> Spoil.places(s, at -> in(at, ""))),
-                of(
+                fault(
                         "what_was_put_into_the_root_is_found_without_a_namespace",
                         "the root has no latest",
                         s -> Spoil.hide(s, at -> at.namespace().isEmpty() && at.checkpointId() == null)),
-                of(
+                fault(
                         "every_checkpoint_of_a_chain_stays_found_by_its_id",
                         "only the head is kept",
                         SavedStateFaults::onlyHead),
-                of(
+                fault(
                         "threads_do_not_mix",
                         "thread ids are cut to seven characters",
                         s -> Spoil.places(
@@ -89,39 +89,39 @@ final class SavedStateFaults {
                                         at.namespace(),
                                         at.checkpointId(),
                                         at.branch()))),
-                of(
+                fault(
                         "the_checkpoint_that_the_config_names_becomes_the_parent",
                         "the head is always the parent",
                         s -> s.put = (at, c, m, o) -> s.sound.put(at.at(null), c, m, o)),
-                of(
+                fault(
                         "without_an_id_in_the_config_the_head_becomes_the_parent",
                         "a put without id begins anew",
                         s -> Spoil.parents(s, parent -> null)),
-                of(
+                fault(
                         "a_channel_whose_version_stays_comes_from_the_parent",
                         "channels without value are dropped",
                         s -> Spoil.puts(
                                 s,
                                 c -> c.withVersions(
                                         only(c.versions(), c.values().keySet())))),
-                of("a_channel_can_come_later", "the first put settles the channels", SavedStateFaults::firstChannels),
-                of(
+                fault("a_channel_can_come_later", "the first put settles the channels", SavedStateFaults::firstChannels),
+                fault(
                         "a_channel_without_a_version_is_gone",
                         "every given value is a channel",
                         s -> Spoil.puts(s, c -> c.withVersions(Map.of()))),
-                of(
+                fault(
                         "the_run_id_comes_back",
                         "the run is not kept",
                         s -> Spoil.metadata(
                                 s,
                                 m -> new CheckpointMetadata(
                                         m.source(), m.step(), m.writes(), m.parents(), null, m.extra()))),
-                of(
+                fault(
                         "a_checkpoint_comes_back_unaltered",
                         "times are cut to milliseconds",
                         s -> Spoil.states(
-                                s, c -> c.withTs(c.ts() == null ? null : c.ts().truncatedTo(ChronoUnit.MILLIS)))),
-                of(
+                                s, c -> c.ts() == null ? c : c.withTs(c.ts().truncatedTo(ChronoUnit.MILLIS)))),
+                fault(
                         "a_step_that_updated_nothing_is_not_one_of_which_nobody_knows",
                         "no updates are unknown ones",
                         s -> Spoil.states(
@@ -140,45 +140,45 @@ final class SavedStateFaults {
 
     private static List<CheckpointerFault> rules() {
         return List.of(
-                of(
+                fault(
                         "ids_that_are_not_given_are_made_and_differ",
                         "an id is made of the step",
                         s -> s.putMap =
                                 (at, v, m) -> s.sound.put(at, Checkpoint.of(v).withId("step " + m.step()), m)),
-                of(
+                fault(
                         "an_id_that_is_too_long_is_refused_and_nothing_is_stored",
                         "long ids are cut",
                         s -> Spoil.puts(
                                 s,
                                 c -> c.id() != null && c.id().length() > 256 ? c.withId(c.id().substring(0, 256)) : c)),
-                of(
+                fault(
                         "putting_the_same_again_changes_nothing",
                         "an id that exists gets a new number",
                         SavedStateFaults::renumber),
-                of(
+                fault(
                         "putting_another_content_under_an_id_is_a_conflict_and_changes_nothing",
                         "every put replaces",
                         s -> s.put = (at, c, m, o) -> s.sound.put(at, c, m, PutOptions.replacing())),
-                of(
+                fault(
                         "a_replacement_that_is_asked_for_replaces",
                         "replacing is refused",
                         s -> s.put = (at, c, m, o) -> s.sound.put(at, c, m)),
-                of(
+                fault(
                         "a_version_without_any_value_is_refused_and_nothing_is_stored",
                         "missing values become null",
                         s -> Spoil.puts(s, SavedStateFaults::filled)),
-                of(
+                fault(
                         "one_version_of_a_channel_may_have_two_values_on_two_lines",
                         "values go by channel and version",
                         SavedStateFaults::byVersion),
-                of(
+                fault(
                         "changes_are_told_without_the_state_that_they_change",
                         "changes lose what they do not name",
                         s -> s.change = (at, c, m, o) -> {
                             CheckpointConfig put = s.sound.put(at, c, m, o);
                             return s.sound.put(put, c.andRemove("kept"), m, o);
                         }),
-                of(
+                fault(
                         "a_failed_put_leaves_the_next_one_as_it_would_have_been",
                         "what could be stored of it is",
                         s -> s.putMap = (at, v, m) -> {
@@ -189,7 +189,7 @@ final class SavedStateFaults {
                                 throw e;
                             }
                         }),
-                of(
+                fault(
                         "a_refusal_is_typed_and_says_where",
                         "refusals name no place",
                         s -> s.putMap = (at, v, m) -> {
