@@ -92,10 +92,8 @@ public interface Checkpointer {
      */
     void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath);
 
-    /** The registry of Java types for values; the standard types unless the store has its own. */
-    default Types types() {
-        return Types.STANDARD;
-    }
+    /** The registry of Java types that values may hold. */
+    Types types();
 
     /**
      * Begins a new turn of a thread, which may be new: puts an input on top of the head.

@@ -16,6 +16,7 @@ import org.bsc.langgraph4j.GraphInput;
 import org.bsc.langgraph4j.RunnableConfig;
 import org.bsc.langgraph4j.checkpoint.BaseCheckpointSaver;
 import org.bsc.langgraph4j.checkpoint.MemorySaver;
+import org.bsc.langgraph4j.state.StateSnapshot;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -209,6 +210,30 @@ abstract class SameAsMemorySaver {
                     .compile(on(saver).build());
             return new Transcript().run(graph, GraphInput.noArgs(), CONFIG).look(graph, CONFIG);
         });
+    }
+
+    @Test
+    void runs_from_earlier_checkpoints() throws Exception {
+        same(saver -> {
+            CompiledGraph<Trip> inner =
+                    Graphs.line("x", "y", "z").compile(on(saver).build());
+            CompiledGraph<Trip> graph = Graphs.nested(inner).compile(on(saver).build());
+            RunnableConfig within = thread("trip_subgraph_inner");
+            Transcript seen = new Transcript().run(graph, GraphInput.noArgs(), CONFIG);
+            return seen.run(graph, GraphInput.resume(Map.of("again", 1)), at(graph, CONFIG, "before"))
+                    .run(graph, args("input", 2), at(graph, CONFIG, "after"))
+                    .run(inner, GraphInput.resume(Map.of("again", 3)), at(inner, within, "x"))
+                    .look(graph, CONFIG)
+                    .look(inner, within);
+        });
+    }
+
+    private static RunnableConfig at(CompiledGraph<Trip> graph, RunnableConfig thread, String node) {
+        return graph.getStateHistory(thread).stream()
+                .filter(state -> state.node().equals(node))
+                .map(StateSnapshot::config)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
