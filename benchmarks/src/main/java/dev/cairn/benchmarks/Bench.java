@@ -33,7 +33,7 @@ public final class Bench {
                 new WritersBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "1500"))).run();
             case "postgres" -> new PostgresBench(rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
             case "langgraph4j" ->
-                new LangGraph4jBench(work, rounds, Integer.parseInt(options.getOrDefault("steps", "200"))).run();
+                new LangGraph4jBench(work, rounds, Integer.parseInt(options.getOrDefault("steps", "100"))).run();
             default -> throw new IllegalArgumentException("unknown benchmark " + args[0]);
         }
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.bsc.langgraph4j.CompileConfig;
@@ -52,8 +53,7 @@ record LangGraph4jBench(Path work, int rounds, int steps) {
     }
 
     void run() throws Exception {
-        System.out.printf(
-                "run         %d steps of a graph, each adds a message of 1 kB; library's memory saver first%n", steps);
+        System.out.printf("run         %d steps of a graph, each adds a message of 1 kB%n", steps);
         Map<String, Round> savers = new LinkedHashMap<>();
         savers.put("none (the graph alone)", this::alone);
         savers.put("LangGraph4j MemorySaver", figures -> measure(new MemorySaver(), figures));
@@ -66,6 +66,9 @@ record LangGraph4jBench(Path work, int rounds, int steps) {
                 Figures kept = figures.computeIfAbsent(saver.getKey(), name -> Figures.none());
                 saver.getValue().run(round < 0 ? Figures.none() : kept);
             }
+        }
+        try (Connection connection = Store.in(work, "langgraph4j.db").openBare()) {
+            System.out.println("sqlite      " + Store.settings(connection));
         }
         System.out.printf(
                 "%nmedians of %d alternating rounds after one to warm up: steps/s, newest state in ms, bytes on disk%n",
@@ -93,11 +96,6 @@ record LangGraph4jBench(Path work, int rounds, int steps) {
             measure(new CairnSaver(cairn), figures);
         }
         figures.bytes().set(figures.bytes().size() - 1, (double) store.sizeAfterCheckpoint());
-        if (figures.rates().size() == 1) {
-            try (Connection connection = store.openBare()) {
-                System.out.println("sqlite      " + Store.settings(connection));
-            }
-        }
     }
 
     private void files(Figures figures) throws Exception {
@@ -142,7 +140,7 @@ record LangGraph4jBench(Path work, int rounds, int steps) {
         long start = System.nanoTime();
         AgentState end = graph.invoke(GraphInput.args(Map.of("n", 0)), THREAD).orElseThrow();
         long nanos = System.nanoTime() - start;
-        if (!end.<Integer>value("n").equals(java.util.Optional.of(steps))) {
+        if (!end.<Integer>value("n").equals(Optional.of(steps))) {
             throw new IllegalStateException("the graph ended at " + end.value("n"));
         }
         return steps / (nanos / 1e9);

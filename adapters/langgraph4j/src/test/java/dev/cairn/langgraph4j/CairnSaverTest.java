@@ -155,6 +155,19 @@ class CairnSaverTest {
         assertThat(graph.getState(CONFIG).state().<Boolean>value("again")).contains(true);
     }
 
+    @Test
+    void an_input_on_an_earlier_checkpoint_follows_it_and_one_on_the_thread_follows_the_newest() throws Exception {
+        CompiledGraph<Trip> graph = line();
+        run(graph, GraphInput.noArgs(), CONFIG);
+        run(graph, GraphInput.args(Map.of("other", true)), at(graph, "a"));
+        assertThat(ancestry())
+                .containsExactly(
+                        "4 loop c", "3 loop b", "2 loop a", "1 input __START__", "0 loop a", "-1 input __START__");
+        graph.getState(at(graph, "b"));
+        run(graph, GraphInput.noArgs(), CONFIG);
+        assertThat(ancestry()).hasSize(10).startsWith("8 loop c", "7 loop b", "6 loop a", "5 input __START__");
+    }
+
     private CheckpointTuple head() {
         return cairn.checkpoints().get(CheckpointConfig.of("trip"));
     }
