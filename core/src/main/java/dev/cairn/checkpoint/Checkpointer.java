@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
+import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.util.Collection;
 import java.util.List;
@@ -92,6 +93,46 @@ public interface Checkpointer {
      * @param config names the checkpoint that the task started from; its id is required
      */
     void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath);
+
+    /** The registry of Java types that values may hold. */
+    Types types();
+
+    /**
+     * Begins a new turn of a thread, which may be new: puts an input on top of the head.
+     *
+     * @throws ConflictException when another writer moved the head meanwhile; nothing is stored then
+     */
+    default ThreadRun newTurn(String threadId, StateChange input) {
+        return ThreadRun.newTurn(this, CheckpointConfig.of(threadId), input);
+    }
+
+    /**
+     * Goes on with a run from the head of its thread's main branch: steps whose results are stored are not run again.
+     *
+     * @throws NotFoundException when the thread has no checkpoint
+     */
+    default ThreadRun resume(String threadId) {
+        return resume(CheckpointConfig.of(threadId));
+    }
+
+    /**
+     * The same for any branch and namespace.
+     *
+     * @throws ConflictException when the config has the id of another checkpoint than the head
+     */
+    default ThreadRun resume(CheckpointConfig config) {
+        return ThreadRun.resume(this, config);
+    }
+
+    /**
+     * Goes another way from a checkpoint, on a new branch: steps run again with other keys, and people are asked again. What was done from
+     * there before stays as it is.
+     *
+     * @throws NotFoundException when there is no such checkpoint
+     */
+    default ThreadRun rerunFrom(CheckpointConfig config) {
+        return ThreadRun.rerunFrom(this, config);
+    }
 
     /** Threads by their headers, the one that changed last first. */
     Paged<ThreadInfo> threads(ThreadQuery query);

@@ -142,6 +142,11 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
+    public Types types() {
+        return store.types();
+    }
+
+    @Override
     public Paged<ThreadInfo> threads(ThreadQuery query) {
         return threads.list(query);
     }
