@@ -5,6 +5,7 @@ import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -190,6 +191,29 @@ public interface Checkpointer {
      * @throws CairnException {@code NOT_FOUND} without source, {@code ALREADY_EXISTS} when the target holds anything
      */
     void copyThread(String source, String target);
+
+    /**
+     * For each channel the nearest stored value among a checkpoint's ancestors and what tasks wrote to it since. The checkpoint's own
+     * value and writes are not part of it.
+     *
+     * @param channels which channels; of an empty collection the answer is empty
+     * @throws NotFoundException when there is no such checkpoint
+     */
+    Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels);
+
+    /**
+     * Removes the checkpoints whose metadata names one of some runs, with their pending writes, from all threads. Checkpoints that
+     * followed them stay, with a recorded gap before them ({@link ThreadTree#gaps}); the head of a branch falls back to the nearest
+     * ancestor that stays, and a branch without one ends. Reads the record of every checkpoint, no values.
+     */
+    PruneReport deleteForRuns(Collection<String> runIds);
+
+    /**
+     * Removes what a strategy does not keep from threads; unknown ones are passed over. May run beside writers, whose puts are kept;
+     * after an end in the middle another call goes on. Children of what is removed have a recorded gap before them ({@link
+     * ThreadTree#gaps}).
+     */
+    PruneReport prune(Collection<String> threadIds, PruneStrategy strategy);
 
     /** Checks that every checkpoint of a thread, or of all threads for null, can be read and is what was written. */
     void verify(@Nullable String threadId, Consumer<Damage> found);

@@ -16,14 +16,19 @@ import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -247,18 +252,23 @@ public final class StorageCheckpointer implements Checkpointer {
         while (!last.done()) {
             last = store.storage().drop(store.scope(threadId), STEP);
         }
-        return new DeletedThread(first.existed(), first.records());
+        return new DeletedThread(first.existed() && first.records() > 0, first.records());
     }
 
     @Override
     public void copyThread(String source, String target) {
         new Names().name("target thread id", target).done();
+        ScopeInfo from =
+                store.storage().read(store.scope(source), Read.of().build()).scope();
+        if (from != null && from.records() == 0) {
+            throw nothingToCopy(source);
+        }
         CopyOutcome outcome;
         do {
             outcome = store.storage().copy(store.scope(source), store.scope(target), STEP);
         } while (outcome.status() == CopyOutcome.Status.MORE || outcome.status() == CopyOutcome.Status.SOURCE_CHANGED);
         if (outcome.status() == CopyOutcome.Status.NO_SOURCE) {
-            throw new NotFoundException("There is no thread '" + source + "' to copy.", Map.of("thread", source));
+            throw nothingToCopy(source);
         }
         if (outcome.status() == CopyOutcome.Status.TARGET_EXISTS) {
             throw new CairnException(
@@ -268,6 +278,37 @@ public final class StorageCheckpointer implements Checkpointer {
                     Map.of("thread", target),
                     null);
         }
+    }
+
+    private static NotFoundException nothingToCopy(String source) {
+        return new NotFoundException("There is no thread '" + source + "' to copy.", Map.of("thread", source));
+    }
+
+    @Override
+    public Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels) {
+        return new WritesHistory(store, writes, branches).of(config, channels);
+    }
+
+    @Override
+    public PruneReport deleteForRuns(Collection<String> runIds) {
+        Set<String> runs = Set.copyOf(runIds);
+        Pruner pruner = new Pruner(store);
+        new RunFinder(store).threads(runs).forEach(thread -> pruner.deleteRuns(thread, runs));
+        return pruner.report(List.of());
+    }
+
+    @Override
+    public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
+        Pruner pruner = new Pruner(store);
+        List<String> deleted = new ArrayList<>();
+        for (String thread : new LinkedHashSet<>(threadIds)) {
+            if (strategy == PruneStrategy.KEEP_LATEST) {
+                pruner.keepLatest(thread);
+            } else if (deleteThread(thread).existed()) {
+                deleted.add(thread);
+            }
+        }
+        return pruner.report(deleted);
     }
 
     @Override

@@ -41,7 +41,8 @@ record ThreadLister(ThreadStore store, PendingWrites writes) {
     }
 
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
-        return (query.status() == null || query.status() == thread.status())
+        return info.records() > 0
+                && (query.status() == null || query.status() == thread.status())
                 && (query.filter().isEmpty() || headMatches(query, info));
     }
 
@@ -63,7 +64,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes) {
         @Nullable
         ScopeInfo info =
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
-        return Optional.ofNullable(info).map(this::info);
+        return Optional.ofNullable(info).filter(header -> header.records() > 0).map(this::info);
     }
 
     private ThreadInfo info(ScopeInfo info) {

@@ -25,6 +25,8 @@ record ThreadStore(Storage storage, String tenant, Types types) {
     static final int WRITE = 3;
     /** A checkpoint: key (namespace, checkpoint id). */
     static final int CHECKPOINT = 4;
+    /** What is known of removed checkpoints before a stored one: key (namespace, id of the removed parent). */
+    static final int GAP = 5;
 
     private static final String SERVICE = "thread";
 
