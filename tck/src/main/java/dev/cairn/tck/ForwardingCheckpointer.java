@@ -20,6 +20,7 @@ import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.util.Collection;
 import java.util.List;
@@ -40,6 +41,11 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     @Override
     public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
         return delegate().find(config, selection);
+    }
+
+    @Override
+    public Types types() {
+        return delegate().types();
     }
 
     @Override
