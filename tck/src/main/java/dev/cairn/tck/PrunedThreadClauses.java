@@ -158,7 +158,9 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         deltas();
         var before = checkpoints.writesHistory(thread(), List.of("log"));
         prune(THREAD);
-        assertThat(before).hasEntrySatisfying("log", history -> assertThat(history.writes()).hasSize(9));
+        assertThat(before)
+                .hasEntrySatisfying(
+                        "log", history -> assertThat(history.writes()).hasSize(9));
         assertThat(checkpoints.writesHistory(thread(), List.of("log"))).isEqualTo(before);
     }
 

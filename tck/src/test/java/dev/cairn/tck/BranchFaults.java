@@ -180,7 +180,10 @@ final class BranchFaults {
                         "pairs_that_are_appended_together_stay_together",
                         "appends are put item by item",
                         BranchFaults::oneByOne),
-                fault("a_reader_beside_writers_sees_whole_steps_only", "a channel lags by a step", BranchFaults::lagging));
+                fault(
+                        "a_reader_beside_writers_sees_whole_steps_only",
+                        "a channel lags by a step",
+                        BranchFaults::lagging));
     }
 
     static List<CheckpointerFault> instances() {

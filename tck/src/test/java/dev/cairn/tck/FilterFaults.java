@@ -49,7 +49,8 @@ final class FilterFaults {
                         s -> decide(
                                 s,
                                 (found, wanted) -> found.equals(wanted)
-                                        || (found.kind() == Kind.ARRAY && found.items().contains(wanted)))),
+                                        || (found.kind() == Kind.ARRAY
+                                                && found.items().contains(wanted)))),
                 fault(
                         "an_unknown_key_matches_nothing",
                         "unknown keys are ignored",

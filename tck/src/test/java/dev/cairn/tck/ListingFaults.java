@@ -109,16 +109,19 @@ final class ListingFaults {
                                                         .equals(q.before().threadId())
                                         ? anyTime(q)
                                         : q)),
-                fault("before_an_unknown_checkpoint_is_refused", "before an unknown checkpoint nothing is listed", s -> {
-                    Spoiled.ListHook list = s.list;
-                    s.list = q -> {
-                        try {
-                            return list.list(q);
-                        } catch (CairnException e) {
-                            return new Paged<>(List.of(), null);
-                        }
-                    };
-                }),
+                fault(
+                        "before_an_unknown_checkpoint_is_refused",
+                        "before an unknown checkpoint nothing is listed",
+                        s -> {
+                            Spoiled.ListHook list = s.list;
+                            s.list = q -> {
+                                try {
+                                    return list.list(q);
+                                } catch (CairnException e) {
+                                    return new Paged<>(List.of(), null);
+                                }
+                            };
+                        }),
                 fault(
                         "a_range_of_time_begins_with_its_first_and_ends_before_its_last_instant",
                         "the last instant counts",

@@ -61,7 +61,10 @@ final class PendingWriteFaults {
                         "the_task_path_comes_back",
                         "paths are not kept",
                         s -> s.write = (at, w, t, p) -> s.sound.putWrites(at, w, t, "")),
-                fault("the_same_call_twice_counts_once", "each call is a task of its own", PendingWriteFaults::numbered),
+                fault(
+                        "the_same_call_twice_counts_once",
+                        "each call is a task of its own",
+                        PendingWriteFaults::numbered),
                 fault(
                         "special_channels_come_back_with_their_values",
                         "questions are not kept",

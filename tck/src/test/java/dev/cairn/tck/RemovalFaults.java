@@ -260,7 +260,10 @@ final class RemovalFaults {
                         "namespaces_are_copied",
                         "the root is copied only",
                         s -> Spoil.hide(s, at -> isCopy(at) && !at.namespace().isEmpty())),
-                fault("writes_are_copied", "writes are not copied", s -> copied(s, t -> Spoil.withWrites(t, List.of()))),
+                fault(
+                        "writes_are_copied",
+                        "writes are not copied",
+                        s -> copied(s, t -> Spoil.withWrites(t, List.of()))),
                 fault(
                         "ids_order_and_parents_are_copied",
                         "a copy stands in reverse",

@@ -104,7 +104,10 @@ final class SavedStateFaults {
                                 s,
                                 c -> c.withVersions(
                                         only(c.versions(), c.values().keySet())))),
-                fault("a_channel_can_come_later", "the first put settles the channels", SavedStateFaults::firstChannels),
+                fault(
+                        "a_channel_can_come_later",
+                        "the first put settles the channels",
+                        SavedStateFaults::firstChannels),
                 fault(
                         "a_channel_without_a_version_is_gone",
                         "every given value is a channel",
