@@ -165,11 +165,13 @@ final class ActualAnswers {
     }
 
     private String prune(Step step) {
-        PruneReport report = actual.checkpoints(step)
-                .prune(List.of(step.op().thread()), PruneStrategy.KEEP_LATEST);
+        PruneReport report = actual.checkpoints(step).prune(List.of(step.op().thread()), PruneStrategy.KEEP_LATEST);
         return report.kept().stream()
                         .map(kept -> kept.config().namespace() + "/" + label(kept.config())
-                                + kept.reasons().stream().map(Enum::name).sorted().toList())
+                                + kept.reasons().stream()
+                                        .map(Enum::name)
+                                        .sorted()
+                                        .toList())
                         .sorted()
                         .toList()
                 + " "

@@ -9,11 +9,11 @@ import dev.cairn.jdbc.proof.ModelThread.Saved;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Set;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -227,11 +227,14 @@ final class Model implements Subject {
         Map<Place, Set<String>> kept = removal.kept();
         Set<Place> victims = removal.victims(kept.keySet()).keySet();
         String told = kept.entrySet().stream()
-                        .map(entry -> entry.getKey().namespace() + "/" + entry.getKey().name() + entry.getValue())
+                        .map(entry -> entry.getKey().namespace() + "/"
+                                + entry.getKey().name() + entry.getValue())
                         .sorted()
                         .toList()
                 + " "
-                + victims.stream().map(place -> place.namespace() + "/" + place.name()).toList();
+                + victims.stream()
+                        .map(place -> place.namespace() + "/" + place.name())
+                        .toList();
         removal.remove(Set.copyOf(victims));
         return told;
     }

@@ -161,10 +161,12 @@ record ModelRemoval(ModelThread thread) {
                 next = gap == null ? null : gap.ancestorId();
                 continue;
             }
-            found.addAll(0, writes(at).stream()
-                    .filter(write -> write.channel().equals(channel))
-                    .sorted(ORDER)
-                    .toList());
+            found.addAll(
+                    0,
+                    writes(at).stream()
+                            .filter(write -> write.channel().equals(channel))
+                            .sorted(ORDER)
+                            .toList());
             if (saved.state().containsKey(channel)) {
                 return new ChannelHistory(next, saved.state().get(channel), found, complete);
             }

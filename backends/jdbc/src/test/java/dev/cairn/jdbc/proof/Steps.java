@@ -31,8 +31,7 @@ final class Steps {
         String at = AT_THE_HEAD.contains(op.kind()) ? null : label(thread, op);
         Saved base = thread.get(op.namespace(), at != null ? at : thread.head(op.namespace(), op.branch()));
         Map<String, Document> before = base == null ? Map.of() : base.state();
-        CheckpointMetadata metadata =
-                CheckpointMetadata.step(op.seed() % 4)
+        CheckpointMetadata metadata = CheckpointMetadata.step(op.seed() % 4)
                 .withRunId("run-" + op.seed() % 6)
                 .with("k", Document.of("meta " + op.seed() % 3));
         Edits edits = new Edits(op.seed());
