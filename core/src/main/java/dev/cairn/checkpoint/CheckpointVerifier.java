@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
+import dev.cairn.codec.StateVerifier;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
@@ -37,7 +38,12 @@ record CheckpointVerifier(ThreadStore store, PendingWrites writes) {
 
     private void verifyThread(Scope scope, Consumer<Damage> found) {
         each(scope, ThreadStore.HEAD, record -> verifyHead(scope, record), found);
-        each(scope, ThreadStore.CHECKPOINT, record -> verifyCheckpoint(scope, record), found);
+        StateVerifier states = new StateVerifier(store.frames(scope));
+        each(
+                scope,
+                ThreadStore.CHECKPOINT,
+                record -> states.verify(CheckpointRecord.read(record).state()),
+                found);
         each(scope, ThreadStore.WRITE, record -> writes.read(scope, java.util.List.of(record)), found);
     }
 
@@ -90,10 +96,5 @@ record CheckpointVerifier(ThreadStore store, PendingWrites writes) {
                     "it points to checkpoint " + head.checkpointId() + ", which is not stored",
                     null);
         }
-    }
-
-    private void verifyCheckpoint(Scope scope, StoredRecord stored) {
-        CheckpointRecord record = CheckpointRecord.read(stored);
-        store.states(scope).read(record.state(), name -> true, name -> store.types());
     }
 }

@@ -119,7 +119,7 @@ public final class StateReader {
         return ref.mediaType() == null ? Document.ofTrusted(bytes, types) : Document.binary(bytes, ref.mediaType());
     }
 
-    private static CorruptException mismatch(String name) {
+    static CorruptException mismatch(String name) {
         return new CorruptException("value '" + name + "'", "its length or SHA-256 does not match its record", null);
     }
 

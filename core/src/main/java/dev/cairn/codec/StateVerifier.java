@@ -1,0 +1,108 @@
+package dev.cairn.codec;
+
+import dev.cairn.CorruptException;
+import dev.cairn.codec.EncodedState.StateBody;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Verifies many states of one scope, each value against its SHA-256. A value that goes on where one verified before it ends costs only what
+ * is new in it, so that verifying a long history takes time in proportion to what is stored. Not safe for use by several threads.
+ */
+public final class StateVerifier {
+    private static final int REMEMBERED = 64;
+
+    private final FrameSource source;
+    private final Map<List<Run>, Verified> verified = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<Run>, Verified> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    /** Content that was read and found right. */
+    private record Verified(List<Run> runs, int length, DigestTrail trail) {
+        static final Verified NOTHING = new Verified(List.of(), 0, DigestTrail.EMPTY);
+
+        /** Whether runs begin with this content. */
+        boolean begins(List<Run> other) {
+            int last = runs.size() - 1;
+            if (last < 0 || last >= other.size() || !runs.subList(0, last).equals(other.subList(0, last))) {
+                return last < 0;
+            }
+            Run end = runs.get(last);
+            Run same = other.get(last);
+            return end.lane() == same.lane() && end.first() == same.first() && end.count() <= same.count();
+        }
+
+        /** The runs behind this content. */
+        List<Run> rest(List<Run> other) {
+            int last = runs.size() - 1;
+            if (last < 0) {
+                return other;
+            }
+            Run end = runs.get(last);
+            List<Run> rest = new ArrayList<>();
+            int more = other.get(last).count() - end.count();
+            if (more > 0) {
+                rest.add(new Run(end.lane(), end.end(), more));
+            }
+            rest.addAll(other.subList(last + 1, other.size()));
+            return rest;
+        }
+    }
+
+    /** Begins to verify states of a scope. */
+    public StateVerifier(FrameSource source) {
+        this.source = source;
+    }
+
+    /**
+     * Verifies a state.
+     *
+     * @throws CorruptException for the first value that does not fit its record
+     */
+    public void verify(StateBody body) {
+        StateJson.values(body).forEach((name, value) -> {
+            if (value instanceof ValueRef ref) {
+                verify(name, ref);
+            }
+        });
+    }
+
+    private void verify(String name, ValueRef ref) {
+        Verified base = longestOf(ref.runs());
+        List<Run> rest = base.rest(ref.runs());
+        LoadedFrames frames = LoadedFrames.of(rest, source, false);
+        DigestTrail.Builder trail = base.trail.resume(base.length);
+        for (Run run : rest) {
+            frames.forEach(run, (content, frame, from, to) -> {
+                int start = content.start(from);
+                trail.update(content.plain(), start, content.ends()[to - 1]);
+            });
+        }
+        int length = trail.position();
+        DigestTrail built = trail.build();
+        boolean right = length == ref.contentLength()
+                && built.finish(ref.tail().getBytes(StandardCharsets.US_ASCII)).equals(ref.sha256());
+        if (!right) {
+            throw StateReader.mismatch(name);
+        }
+        verified.put(ref.runs(), new Verified(ref.runs(), length, built.last()));
+    }
+
+    private Verified longestOf(List<Run> runs) {
+        Verified longest = Verified.NOTHING;
+        for (Verified one : verified.values()) {
+            if (one.length > longest.length && one.begins(runs)) {
+                longest = one;
+            }
+        }
+        return longest;
+    }
+}
