@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -17,6 +18,9 @@ import picocli.CommandLine.ParseResult;
 /** The program in a shell. An instance runs one command. Not safe for use by several threads. */
 public final class Cli implements IParameterExceptionHandler, IExecutionExceptionHandler {
     private static final int WIDTH = 80;
+    private static final String UNREADABLE =
+            "An argument is not text in this system's encoding: it holds bytes that became"
+                    + " U+FFFD. Nothing was done. Put such text into a file and name it with @FILE.";
 
     private final Shell shell;
     private Options options = new Options();
@@ -29,6 +33,11 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     /** Runs a command and gives its exit code. */
     public int run(String... words) {
         String[] args = plain(words);
+        for (String word : args) {
+            if (word.indexOf('\uFFFD') >= 0) {
+                return failures(args).report(CommandFailure.usage(UNREADABLE), new CommandLine(options));
+            }
+        }
         CommandLine line = Commands.only(this, options, args);
         if (line == null || !understands(setUp(line), args)) {
             options = new Options();
@@ -74,8 +83,22 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
                 .registerConverter(Format.class, new Converters.OfFormat())
                 .registerConverter(ThreadStatus.class, new Converters.OfStatus())
                 .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
+                .registerConverter(int.class, new Converters.OfInt())
+                .registerConverter(Integer.class, new Converters.OfInt())
+                .registerConverter(Long.class, new Converters.OfLong())
+                .setExecutionStrategy(this::execute)
                 .setParameterExceptionHandler(this)
                 .setExecutionExceptionHandler(this);
+    }
+
+    private int execute(ParseResult parsed) {
+        try {
+            output().check();
+        } catch (CommandFailure e) {
+            List<CommandLine> commands = parsed.asCommandLineList();
+            return failures().report(e, commands.get(commands.size() - 1));
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     private static void layOut(CommandLine line, boolean root) {

@@ -32,6 +32,38 @@ final class Converters {
         }
     }
 
+    /** Reads an int. */
+    static final class OfInt implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            return (int) whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        }
+    }
+
+    /** Reads a long. */
+    static final class OfLong implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            return whole(text, Long.MIN_VALUE, Long.MAX_VALUE);
+        }
+    }
+
+    private static long whole(String text, long least, long most) {
+        try {
+            long number = Long.parseLong(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw notWhole(text, most);
+        }
+        throw notWhole(text, most);
+    }
+
+    private static TypeConversionException notWhole(String text, long most) {
+        return new TypeConversionException("expected a whole number up to " + most + " but was '" + text + "'");
+    }
+
     /** Reads a status. */
     static final class OfStatus implements ITypeConverter<ThreadStatus> {
         @Override

@@ -5,6 +5,7 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.Document;
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,9 @@ record Failures(PrintStream err, boolean verbose, boolean json) {
         } else if (failure instanceof CommandFailure e) {
             tell(e.code(), e.getMessage(), e.details());
             code = e.exitCode();
+        } else if (isOutOfMemory(failure)) {
+            tell("OUT_OF_MEMORY", outOfMemory(), Map.of());
+            code = ExitCode.FAILURE;
         } else {
             tell("INTERNAL", "Internal error: " + failure + ". --verbose shows where.", Map.of());
             code = ExitCode.FAILURE;
@@ -43,6 +47,21 @@ record Failures(PrintStream err, boolean verbose, boolean json) {
             failure.printStackTrace(err);
         }
         return command.getCommand() instanceof Verb verb ? verb.exitCode(code) : code;
+    }
+
+    private static boolean isOutOfMemory(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String outOfMemory() {
+        return "The heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                + " MiB is not enough for this command. Give it more, for example with JAVA_TOOL_OPTIONS=-Xmx2g in the"
+                + " environment.";
     }
 
     /** Reports a command line that is not understood; gives the exit code. */
@@ -94,7 +113,10 @@ record Failures(PrintStream err, boolean verbose, boolean json) {
                     .document()
                     .json());
         } else {
-            err.println("cairn: " + SafeText.of(String.valueOf(message)));
+            String text = String.valueOf(message);
+            String[] lines = details.containsKey("candidates") ? text.split("\n  ", -1) : new String[] {text};
+            err.println("cairn: " + SafeText.of(lines[0]));
+            Arrays.stream(lines).skip(1).forEach(line -> err.println("  " + SafeText.of(line)));
         }
     }
 

@@ -5,7 +5,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -21,6 +20,9 @@ public final class Input {
     public InputStream open(String file) {
         if (file.equals("-")) {
             return new BufferedInputStream(shell.in());
+        }
+        if (Files.isDirectory(Path.of(file))) {
+            throw failure(file, "it is a folder");
         }
         try {
             return new BufferedInputStream(Files.newInputStream(Path.of(file)), 64 << 10);
@@ -52,7 +54,10 @@ public final class Input {
     }
 
     private static CommandFailure failure(String file, IOException e) {
-        String reason = e instanceof NoSuchFileException ? "there is no such file" : e.toString();
+        return failure(file, Reasons.of(e));
+    }
+
+    private static CommandFailure failure(String file, String reason) {
         return new CommandFailure(
                 ExitCode.FAILURE,
                 "INPUT_FAILED",

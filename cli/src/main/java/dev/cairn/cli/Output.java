@@ -7,9 +7,6 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +24,22 @@ public final class Output {
     /** Whether answers go to a file, which one answer fills. */
     public boolean isFile() {
         return options.output != null && !options.output.equals("-");
+    }
+
+    /** Refuses a file that must not be written over. */
+    void check() {
+        String file = options.output;
+        if (file == null || !isFile()) {
+            return;
+        }
+        try {
+            if (OutputFile.of(file).isDatabase(new Stores(shell, options).url())) {
+                throw CommandFailure.usage("'" + file + "' belongs to the store or another SQLite database, which the"
+                        + " answer would destroy; nothing was done. Write to another file.");
+            }
+        } catch (IOException e) {
+            throw failure(file, e);
+        }
     }
 
     /** Writes an answer in the chosen format, and where the listing goes on. */
@@ -78,14 +91,10 @@ public final class Output {
         out.write('\n');
     }
 
-    private interface Writing {
-        void to(OutputStream out) throws IOException;
-    }
-
-    private void write(Writing writing) {
+    private void write(OutputFile.Writing writing) {
         String file = options.output;
         if (file != null && isFile()) {
-            write(Path.of(file), writing);
+            write(file, writing);
             return;
         }
         try {
@@ -102,26 +111,11 @@ public final class Output {
         return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
     }
 
-    private static void write(Path file, Writing writing) {
+    private static void write(String file, OutputFile.Writing writing) {
         try {
-            if (Files.exists(file) && !Files.isRegularFile(file)) {
-                try (OutputStream out = Files.newOutputStream(file)) {
-                    writing.to(out);
-                }
-                return;
-            }
-            Path folder = file.toAbsolutePath().getParent();
-            Path part = Files.createTempFile(folder, ".cairn-", ".part");
-            try {
-                try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
-                    writing.to(out);
-                }
-                Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(part);
-            }
+            OutputFile.of(file).write(writing);
         } catch (IOException e) {
-            throw failure(file.toString(), e);
+            throw failure(file, e);
         }
     }
 
@@ -129,7 +123,7 @@ public final class Output {
         return new CommandFailure(
                 ExitCode.FAILURE,
                 "OUTPUT_FAILED",
-                "The answer could not be written to " + where + ": " + e + ".",
+                "The answer could not be written to " + where + ": " + Reasons.of(e) + ".",
                 Map.of("output", where));
     }
 

@@ -19,6 +19,9 @@ public final class Stores {
     /** The store's URL. */
     public String url() {
         String url = options.store != null ? options.store : shell.environment().get("CAIRN_STORE");
+        if (options.store != null && options.store.isEmpty()) {
+            throw CommandFailure.usage("--store is empty; is a variable not set? Leave it out for the default store.");
+        }
         return url == null || url.isEmpty()
                 ? "sqlite:" + dataFolder().resolve("cairn").resolve("cairn.db")
                 : url;
@@ -35,16 +38,20 @@ public final class Stores {
 
     /** Opens the store that must be there. Whoever calls closes it. */
     public Cairn open() {
+        String url = url();
         try {
-            return builder(url()).existing().open();
+            return builder(url).existing().open();
         } catch (NotFoundException e) {
             throw new CommandFailure(
                     ExitCode.NO_STORE,
                     "NO_STORE",
-                    "There is no store " + url()
-                            + ". 'cairn checkpoint put' and 'cairn import trace' make one there, 'cairn"
-                            + " tour' makes one to try; --store URL or CAIRN_STORE names another.",
-                    Map.of("store", url()));
+                    "There is no store " + url + ". "
+                            + (url.startsWith("memory:")
+                                    ? "One in memory ends with the command that makes it."
+                                    : "'cairn checkpoint put' and 'cairn import trace' make one there, 'cairn tour' makes"
+                                            + " one to try.")
+                            + " --store URL or CAIRN_STORE names another.",
+                    Map.of("store", url));
         }
     }
 

@@ -147,8 +147,12 @@ final class PutTurn {
             return head;
         }
         throw new ConflictException(
-                "The head of " + config.onBranch(config.branch()) + " is " + head.checkpointId() + ", not "
-                        + options.expectedHead() + "; nothing was stored. Read it and put again, or fork.",
+                "The head of " + config.onBranch(config.branch()) + " is "
+                        + (head.checkpointId() == null ? "none" : head.checkpointId()) + ", not "
+                        + (PutOptions.NO_HEAD.equals(options.expectedHead())
+                                ? "an empty branch"
+                                : options.expectedHead())
+                        + "; nothing was stored. Read it and put again, or fork.",
                 Map.of("head", String.valueOf(head.checkpointId())));
     }
 

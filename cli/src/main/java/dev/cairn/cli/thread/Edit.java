@@ -1,11 +1,14 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Input;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPatch;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** The options that change a state. They apply in the order set, patch, append. */
@@ -34,8 +37,12 @@ final class Edit {
 
     StateChange change(Input input) {
         StateChange change = StateChange.none();
+        Set<String> channels = new HashSet<>();
         for (String argument : set) {
             Map.Entry<String, Document> value = input.channel("--set", argument);
+            if (!channels.add(value.getKey())) {
+                throw CommandFailure.usage("--set gives channel '" + value.getKey() + "' twice; give it one value.");
+            }
             change = change.andSet(value.getKey(), value.getValue());
         }
         for (String argument : patch) {

@@ -1,7 +1,6 @@
 package dev.cairn.storage.memory;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
@@ -10,6 +9,7 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
 import java.security.SecureRandom;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -63,10 +63,10 @@ public final class MemoryProvider implements BackendProvider {
         return new MemoryStorage(store, options.clock(), SHARED, () -> NAMED.release(address));
     }
 
-    private static CairnException missing(String address) {
-        return new CairnException(
-                ErrorCode.NOT_FOUND,
+    private static NotFoundException missing(String address) {
+        return new NotFoundException(
                 "No store memory:" + address
-                        + " is open in this process, and memory does not outlive its last handle. Create it.");
+                        + " is open in this process, and memory does not outlive its last handle. Create it.",
+                Map.of("store", "memory:" + address));
     }
 }
