@@ -105,13 +105,18 @@ record ThreadHistory(ThreadStore store, Branches branches) {
         return List.copyOf(namespaces);
     }
 
-    /** Parents are usually among the records before their child, so that pages of records serve many steps. */
+    /**
+     * Parents are usually among the records before their child, so that pages of records serve many steps. A page is only read ahead:
+     * where it holds a damaged record, which may be none of the ancestors, they are read one by one.
+     */
     private final class Ancestors implements Iterator<CheckpointSummary> {
         private final CheckpointConfig start;
         private final Scope scope;
         private final Map<String, StoredRecord> page = new LinkedHashMap<>();
         private final Circle circle = new Circle();
+        private boolean pages = true;
         private @Nullable String wanted;
+        private @Nullable StoredRecord child;
         private @Nullable StoredRecord next;
 
         Ancestors(CheckpointConfig start) {
@@ -123,10 +128,11 @@ record ThreadHistory(ThreadStore store, Branches branches) {
         @Override
         public boolean hasNext() {
             if (next == null && wanted != null) {
-                next = page.remove(wanted);
-                if (next == null) {
-                    next = read(wanted);
+                if (child != null && !page.containsKey(wanted)) {
+                    fill(child);
                 }
+                StoredRecord ahead = page.remove(wanted);
+                next = ahead == null ? read(wanted) : ahead;
             }
             return next != null;
         }
@@ -141,9 +147,7 @@ record ThreadHistory(ThreadStore store, Branches branches) {
             next = null;
             wanted = record.parent();
             circle.check(record.id(), start);
-            if (wanted != null && !page.containsKey(wanted)) {
-                fill(stored);
-            }
+            child = pages ? stored : null;
             return record.summary(start.threadId(), stored.sequence());
         }
 
@@ -158,13 +162,17 @@ record ThreadHistory(ThreadStore store, Branches branches) {
                     .orElse(null);
         }
 
-        private void fill(StoredRecord child) {
+        private void fill(StoredRecord behind) {
             page.clear();
             Scan before = Scan.newestFirst(ThreadStore.CHECKPOINT, 100)
                     .within(Key.of(start.namespace()))
-                    .after(child);
-            for (StoredRecord record : store.storage().scan(scope, before).items()) {
-                page.put(Key.parts(record.key()).get(1), record);
+                    .after(behind);
+            try {
+                for (StoredRecord record : store.storage().scan(scope, before).items()) {
+                    page.put(Key.parts(record.key()).get(1), record);
+                }
+            } catch (CorruptException damage) {
+                pages = false;
             }
         }
     }

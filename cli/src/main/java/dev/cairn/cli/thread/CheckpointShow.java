@@ -72,23 +72,31 @@ public final class CheckpointShow extends Verb {
         Selection selection = selection();
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
-            CheckpointTuple tuple = checkpoints.get(onItsBranch(checkpoints), selection);
+            CheckpointConfig found = namespace.find(checkpoints, address);
+            String putOn = putOn(checkpoints, found);
+            CheckpointTuple tuple =
+                    checkpoints.get(found.onBranch(shown(found, putOn)).at(found.checkpointId()), selection);
             requireChannel(tuple);
             if (raw) {
                 return raw(tuple);
             }
-            return show(Answer.object(json(tuple), () -> CheckpointText.lines(tuple, channel != null)));
+            return show(Answer.object(json(tuple), () -> CheckpointText.lines(tuple, putOn, channel != null)));
         });
     }
 
-    /** The checkpoint on the branch that it was put on, whatever the address went by. */
-    private CheckpointConfig onItsBranch(Checkpointer checkpoints) {
-        CheckpointConfig found = namespace.find(checkpoints, address);
+    /** The branch that a checkpoint was put on, whatever the address went by. */
+    private static String putOn(Checkpointer checkpoints, CheckpointConfig found) {
         return checkpoints
                 .ancestry(found)
                 .findFirst()
                 .map(CheckpointSummary::config)
-                .orElse(found);
+                .orElse(found)
+                .branch();
+    }
+
+    /** An address that names no branch is of main, and then the branch that the checkpoint was put on says more. */
+    private static String shown(CheckpointConfig found, String putOn) {
+        return found.branch().equals(CheckpointConfig.MAIN) ? putOn : found.branch();
     }
 
     private Selection selection() {

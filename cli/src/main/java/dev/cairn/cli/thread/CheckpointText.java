@@ -8,6 +8,7 @@ import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,9 +23,10 @@ final class CheckpointText {
     /**
      * The lines.
      *
+     * @param putOn the branch that it was put on, which may be another than the one that was asked for
      * @param whole whether to show large values too
      */
-    static List<String> lines(CheckpointTuple tuple, boolean whole) {
+    static List<String> lines(CheckpointTuple tuple, String putOn, boolean whole) {
         List<String> lines = new ArrayList<>(new Fields()
                 .add("thread", tuple.config().threadId())
                 .add("checkpoint", String.valueOf(tuple.config().checkpointId()))
@@ -33,7 +35,10 @@ final class CheckpointText {
                         tuple.config().namespace().isEmpty()
                                 ? "(root)"
                                 : tuple.config().namespace())
-                .add("branch", tuple.config().branch())
+                .add(
+                        "branch",
+                        tuple.config().branch()
+                                + (putOn.equals(tuple.config().branch()) ? "" : " (put on " + putOn + ")"))
                 .add(
                         "step",
                         tuple.metadata().step() + " ("
@@ -59,7 +64,10 @@ final class CheckpointText {
             lines.addAll(JsonLayout.lines(value));
         } else {
             lines.add(JsonLayout.preview(value, PREVIEW));
-            lines.add("(large; --channel shows it, --last 3 its last items, --raw the JSON)");
+            lines.add(
+                    value.kind() == Kind.ARRAY
+                            ? "(large; --channel shows it, --last 3 its last items, --raw the JSON)"
+                            : "(large; --channel shows it, --raw the JSON)");
         }
     }
 

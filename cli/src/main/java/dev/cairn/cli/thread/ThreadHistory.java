@@ -6,6 +6,7 @@ import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Paged;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -45,13 +46,13 @@ public final class ThreadHistory extends Verb {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig start = namespace.find(checkpoints, address);
-            Paged<CheckpointSummary> found = all ? everything(checkpoints, start) : ancestry(checkpoints, start);
-            return show(Answer.list(
-                    found.items().stream()
-                            .map(item -> Facts.of(item).document())
-                            .toList(),
-                    found.next(),
-                    () -> table(found.items())));
+            if (all) {
+                return show(everything(checkpoints, start));
+            }
+            Ancestry ancestry = new Ancestry(page, checkpoints, start);
+            show(ancestry.read());
+            ancestry.throwDamage();
+            return ExitCode.OK;
         });
     }
 
@@ -63,18 +64,11 @@ public final class ThreadHistory extends Verb {
                 .from(page.cursor));
     }
 
-    /** The cursor of an ancestry is the id of the next checkpoint. */
-    private Paged<CheckpointSummary> ancestry(Checkpointer checkpoints, CheckpointConfig start) {
-        List<CheckpointSummary> found = checkpoints
-                .ancestry(page.cursor == null ? start : start.at(page.cursor))
-                .filter(summary -> page.since == null || !summary.ts().isBefore(page.since))
-                .limit(page.limit() + 1L)
-                .toList();
-        return found.size() <= page.limit()
-                ? new Paged<>(found, null)
-                : new Paged<>(
-                        found.subList(0, page.limit()),
-                        found.get(page.limit()).config().checkpointId());
+    private int show(Paged<CheckpointSummary> found) {
+        return show(Answer.list(
+                found.items().stream().map(item -> Facts.of(item).document()).toList(),
+                found.next(),
+                () -> table(found.items())));
     }
 
     private static List<String> table(List<CheckpointSummary> items) {

@@ -1,0 +1,75 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.Paged;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A page of the checkpoints from one back to the first, as far as they can be read. Not safe for use by several threads. */
+final class Ancestry {
+    private final Page page;
+    private final Checkpointer checkpoints;
+    private final CheckpointConfig start;
+    private @Nullable CorruptException damage;
+
+    Ancestry(Page page, Checkpointer checkpoints, CheckpointConfig start) {
+        this.page = page;
+        this.checkpoints = checkpoints;
+        this.start = start;
+    }
+
+    /** The page. It ends before a checkpoint that is damaged, because nobody knows its parent. The cursor is the id of the next one. */
+    Paged<CheckpointSummary> read() {
+        List<CheckpointSummary> found = new ArrayList<>();
+        try {
+            Iterator<CheckpointSummary> ancestors = ancestors();
+            while (found.size() <= page.limit() && ancestors.hasNext()) {
+                CheckpointSummary next = ancestors.next();
+                if (page.since == null || !next.ts().isBefore(page.since)) {
+                    found.add(next);
+                }
+            }
+        } catch (CorruptException e) {
+            damage = e;
+        }
+        return found.size() <= page.limit()
+                ? new Paged<>(found, null)
+                : new Paged<>(
+                        List.copyOf(found.subList(0, page.limit())),
+                        found.get(page.limit()).config().checkpointId());
+    }
+
+    private Iterator<CheckpointSummary> ancestors() {
+        String cursor = page.cursor;
+        try {
+            return checkpoints
+                    .ancestry(cursor == null ? start : start.at(cursor))
+                    .iterator();
+        } catch (NotFoundException e) {
+            if (cursor == null) {
+                throw e;
+            }
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "'" + cursor + "' is not a cursor of this listing.",
+                    Map.of("cursor", cursor),
+                    e);
+        }
+    }
+
+    /** Throws what ended the page, if anything did. */
+    void throwDamage() {
+        if (damage != null) {
+            throw damage;
+        }
+    }
+}
