@@ -47,8 +47,8 @@ public record TraceImport(Checkpointer checkpoints) {
         }
         CheckpointConfig last = first(start, elements.next());
         long count = 1;
-        stored.accept(count);
         try {
+            stored.accept(count);
             while (elements.hasNext()) {
                 last = put(last, elements.next(), count, String.valueOf(last.checkpointId()));
                 stored.accept(++count);

@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Element i is step i, from 0; channel messages holds the list so far. The time is the element's own (timestamp,"
                     + " ts, created_at, ...: RFC 3339 or seconds since 1970) if it has one. Files may be larger than memory."
-                    + " When the file is not right, nothing stays imported.",
+                    + " When the file is not right or the import is interrupted, nothing stays imported; an import that is killed"
+                    + " (kill -9, loss of power) leaves what it had stored, and --replace begins anew.",
             "",
             "Examples:",
             "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
@@ -55,6 +56,9 @@ public final class ImportTrace extends Verb {
     @Option(names = "--thread", required = true, paramLabel = "ID", description = "The new thread's id.")
     String thread = "";
 
+    @Option(names = "--replace", description = "Delete a thread of this id before the import.")
+    boolean replace;
+
     /** Makes the command. */
     public ImportTrace(Cli cli) {
         super(cli);
@@ -69,6 +73,10 @@ public final class ImportTrace extends Verb {
                 throw new CairnException(ErrorCode.INVALID, "The list has no elements; nothing was imported.");
             }
             try (Cairn cairn = cli().stores().openOrMake()) {
+                ThreadName.expectNoAddress(cairn.checkpoints(), "", thread);
+                if (replace) {
+                    cairn.checkpoints().deleteThread(thread);
+                }
                 CheckpointConfig head = run(cairn, elements);
                 return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread)));
             }
@@ -78,9 +86,28 @@ public final class ImportTrace extends Verb {
     }
 
     private CheckpointConfig run(Cairn cairn, JsonElements elements) {
-        try (Progress progress = new Progress(cli(), "steps imported")) {
-            return new TraceImport(cairn.checkpoints()).run(thread, elements, progress);
+        try (Progress progress = new Progress(cli(), "steps imported");
+                UnfinishedImport guard = new UnfinishedImport(cairn.checkpoints(), thread, cli().shell())) {
+            CheckpointConfig head = new TraceImport(cairn.checkpoints()).run(thread, elements, steps -> {
+                guard.accept(steps);
+                progress.accept(steps);
+            });
+            guard.complete();
+            return head;
+        } catch (CairnException e) {
+            throw e.code() == ErrorCode.ALREADY_EXISTS ? exists(e) : e;
         }
+    }
+
+    /** An import that was killed left the steps that it had stored. */
+    private static CairnException exists(CairnException e) {
+        return new CairnException(
+                e.code(),
+                e.getMessage()
+                        + " If an import of it was killed, it holds only a part: --replace deletes it and imports"
+                        + " anew.",
+                e.details(),
+                e);
     }
 
     private static Answer answer(CheckpointConfig head, ThreadInfo info) {
