@@ -6,6 +6,8 @@ import java.util.Map;
 
 /** The error of a document that is over a limit. */
 final class Limits {
+    private static final int LONGEST_POINTER = 120;
+
     private Limits() {}
 
     /** Refuses a whole document that could not be read back; names its largest part. */
@@ -47,11 +49,28 @@ final class Limits {
         return name.length() > limit / 6 && JsonString.lengthOf(name) - 2 > limit;
     }
 
+    /** What the sizes of a kind of thing count. */
+    static String unit(String what) {
+        return switch (what) {
+            case "number" -> "digits";
+            case "nesting" -> "levels";
+            default -> "bytes";
+        };
+    }
+
+    /** A pointer that is fit for a message: of a long one the beginning and the end. */
+    private static String shortened(String pointer) {
+        return pointer.length() <= LONGEST_POINTER
+                ? pointer
+                : pointer.substring(0, LONGEST_POINTER / 2) + " … "
+                        + pointer.substring(pointer.length() - LONGEST_POINTER / 2);
+    }
+
     static CairnException exceeded(String what, long size, long limit, String pointer) {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
-                "The " + what + " at \"" + pointer + "\" is " + size + ", over the limit of " + limit
-                        + "; it could not be read back. Nothing was stored.",
+                "The " + what + " at \"" + shortened(pointer) + "\" has " + size + " " + unit(what)
+                        + ", over the limit of " + limit + "; it could not be read back. Nothing was stored.",
                 Map.of("pointer", pointer, "what", what, "size", size, "limit", limit),
                 null);
     }

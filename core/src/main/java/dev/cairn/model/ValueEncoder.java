@@ -176,7 +176,8 @@ final class ValueEncoder {
         problems.add(
                 ErrorCode.TOO_LARGE,
                 path.text(),
-                "a " + what + " is " + size + " long, over the limit of " + limit + ", and could not be read back",
+                "a " + what + " has " + size + " " + Limits.unit(what) + ", over the limit of " + limit
+                        + ", and could not be read back",
                 Map.of("what", what, "size", size, "limit", limit));
         return nothing();
     }

@@ -54,6 +54,24 @@ class WritingLimitsTest {
     }
 
     @Test
+    void a_limit_is_told_with_its_unit_and_a_long_place_with_its_ends() {
+        CairnException number = catchThrowableOfType(
+                CairnException.class, () -> Document.parse("{\"d\":" + "9".repeat(2_000_000) + "}"));
+        assertThat(number).hasMessageContaining("The number at \"/d\" has 2000000 digits, over the limit of 1000;");
+        CairnException name =
+                catchThrowableOfType(CairnException.class, () -> Document.parse("{\"" + "n".repeat(200_000) + "\":1}"));
+        assertThat(name).hasMessageContaining(" bytes, over the limit of ");
+        CairnException nesting =
+                catchThrowableOfType(CairnException.class, () -> Document.parse("{\"begin\":" + "[".repeat(5_000)));
+        assertThat(nesting)
+                .hasMessageContaining("The nesting at \"/begin/0/0/")
+                .hasMessageContaining(" … ")
+                .hasMessageContaining(" levels, over the limit of 1000;");
+        assertThat(nesting.getMessage()).hasSizeLessThan(300);
+        assertThat(String.valueOf(nesting.details().get("pointer"))).hasSizeGreaterThan(1_000);
+    }
+
+    @Test
     void nesting_over_the_limit_is_refused_with_its_place() {
         assertThat(Document.parse(Document.of(nested(1_000)).bytes()).toJava()).isEqualTo(nested(1_000));
         for (int depth : new int[] {1_001, 5_000}) {
