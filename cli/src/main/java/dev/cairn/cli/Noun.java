@@ -15,8 +15,8 @@ final class Noun {
             footer = {
                 "",
                 "An address is THREAD for the head of its branch main, or THREAD@PLACE: latest, a step number (of main, or"
-                        + " of the one other checkpoint that has it), a branch for its head, or 4 and more characters of an id;"
-                        + " in this order, and step:7, branch:7 or id:7 forces one. ~2 behind it goes back two. main@{1} is"
+                        + " of the one other checkpoint that has it), a branch for its head, or as many characters of an id as make it"
+                        + " unique, at least 4; in this order, and step:7, branch:7 or id:7 forces one. ~2 behind it goes back two. main@{1} is"
                         + " where main stood before it last moved back. The last @ counts; \\@ is one that belongs to a name.",
                 "",
                 "Examples:",

@@ -31,8 +31,8 @@ import picocli.CommandLine.ScopeType;
             "  cairn thread fork run-1@7 --name second-try",
             "  cairn thread diff run-1@main run-1@second-try",
             "",
-            "A checkpoint is written THREAD@PLACE, where PLACE is latest, a step number, a branch or an id (4 characters are"
-                    + " enough); ~2 behind it goes back two. See 'cairn COMMAND --help'.",
+            "A checkpoint is written THREAD@PLACE, where PLACE is latest, a step number, a branch or an id (as many characters of it"
+                    + " as make it unique, at least 4); ~2 behind it goes back two. See 'cairn COMMAND --help'.",
             "",
             "Exit codes: 0 ok, 1 failure, 2 usage, 3 partial, 4 conflict, 5 not found, 6 verification failed, 7 incompatible,"
                     + " 10 no store, 11 locked, 12 wrong key."

@@ -39,7 +39,10 @@ final class VerifyCommand extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             List<Damage> damages = new ArrayList<>();
-            verify(cairn, damages);
+            try (Ticker ticker = new Ticker(new Progress(cli(), "seconds of verifying"))) {
+                ticker.start();
+                verify(cairn, damages);
+            }
             show(Answer.list(
                     damages.stream().map(VerifyCommand::json).toList(),
                     null,

@@ -47,7 +47,8 @@ final class AddressResolver {
         } else if (place instanceof Place.Branch branch) {
             return found(branch(branch.name()), "branch '" + branch.name() + "'");
         } else if (place instanceof Place.Id id) {
-            return found(id(id.prefix()), "checkpoint id that begins with '" + id.prefix() + "'");
+            return found(
+                    id(id.prefix()), "checkpoint id that begins with '" + id.prefix() + "'" + tooShort(id.prefix()));
         } else if (place instanceof Place.Any any) {
             return any(any.text());
         }
@@ -63,7 +64,15 @@ final class AddressResolver {
         return found(
                 found == null ? id(text) : found,
                 (number == null ? "" : "step " + text + ", no ") + "branch '" + text
-                        + "' and no checkpoint id that begins so");
+                        + "' and no checkpoint id that begins so"
+                        + (number == null ? tooShort(text) : ""));
+    }
+
+    private static String tooShort(String prefix) {
+        return prefix.length() < CheckpointAddress.SHORTEST_PREFIX
+                ? ": '" + prefix + "' is too short for the beginning of an id, which takes at least "
+                        + CheckpointAddress.SHORTEST_PREFIX + " characters"
+                : "";
     }
 
     private CheckpointConfig found(@Nullable CheckpointConfig found, String what) {
@@ -128,7 +137,7 @@ final class AddressResolver {
         StringBuilder list = new StringBuilder();
         found.stream()
                 .limit(MOST_CANDIDATES)
-                .forEach(summary -> list.append(list.isEmpty() ? "" : ", ")
+                .forEach(summary -> list.append("\n  ")
                         .append(id(summary))
                         .append(" (")
                         .append(summary.config().branch())
@@ -140,9 +149,11 @@ final class AddressResolver {
         details.put("candidates", candidates);
         return new CairnException(
                 ErrorCode.INVALID,
-                "'" + address + "' is ambiguous: " + what + " is " + list
-                        + (found.size() > MOST_CANDIDATES ? " and " + (found.size() - MOST_CANDIDATES) + " more" : "")
-                        + ". Name one by its id.",
+                "'" + address + "' is ambiguous: " + what + " means " + found.size()
+                        + " checkpoints. Name one by its id:" + list
+                        + (found.size() > MOST_CANDIDATES
+                                ? "\n  and " + (found.size() - MOST_CANDIDATES) + " more"
+                                : ""),
                 details,
                 null);
     }

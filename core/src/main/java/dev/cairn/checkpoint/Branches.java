@@ -149,6 +149,9 @@ record Branches(ThreadStore store, LiveState live) {
         while (true) {
             CheckpointConfig target = resolve(to);
             BranchHead head = live.readHead(to);
+            if (head.checkpointId() == null) {
+                throw missing(to);
+            }
             if (target.checkpointId() == null || target.checkpointId().equals(head.checkpointId())) {
                 return target;
             }
@@ -162,15 +165,22 @@ record Branches(ThreadStore store, LiveState live) {
         }
     }
 
+    private NotFoundException missing(CheckpointConfig branch) {
+        return new NotFoundException(
+                "Thread '" + branch.threadId() + "' has no branch '" + branch.branch() + "' to rewind; it has "
+                        + heads(store.scope(branch.threadId()), branch.namespace())
+                                .keySet()
+                        + ". A fork starts a branch.",
+                Map.of("thread", branch.threadId(), "branch", branch.branch()));
+    }
+
     private Commit moving(CheckpointConfig target, BranchHead head, BranchHead moved) {
         Bytes key = ThreadStore.checkpointKey(target.namespace(), String.valueOf(target.checkpointId()));
         Commit.Builder commit = Commit.inOrder()
                 .check(new Check.Present(ThreadStore.CHECKPOINT, key))
                 .check(head.unmoved(ThreadStore.headKey(target)))
                 .put(moved.put(target));
-        if (head.checkpointId() != null) {
-            commit.put(FormerTip.put(target, head, moved));
-        }
+        commit.put(FormerTip.put(target, head, moved));
         summarize(target, commit);
         return commit.build();
     }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementations are safe for use by many threads. A Cairn's checkpointer is closed with its Cairn.
  */
 public interface Checkpointer {
+    /** The most branches that are started at once. */
+    int MAX_FORKS = 10_000;
+
     /** The checkpoint that a config names (the head of its branch when it has no id), with pending writes; empty when unknown. */
     default Optional<CheckpointTuple> find(CheckpointConfig config) {
         return find(config, Selection.all());
@@ -152,7 +155,12 @@ public interface Checkpointer {
     /** The same with a first checkpoint of source {@code fork} that differs from the one forked, without pending writes. */
     CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange edit);
 
-    /** Starts several branches at one checkpoint in one commit, named {@code fork-1}, {@code fork-2} … */
+    /**
+     * Starts several branches at one checkpoint in one commit, named {@code fork-1}, {@code fork-2} …
+     *
+     * @param count at least 1
+     * @throws CairnException {@code TOO_LARGE} for more than {@value #MAX_FORKS}
+     */
     List<CheckpointConfig> forks(CheckpointConfig config, int count);
 
     /**
@@ -160,6 +168,7 @@ public interface Checkpointer {
      * in the branch's log of former tips, so this can be undone.
      *
      * @param to names the checkpoint by id and the branch to move
+     * @throws NotFoundException when there is no such checkpoint or branch
      */
     CheckpointConfig rewind(CheckpointConfig to);
 

@@ -183,6 +183,13 @@ public final class StorageCheckpointer implements Checkpointer {
         if (count < 1) {
             throw new CairnException(ErrorCode.INVALID, "At least one fork is made, not " + count + ".");
         }
+        if (count > MAX_FORKS) {
+            throw new CairnException(
+                    ErrorCode.TOO_LARGE,
+                    count + " forks at once are over the limit of " + MAX_FORKS + "; nothing was stored.",
+                    Map.of("count", count, "limit", MAX_FORKS),
+                    null);
+        }
         return branches.fork(config, null, count);
     }
 

@@ -53,6 +53,28 @@ class BranchStartTest {
     }
 
     @Test
+    void a_branch_that_is_not_there_cannot_be_rewound() {
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        checkpoints.fork(first, "what-if");
+        CairnException refused = catchThrowableOfType(
+                CairnException.class,
+                () -> checkpoints.rewind(first.onBranch("what-of").at(first.checkpointId())));
+        assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
+        assertThat(refused).hasMessageContaining("'what-of'").hasMessageContaining("[main, what-if]");
+        assertThat(checkpoints.tree("chat-1", "").heads()).containsOnlyKeys("main", "what-if");
+    }
+
+    @Test
+    void more_than_ten_thousand_forks_at_once_are_refused() {
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        CairnException refused =
+                catchThrowableOfType(CairnException.class, () -> checkpoints.forks(first, 1_000_000_000));
+        assertThat(refused.code()).isEqualTo(ErrorCode.TOO_LARGE);
+        assertThat(checkpoints.forks(first, 10_000)).hasSize(10_000);
+        assertThat(checkpoints.tree("chat-1", "").heads()).hasSize(10_001);
+    }
+
+    @Test
     void racing_forks_of_one_checkpoint_get_branches_of_their_own() throws Exception {
         CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
         ExecutorService threads = Executors.newFixedThreadPool(8);

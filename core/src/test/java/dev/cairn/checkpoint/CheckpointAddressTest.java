@@ -92,9 +92,27 @@ class CheckpointAddressTest {
         assertThat(failure.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(failure)
                 .hasMessage(
-                        "'t@3' is ambiguous: step 3 is 0006-id (try, step 3), 0004-id (main, step 3). Name one by its"
-                                + " id.");
+                        "'t@3' is ambiguous: step 3 means 2 checkpoints. Name one by its id:\n  0006-id (try, step 3)\n"
+                                + "  0004-id (main, step 3)");
         assertThat(failure.details()).containsEntry("candidates", List.of("0006-id", "0004-id"));
+    }
+
+    @Test
+    void no_more_than_ten_candidates_are_named() {
+        for (int i = 0; i < 12; i++) {
+            put(CheckpointConfig.of("t"), 50);
+        }
+        assertThat(failure("t@50")).hasMessageContaining("means 12 checkpoints").hasMessageEndingWith("\n  and 2 more");
+        assertThat(failure("t@50").getMessage()).hasLineCount(12);
+    }
+
+    @Test
+    void a_text_that_is_too_short_for_an_id_is_told_so() {
+        assertThat(failure("t@id:000"))
+                .hasMessageContaining("'000' is too short")
+                .hasMessageContaining("at least 4");
+        assertThat(failure("t@abc")).hasMessageContaining("'abc' is too short");
+        assertThat(failure("t@abcd").getMessage()).doesNotContain("too short");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -96,12 +97,16 @@ public final class CheckpointPut extends Verb {
         if ((values == null) == edit.isEmpty()) {
             throw CommandFailure.usage("Give either --values, or some of --set, --patch and --append.");
         }
+        if (expectHead != null && expectHead.isEmpty()) {
+            throw CommandFailure.usage("--expect-head is empty; write 'none' to expect an empty branch.");
+        }
         Input input = cli().input();
         Document whole = values == null ? null : object("--values", input.json(values));
         StateChange change = edit.change(input);
         Document given = metadata == null ? Document.object(Map.of()) : object("--metadata", input.json(metadata));
         try (var cairn = cli().stores().openOrMake()) {
             Checkpointer checkpoints = cairn.checkpoints();
+            ThreadName.expectNoAddress(checkpoints, namespace.namespace, thread);
             CheckpointConfig at = place(checkpoints);
             CheckpointMetadata full = complete(given, checkpoints, at);
             PutOptions options = expectHead == null
@@ -127,6 +132,7 @@ public final class CheckpointPut extends Verb {
     private CheckpointConfig place(Checkpointer checkpoints) {
         CheckpointConfig head = namespace.branch(thread, branch);
         if (parent == null) {
+            expectBranch(checkpoints, head);
             return head;
         }
         CheckpointConfig found = namespace.find(checkpoints, parent);
@@ -135,6 +141,22 @@ public final class CheckpointPut extends Verb {
                     + "', the new checkpoint of thread '" + thread + "'.");
         }
         return head.at(found.checkpointId());
+    }
+
+    /** A branch begins at a checkpoint; only main, the first one of a namespace, and one that is said to be empty begin with nothing. */
+    private void expectBranch(Checkpointer checkpoints, CheckpointConfig head) {
+        if (branch.equals(CheckpointConfig.MAIN)
+                || "none".equals(expectHead)
+                || checkpoints.find(head, Selection.none()).isPresent()
+                || !checkpoints.namespaces(thread).contains(head.namespace())) {
+            return;
+        }
+        throw new NotFoundException(
+                "Thread '" + thread + "' has no branch '" + branch + "'; it has "
+                        + checkpoints.tree(thread, head.namespace()).heads().keySet()
+                        + ". Nothing was stored. 'cairn thread fork THREAD@PLACE --name BRANCH' starts a branch, and"
+                        + " --parent ADDRESS names the checkpoint that it begins at.",
+                Map.of("thread", thread, "branch", branch));
     }
 
     private CheckpointMetadata complete(Document given, Checkpointer checkpoints, CheckpointConfig at) {

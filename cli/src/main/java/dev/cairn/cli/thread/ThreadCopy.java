@@ -28,6 +28,7 @@ public final class ThreadCopy extends Verb {
     @Override
     public Integer call() {
         return inStore(cairn -> {
+            ThreadName.expectNoAddress(cairn.checkpoints(), "", target);
             cairn.checkpoints().copyThread(source, target);
             return show(Answer.object(
                     Facts.of(ThreadShow.require(cairn.checkpoints(), target)).document(),

@@ -1,5 +1,7 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
@@ -10,6 +12,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,6 +65,13 @@ public final class ThreadFork extends Verb {
         }
         if (count != null && count < 1) {
             throw CommandFailure.usage("--count is at least 1, not " + count + ".");
+        }
+        if (count != null && count > Checkpointer.MAX_FORKS) {
+            throw new CairnException(
+                    ErrorCode.TOO_LARGE,
+                    "--count is at most " + Checkpointer.MAX_FORKS + ", not " + count + "; nothing was stored.",
+                    Map.of("count", count, "limit", Checkpointer.MAX_FORKS),
+                    null);
         }
         StateChange change = edit.change(cli().input());
         return inStore(cairn -> {

@@ -199,7 +199,10 @@ final class Model implements Subject {
 
     private String rewind(Step step) {
         Saved to = named(step);
-        if (to == null) {
+        if (to == null
+                || thread(step.op().thread())
+                                .head(step.op().namespace(), step.op().branch())
+                        == null) {
             return "NOT_FOUND";
         }
         thread(step.op().thread())
