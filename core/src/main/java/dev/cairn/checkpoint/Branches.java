@@ -147,6 +147,7 @@ record Branches(ThreadStore store, LiveState live) {
             CheckpointConfig target = resolve(to);
             BranchHead head = live.readHead(to);
             if (target.checkpointId() == null || target.checkpointId().equals(head.checkpointId())) {
+                store.requireRight(store.scope(to.threadId()));
                 return target;
             }
             BranchHead moved = head.movedTo(target.checkpointId(), null);

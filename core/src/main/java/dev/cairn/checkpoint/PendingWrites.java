@@ -60,7 +60,11 @@ record PendingWrites(ThreadStore store, StateWriter states) {
                     any = true;
                 }
             }
-            if (!any || store.commit(scope, commit) instanceof CommitOutcome.Committed) {
+            if (!any) {
+                store.requireRight(scope);
+                return;
+            }
+            if (store.commit(scope, commit) instanceof CommitOutcome.Committed) {
                 return;
             }
         }

@@ -61,7 +61,13 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     private Checkpointer settledWhere(@Nullable String threadId) {
-        return threadId == null ? base : settled(threadId);
+        return threadId == null ? settled() : settled(threadId);
+    }
+
+    /** For what looks at all threads. */
+    private Checkpointer settled() {
+        queue.settleTenant(setting.tenant());
+        return base;
     }
 
     @Override
@@ -142,7 +148,7 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public Paged<ThreadInfo> threads(ThreadQuery query) {
-        return base.threads(query);
+        return settled().threads(query);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.cairn.codec.StateReader;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Reason;
@@ -74,6 +75,11 @@ record ThreadStore(
             throw refusal(refused, threadId);
         }
         return outcome;
+    }
+
+    /** Refuses a writer that has nothing to write where it would refuse one that has. */
+    void requireRight(Scope scope) {
+        commit(scope, Commit.inOrder().check(new Check.IncarnationIs(0)));
     }
 
     /** The error of a refused writer. That of one whose lease has ended is kept where others can see it. */

@@ -163,6 +163,16 @@ public final class WriteBehind implements AutoCloseable {
         }
     }
 
+    /** Waits until what is queued of a tenant by now is stored. */
+    synchronized void settleTenant(String tenant) {
+        List<ThreadQueue.Id> ids = new ArrayList<>(queues.keySet());
+        for (ThreadQueue.Id id : ids) {
+            if (id.tenant().equals(tenant)) {
+                settle(id, false);
+            }
+        }
+    }
+
     /** Stores what is queued or held of a thread. */
     void settleAll(ThreadQueue.Id id) {
         if (used) {

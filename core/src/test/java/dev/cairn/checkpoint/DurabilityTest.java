@@ -330,6 +330,21 @@ class DurabilityTest {
     }
 
     @Test
+    void what_looks_at_all_threads_waits_for_all_that_is_queued() {
+        put(OTHER, 0, PutOptions.DEFAULT);
+        for (int i = 1; i <= 50; i++) {
+            put(THREAD, i, ASYNC);
+            put(OTHER, i, ASYNC);
+            assertThat(checkpoints.threads(ThreadQuery.all()).items())
+                    .extracting(ThreadInfo::step)
+                    .containsOnly((long) i);
+            put(THREAD, i, ASYNC);
+            put(OTHER, i, ASYNC);
+            assertThat(checkpoints.summaries(CheckpointQuery.all()).items()).hasSize(Math.min(100, 4 * i + 1));
+        }
+    }
+
+    @Test
     void names_are_checked_before_a_put_is_queued() {
         assertThat(error(() -> checkpoints.put(
                                 THREAD, Checkpoint.of(Map.of()).withId("\n"), CheckpointMetadata.step(0), ASYNC))

@@ -139,6 +139,27 @@ class ThreadLeaseTest {
     }
 
     @Test
+    void a_write_that_would_change_nothing_is_refused_like_any_other() {
+        List<ChannelWrite> answer = List.of(ChannelWrite.of("answer", 42));
+        checkpoints.putWrites(second, answer, "task", "");
+        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        assertThat(refusal(() -> checkpoints.putWrites(second, answer, "task", ""))
+                        .code())
+                .isEqualTo(ErrorCode.LOCKED);
+        assertThat(refusal(() -> checkpoints.rewind(second)).code()).isEqualTo(ErrorCode.LOCKED);
+        lease.checkpoints().putWrites(second, answer, "task", "");
+        lease.checkpoints().rewind(second);
+        lease.release();
+        assertThat(refusal(() -> lease.checkpoints().putWrites(second, answer, "task", ""))
+                        .code())
+                .isEqualTo(ErrorCode.FENCED);
+        assertThat(refusal(() -> lease.checkpoints().rewind(second)).code()).isEqualTo(ErrorCode.FENCED);
+        Object before = everything();
+        checkpoints.putWrites(second, answer, "task", "");
+        assertThat(everything()).isEqualTo(before);
+    }
+
+    @Test
     void a_put_may_carry_the_token_itself() {
         ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
         Checkpoint state = Checkpoint.of(Map.of("step", 2));

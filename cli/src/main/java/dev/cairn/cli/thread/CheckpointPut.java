@@ -83,6 +83,17 @@ public final class CheckpointPut extends Verb {
     @Nullable
     String expectHead;
 
+    @Option(
+            names = "--idempotency-key",
+            paramLabel = "KEY",
+            description = "Name this request: sent again within 24 hours it stores nothing and gives the first result."
+                    + " Exit code 4 when another request had the key.")
+    @Nullable
+    String idempotencyKey;
+
+    @Mixin
+    Token token = new Token();
+
     @Mixin
     Namespace namespace = new Namespace();
 
@@ -104,9 +115,7 @@ public final class CheckpointPut extends Verb {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig at = place(checkpoints);
             CheckpointMetadata full = complete(given, checkpoints, at);
-            PutOptions options = expectHead == null
-                    ? PutOptions.DEFAULT
-                    : PutOptions.expectingHead(expectHead.equals("none") ? PutOptions.NO_HEAD : expectHead);
+            PutOptions options = options();
             CheckpointConfig put = whole == null
                     ? checkpoints.put(at, id == null ? change : change.withId(id), full, options)
                     : checkpoints.put(at, checkpoint(whole), full, options);
@@ -115,6 +124,11 @@ public final class CheckpointPut extends Verb {
                     () -> List.of(SafeText.of("Checkpoint " + put.checkpointId() + " is step " + full.step()
                             + " of thread '" + thread + "', branch '" + branch + "'."))));
         }
+    }
+
+    private PutOptions options() {
+        String head = "none".equals(expectHead) ? PutOptions.NO_HEAD : expectHead;
+        return PutOptions.token(token.token).withExpectedHead(head).withIdempotencyKey(idempotencyKey);
     }
 
     private static Document object(String option, Document json) {
