@@ -14,7 +14,7 @@ public final class Bench {
     /** Options are {@code --name value}. */
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
-            throw new IllegalArgumentException("usage: Bench replay|small|writers [--name value]…");
+            throw new IllegalArgumentException("usage: Bench replay|small|writers|postgres [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -30,6 +30,7 @@ public final class Bench {
                 new SmallStateBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "3000"))).run();
             case "writers" ->
                 new WritersBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "1500"))).run();
+            case "postgres" -> new PostgresBench(rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
             default -> throw new IllegalArgumentException("unknown benchmark " + args[0]);
         }
     }

@@ -47,7 +47,8 @@ public record Checkpoint(
     /** A state that may hold registered types, copied now. */
     public static Checkpoint of(Map<String, ?> values, Types types) {
         Map<String, Document> documents = new LinkedHashMap<>();
-        values.forEach((channel, value) -> documents.put(channel, types.document(value)));
+        values.forEach(
+                (channel, value) -> documents.put(channel, Refusals.inChannel(channel, () -> types.document(value))));
         return new Checkpoint(null, null, documents, Map.of(), Map.of(), null);
     }
 

@@ -1,11 +1,16 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.StateReader;
 import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import dev.cairn.model.JsonPointer;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
+import dev.cairn.storage.Put;
 import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -96,7 +101,35 @@ record CheckpointRecord(
         }
         members.put("lanes", state.lanes());
         members.put("values", state.values());
-        return Bytes.wrap(Document.object(members).bytes());
+        return Bytes.wrap(checked(Document.object(members)).bytes());
+    }
+
+    /** Names what makes a record too long for every backend. */
+    private Document checked(Document record) {
+        if (record.byteLength() <= Put.MAX_BODY) {
+            return record;
+        }
+        JsonPointer largest = JsonPointer.ROOT;
+        for (Document at = record; at.kind() == Kind.OBJECT && at.size() > 0; ) {
+            int index = largest(at);
+            largest = largest.child(at.name(index));
+            at = at.item(index);
+        }
+        throw new CairnException(
+                ErrorCode.TOO_LARGE,
+                "The record of checkpoint " + id + " would have " + record.byteLength() + " bytes, over the limit of "
+                        + Put.MAX_BODY + "; most of them are at \"" + largest
+                        + "\". Nothing was stored. The value of a channel may be larger.",
+                Map.of("pointer", largest.toString(), "size", record.byteLength(), "limit", Put.MAX_BODY),
+                null);
+    }
+
+    private static int largest(Document object) {
+        int largest = 0;
+        for (int i = 1; i < object.size(); i++) {
+            largest = object.item(i).byteLength() > object.item(largest).byteLength() ? i : largest;
+        }
+        return largest;
     }
 
     private static Document document(Map<String, ChannelVersion> versions) {

@@ -63,7 +63,8 @@ public interface Checkpointer {
      * @param config thread, namespace and branch; its checkpoint id is the parent, without one the parent is the branch's head
      * @return the config of the new checkpoint, for the next put
      * @throws ConflictException when another checkpoint has this id, or the head is not the expected one; details carry {@code head}
-     * @throws CairnException {@code INVALID} or {@code TOO_LARGE} with all problems; nothing is stored then
+     * @throws CairnException {@code INVALID} or {@code TOO_LARGE} with the channel and all its problems, {@code TOO_LARGE} also for a value
+     *     nested deeper than 990 levels; nothing is stored then
      */
     default CheckpointConfig put(CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata) {
         return put(config, checkpoint, metadata, PutOptions.DEFAULT);

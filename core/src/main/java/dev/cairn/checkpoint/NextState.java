@@ -64,7 +64,7 @@ sealed interface NextState {
                 names.name("channel name", channel);
                 Document value = checkpoint.values().get(channel);
                 if (value != null) {
-                    updates.put(channel, new Whole(value));
+                    updates.put(channel, new Whole(Refusals.checked(channel, value, 0)));
                 } else if (isAsBefore(before, channel)) {
                     updates.put(channel, new Keep());
                 } else {
@@ -140,16 +140,25 @@ sealed interface NextState {
             if (step instanceof StateChange.Remove) {
                 updates.remove(channel);
             } else if (step instanceof StateChange.Assign assign) {
-                updates.put(channel, new Whole(types.document(assign.value())));
+                Document value = Refusals.inChannel(channel, () -> types.document(assign.value()));
+                updates.put(channel, new Whole(Refusals.checked(channel, value, 0)));
             } else if (step instanceof StateChange.Append append) {
-                append(channel, append.items().stream().map(types::document).toList(), state, updates, names);
+                append(channel, documents(append), state, updates, names);
             } else if (updates.containsKey(channel)) {
                 Document value = current(updates.get(channel), state, channel);
-                updates.put(
-                        channel, new Whole(((StateChange.Patch) step).patch().apply(value)));
+                Document patched = ((StateChange.Patch) step).patch().apply(value);
+                updates.put(channel, new Whole(Refusals.checked(channel, patched, 0)));
             } else {
                 names.problem("channel '" + channel + "' is not there to be patched");
             }
+        }
+
+        private List<Document> documents(StateChange.Append append) {
+            List<Document> items = Refusals.inChannel(
+                    append.channel(),
+                    () -> append.items().stream().map(types::document).toList());
+            items.forEach(item -> Refusals.checked(append.channel(), item, 1));
+            return items;
         }
 
         private static void append(

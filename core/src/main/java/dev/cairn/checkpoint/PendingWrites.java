@@ -101,6 +101,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         Names names = new Names().id("task id", taskId).id("checkpoint id", config.checkpointId());
         writes.forEach(write -> names.name("channel name", write.channel()));
         names.done();
+        writes.forEach(write -> Refusals.checked(write.channel(), write.value(), 0));
     }
 
     /** Writes by index; of a special channel the last one counts. */

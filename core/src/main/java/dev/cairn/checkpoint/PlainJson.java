@@ -1,6 +1,8 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.model.Document;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,18 +14,32 @@ final class PlainJson {
     private PlainJson() {}
 
     static Document of(@Nullable Object value) {
+        Document document = Document.of(value);
+        return value instanceof Number || value instanceof List || value instanceof Map ? plain(value) : document;
+    }
+
+    /** Recursive: whoever calls knows that the value is nested no deeper than documents may be. */
+    private static Document plain(@Nullable Object value) {
         if (value instanceof Number number && isExactText(number)) {
             return Document.parse(number.toString());
         } else if (value instanceof List<?> list) {
             List<Document> items = new ArrayList<>();
-            list.forEach(item -> items.add(of(item)));
+            for (Object item : list) {
+                items.add(plain(item));
+            }
             return Document.array(items);
-        } else if (value instanceof Map<?, ?> map && map.keySet().stream().allMatch(String.class::isInstance)) {
+        } else if (value instanceof Map<?, ?> map && hasNames(map)) {
             Map<String, Document> members = new LinkedHashMap<>();
-            map.forEach((key, item) -> members.put((String) key, of(item)));
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                members.put((String) entry.getKey(), plain(entry.getValue()));
+            }
             return Document.object(members);
         }
         return Document.of(value);
+    }
+
+    private static boolean hasNames(Map<?, ?> map) {
+        return map.keySet().stream().allMatch(String.class::isInstance);
     }
 
     private static boolean isExactText(Number number) {
@@ -31,8 +47,8 @@ final class PlainJson {
                 || number instanceof Short
                 || number instanceof Integer
                 || number instanceof Long
-                || number instanceof java.math.BigInteger
-                || number instanceof java.math.BigDecimal
+                || number instanceof BigInteger
+                || number instanceof BigDecimal
                 || (number instanceof Float f && Float.isFinite(f));
     }
 }

@@ -214,7 +214,7 @@ final class PutTurn {
                 config.branch(),
                 parent,
                 frame.ts() == null ? now : frame.ts(),
-                metadata.toDocument(),
+                metadata.toDocument().withinLevels(Refusals.METADATA_LEVELS),
                 next.versions(before, encoded.state().channels().keySet(), encoded.changed()),
                 frame.versionsSeen(),
                 frame.updatedChannels(),

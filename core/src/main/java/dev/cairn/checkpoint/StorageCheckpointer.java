@@ -204,11 +204,15 @@ public final class StorageCheckpointer implements Checkpointer {
                 CheckpointMetadata.of(Source.UPDATE, edited.metadata().step() + 1);
         Map<String, Document> documents = new LinkedHashMap<>();
         StateChange change = StateChange.none();
+        Names names = new Names();
         for (Map.Entry<String, ?> value : values.entrySet()) {
-            Document document = store.types().document(value.getValue());
+            names.name("channel name", value.getKey());
+            Document document =
+                    Refusals.inChannel(value.getKey(), () -> store.types().document(value.getValue()));
             documents.put(value.getKey(), document);
             change = change.andSet(value.getKey(), document);
         }
+        names.done();
         CheckpointMetadata full = asNode == null
                 ? metadata
                 : metadata.withWrites(Document.object(Map.of(asNode, Document.object(documents))));

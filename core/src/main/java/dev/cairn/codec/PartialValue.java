@@ -29,12 +29,13 @@ final class PartialValue {
         this.types = types;
     }
 
-    static Document lastOf(Document array, int items) {
+    static Document lastOf(Document array, int items, Types types) {
         if (array.kind() != Kind.ARRAY) {
             throw notAnArray();
         }
         List<Document> all = array.items();
-        return Document.array(all.subList(Math.max(0, all.size() - items), all.size()));
+        return Document.array(all.subList(Math.max(0, all.size() - items), all.size()))
+                .with(types);
     }
 
     private static CairnException notAnArray() {

@@ -162,7 +162,7 @@ public final class StateReader {
         Object value = value(body, channel);
         return value instanceof ValueRef ref
                 ? new PartialValue(ref, source, types).last(items)
-                : PartialValue.lastOf(((Document) value).with(types), items);
+                : PartialValue.lastOf((Document) value, items, types);
     }
 
     /** What a JSON Pointer points to in a channel, reading frames from the value's beginning only as far as needed. */

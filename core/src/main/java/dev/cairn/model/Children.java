@@ -34,7 +34,10 @@ final class Children {
      * @throws CairnException {@code TOO_LARGE}
      */
     static void checkDepth(Document node) {
-        int limit = DocumentLimits.DEFAULT.depth();
+        checkDepth(node, DocumentLimits.DEFAULT.depth());
+    }
+
+    static void checkDepth(Document node, int limit) {
         if (node.levels() > limit) {
             throw Limits.exceeded("nesting", node.levels(), limit, deepest(node, limit));
         }

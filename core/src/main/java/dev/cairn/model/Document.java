@@ -64,7 +64,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /** Reads JSON text in UTF-8 with narrower limits. */
     public static Document parse(byte[] json, DocumentLimits limits) {
-        return new JsonText(new JsonParser(json, limits).parse(), Types.STANDARD);
+        return new JsonParser(json, limits).document();
     }
 
     /**
@@ -182,6 +182,17 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /** How many arrays and objects are nested at most, this one included; 0 for everything else. */
     abstract int levels();
+
+    /**
+     * This document, for a place that has other arrays and objects around it.
+     *
+     * @param most how many arrays and objects may be nested in it
+     * @throws CairnException {@code TOO_LARGE} with JSON Pointer when there are more
+     */
+    public Document withinLevels(int most) {
+        Children.checkDepth(this, most);
+        return this;
+    }
 
     abstract void write(ByteSink out);
 

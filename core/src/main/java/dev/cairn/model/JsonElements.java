@@ -136,6 +136,6 @@ public final class JsonElements implements Iterator<Document> {
         byte[] text = in.stopRecording();
         state = State.BEHIND_ELEMENT;
         index++;
-        return new JsonText(new JsonParser(text, DocumentLimits.DEFAULT, origin).parse(), Types.STANDARD);
+        return new JsonParser(text, DocumentLimits.DEFAULT, origin).document();
     }
 }

@@ -14,6 +14,7 @@ final class JsonLevels {
 
     private Level[] levels = new Level[8];
     private int depth;
+    private int deepest;
 
     JsonLevels(ByteSink text) {
         this.text = text;
@@ -23,12 +24,18 @@ final class JsonLevels {
         return depth;
     }
 
+    /** The most levels that were open. */
+    int deepest() {
+        return deepest;
+    }
+
     void open(boolean object) {
         if (depth == levels.length) {
             levels = Arrays.copyOf(levels, depth * 2);
         }
         if (levels[depth] == null) {
             levels[depth] = new Level();
+            deepest = depth + 1;
         }
         levels[depth++].begin(object);
     }

@@ -36,7 +36,12 @@ final class JsonParser {
         this.levels = new JsonLevels(out);
     }
 
-    byte[] parse() {
+    Document document() {
+        byte[] bytes = parse();
+        return new JsonText(bytes, levels.deepest(), Types.STANDARD);
+    }
+
+    private byte[] parse() {
         if (in.length >= 3 && in[0] == (byte) 0xef && in[1] == (byte) 0xbb && in[2] == (byte) 0xbf) {
             at = 3;
         }

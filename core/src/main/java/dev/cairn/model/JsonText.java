@@ -11,11 +11,17 @@ import org.jspecify.annotations.Nullable;
 final class JsonText extends Document {
     private final byte[] text;
     private volatile @Nullable Document tree;
-    private int levels = -1;
+    private int levels;
 
+    /** Text of which nobody has counted the levels. */
     JsonText(byte[] text, Types types) {
+        this(text, -1, types);
+    }
+
+    JsonText(byte[] text, int levels, Types types) {
         super(types);
         this.text = text;
+        this.levels = levels;
     }
 
     /** The UTF-8 form of JSON text; a lone surrogate becomes its escape. */

@@ -11,6 +11,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Scope;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class CommitRun implements Work<CommitOutcome> {
 
     @Override
     public CommitOutcome run(Session session) throws SQLException {
+        ask(session);
         Header header = lock(session);
         expectAgreementOnOrder(header);
         long now = session.dialect.now(session);
@@ -41,10 +43,31 @@ final class CommitRun implements Work<CommitOutcome> {
         return goOn(session, header, now);
     }
 
+    /** Asks at once for what will be needed if the scope is still the one that this session has seen before. */
+    private void ask(Session session) throws SQLException {
+        Long known = session.isPipelining() ? session.scopes.get(name) : null;
+        if (known == null) {
+            return;
+        }
+        List<Call> questions = new ArrayList<>();
+        questions.add(new Call(changesHeader() ? session.sql.headerLocked : session.sql.headerKept, (Object)
+                name.id().unsafeArray()));
+        questions.addAll(session.dialect.nowQuestions());
+        questions.addAll(Current.questions(known, session.sql, commit));
+        commit.frames().stream()
+                .map(Frame::lane)
+                .distinct()
+                .forEach(lane -> questions.add(new Call(session.sql.lastFrame, known, lane)));
+        session.ask(questions);
+    }
+
+    private boolean changesHeader() {
+        return commit.ordered() || commit.summary() != null || commit.expires() != null;
+    }
+
     /** The header, so that nobody drops it meanwhile; kept from other writers too when this commit will change it. */
     private @Nullable Header lock(Session session) throws SQLException {
-        boolean changes = commit.ordered() || commit.summary() != null || commit.expires() != null;
-        if (!changes) {
+        if (!changesHeader()) {
             Header kept = Headers.byName(session, session.sql.headerKept, name);
             if (kept != null && kept.live()) {
                 return kept;
@@ -71,6 +94,7 @@ final class CommitRun implements Work<CommitOutcome> {
         if (header == null) {
             throw new RacedException("Another writer made scope " + name + " meanwhile.");
         }
+        session.scopes.put(name, header.id);
         header.state = Header.LIVE;
         header.incarnation = Headers.newIncarnation();
         header.ordered = commit.ordered();
@@ -79,6 +103,7 @@ final class CommitRun implements Work<CommitOutcome> {
     }
 
     private CommitOutcome goOn(Session session, Header header, long now) throws SQLException {
+        session.scopes.put(name, header.id);
         Current current = Current.load(new Records(session, header), session.sql, commit);
         Refused failed = new Checks(header, current).firstFailed(commit);
         if (failed != null) {

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,16 +24,35 @@ final class Current {
 
     /** Fetches each record that the commit names; in an order common to all writers where rows are locked one by one. */
     static Current load(Records records, Sql sql, Commit commit) throws SQLException {
-        boolean headerIsLocked = commit.ordered() || sql.dialect.exactHeaders();
-        String text = headerIsLocked ? sql.recordByKey : sql.recordByKeyLocked;
+        String text = text(sql, commit);
         Current current = new Current();
-        for (Address address : headerIsLocked ? named(commit) : new TreeSet<>(named(commit))) {
+        for (Address address : inOrder(sql, commit)) {
             RecordRow row = records.find(text, address.kind(), address.key());
             if (row != null) {
                 current.rows.put(address, row);
             }
         }
         return current;
+    }
+
+    /** What {@link #load} will ask in a scope of a number. */
+    static List<Call> questions(long scopeId, Sql sql, Commit commit) {
+        String text = text(sql, commit);
+        return inOrder(sql, commit).stream()
+                .map(address -> Records.question(text, scopeId, address.kind(), address.key()))
+                .toList();
+    }
+
+    private static boolean headerIsLocked(Sql sql, Commit commit) {
+        return commit.ordered() || sql.dialect.exactHeaders();
+    }
+
+    private static String text(Sql sql, Commit commit) {
+        return headerIsLocked(sql, commit) ? sql.recordByKey : sql.recordByKeyLocked;
+    }
+
+    private static Collection<Address> inOrder(Sql sql, Commit commit) {
+        return headerIsLocked(sql, commit) ? named(commit) : new TreeSet<>(named(commit));
     }
 
     @Nullable

@@ -2,6 +2,7 @@ package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * What differs between the SQL engines. A record's place is a scope's number and a sequence number; SQLite folds both into the
@@ -52,6 +53,9 @@ interface Dialect {
 
     /** The commit time and lease clock, in microseconds. */
     long now(Session session) throws SQLException;
+
+    /** What {@link #now} asks the engine. */
+    List<Call> nowQuestions();
 
     /** A number for a new header. */
     long nextScope(Session session) throws SQLException;

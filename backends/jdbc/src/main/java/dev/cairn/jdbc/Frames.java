@@ -30,7 +30,7 @@ final class Frames {
 
     void insert(Frame frame) throws SQLException {
         FrameRow row = FrameRow.of(scope, session.sums, frame);
-        int touched = session.update(
+        boolean inserted = session.touchesOne(
                 session.sql.insertFrame,
                 scope.id,
                 frame.lane(),
@@ -39,7 +39,7 @@ final class Frames {
                 frame.plainLength(),
                 row.sum(),
                 frame.body().unsafeArray());
-        if (touched != 1) {
+        if (!inserted) {
             throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
         }
         scope.bytes += row.length();
@@ -91,12 +91,17 @@ final class Frames {
         session.update(session.sql.deleteStagedBetween, scope.id, lane, from, to);
     }
 
+    /** What {@link #covering} asks in a scope of a number. */
+    static Call question(Sql sql, long scopeId, LaneRange range, boolean bodies) {
+        String text = bodies ? sql.framesCovering : sql.framesCoveringBrief;
+        return new Call(text, scopeId, range.lane(), range.to(), scopeId, range.lane(), range.from());
+    }
+
     /** The frames that cover any number of a range, ascending. */
     List<FrameRow> covering(LaneRange range, boolean bodies) throws SQLException {
-        String text = bodies ? session.sql.framesCovering : session.sql.framesCoveringBrief;
+        Call question = question(session.sql, scope.id, range, bodies);
         List<FrameRow> found = new ArrayList<>();
-        try (ResultSet row =
-                session.query(text, scope.id, range.lane(), range.to(), scope.id, range.lane(), range.from())) {
+        try (ResultSet row = session.query(question.text(), question.values())) {
             while (row.next()) {
                 FrameRow next = FrameRow.read(scope, row, bodies, session.sums);
                 expectBehind(found, next, range.lane());

@@ -55,33 +55,32 @@ final class Headers {
     }
 
     static boolean insert(Session session, Header h) throws SQLException {
-        return session.update(
-                        session.sql.insertHeader,
-                        h.name,
-                        h.hidden,
-                        h.state,
-                        h.incarnation,
-                        h.ordered ? 1 : 0,
-                        h.change,
-                        h.seq,
-                        h.records,
-                        h.bytes,
-                        h.content,
-                        h.created,
-                        h.changed,
-                        h.expires,
-                        h.token,
-                        h.holder,
-                        h.lease,
-                        h.summary,
-                        h.sum(session.sums),
-                        h.id)
-                == 1;
+        return session.touchesOne(
+                session.sql.insertHeader,
+                h.name,
+                h.hidden,
+                h.state,
+                h.incarnation,
+                h.ordered ? 1 : 0,
+                h.change,
+                h.seq,
+                h.records,
+                h.bytes,
+                h.content,
+                h.created,
+                h.changed,
+                h.expires,
+                h.token,
+                h.holder,
+                h.lease,
+                h.summary,
+                h.sum(session.sums),
+                h.id);
     }
 
     /** Stores all columns but the names. */
     static void update(Session session, Header h) throws SQLException {
-        int touched = session.update(
+        boolean found = session.touchesOne(
                 session.sql.updateHeader,
                 h.state,
                 h.incarnation,
@@ -100,7 +99,7 @@ final class Headers {
                 h.summary,
                 h.sum(session.sums),
                 h.id);
-        if (touched != 1) {
+        if (!found) {
             throw new CorruptException(h.address(), "the header's row is not found by its number", null);
         }
     }

@@ -61,10 +61,15 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     private <T> T repeat(String begin, Work<T> work) {
+        boolean pipelined = true;
         for (int attempt = 1; ; attempt++) {
             try {
-                return transaction(begin, work);
+                return transaction(begin, work, pipelined);
             } catch (SQLException e) {
+                if (pipelined && Pipeline.NOT_ONE.equals(e.getSQLState())) {
+                    pipelined = false;
+                    continue;
+                }
                 if (attempt == ATTEMPTS || !dialect.worthRepeating(e)) {
                     throw dialect.failure(e);
                 }
@@ -73,13 +78,22 @@ public final class PostgresBackend extends JdbcBackend {
         }
     }
 
-    private <T> T transaction(String begin, Work<T> work) throws SQLException {
+    /** Statement by statement when it is not pipelined: then it comes out which of them did not do what it should. */
+    private <T> T transaction(String begin, Work<T> work, boolean pipelined) throws SQLException {
         Session session = sessions.borrow();
         boolean whole = false;
         try {
-            session.control(begin);
+            if (pipelined) {
+                session.beginPipelined(begin);
+            } else {
+                session.control(begin);
+            }
             T answer = work.run(session);
-            session.control("COMMIT");
+            if (pipelined) {
+                session.endPipelined("COMMIT");
+            } else {
+                session.control("COMMIT");
+            }
             whole = true;
             return answer;
         } finally {

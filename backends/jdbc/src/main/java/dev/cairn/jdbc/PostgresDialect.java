@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 
 /** PostgreSQL's words. Commits in order lock the scope's header, those without order keep it from being dropped. */
@@ -93,6 +94,11 @@ final class PostgresDialect implements Dialect {
     @Override
     public long now(Session session) throws SQLException {
         return session.number(NOW);
+    }
+
+    @Override
+    public List<Call> nowQuestions() {
+        return List.of(new Call(NOW));
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.postgresql.PGConnection;
 /** Lends connections and keeps a few between operations. Nothing is left set on a connection. Safe for use by many threads. */
 final class PostgresSessions implements AutoCloseable {
     private final Deque<Session> idle = new ArrayDeque<>();
+    private final KnownScopes scopes = new KnownScopes();
     private final DataSource source;
     private final int most;
     private final Sql sql;
@@ -38,10 +39,10 @@ final class PostgresSessions implements AutoCloseable {
 
     private Session open() throws SQLException {
         Connection connection = source.getConnection();
-        if (connection.isWrapperFor(PGConnection.class)) {
+        if (most == 0 && connection.isWrapperFor(PGConnection.class)) {
             connection.unwrap(PGConnection.class).setPrepareThreshold(0);
         }
-        return new Session(connection, sql);
+        return new Session(connection, sql, scopes);
     }
 
     private synchronized @Nullable Session takeIdle() {

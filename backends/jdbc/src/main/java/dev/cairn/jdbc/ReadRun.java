@@ -9,7 +9,9 @@ import dev.cairn.storage.StoredRecord;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a question to one scope within a read transaction. */
@@ -24,11 +26,13 @@ final class ReadRun implements Work<ReadResult> {
 
     @Override
     public ReadResult run(Session session) throws SQLException {
+        ask(session);
         Header header = Headers.live(session, name);
         if (header == null) {
             int parts = read.parts().size();
             return new ReadResult(null, Collections.nCopies(parts, List.of()), Collections.nCopies(parts, List.of()));
         }
+        session.scopes.put(name, header.id);
         List<List<StoredRecord>> records = new ArrayList<>(read.parts().size());
         List<List<Frame>> frames = new ArrayList<>(read.parts().size());
         for (Read.Part part : read.parts()) {
@@ -36,6 +40,26 @@ final class ReadRun implements Work<ReadResult> {
             frames.add(frames(session, header, part));
         }
         return new ReadResult(header.info(), records, frames);
+    }
+
+    /** Asks at once for what will be needed if the scope is still the one that this session has seen before. */
+    private void ask(Session session) throws SQLException {
+        Long known = session.isPipelining() ? session.scopes.get(name) : null;
+        if (known == null) {
+            return;
+        }
+        Set<Call> questions = new LinkedHashSet<>();
+        questions.add(new Call(session.sql.headerByName, (Object) name.id().unsafeArray()));
+        for (Read.Part part : read.parts()) {
+            if (part instanceof Read.Get get) {
+                questions.add(Records.question(session.sql.recordByKey, known, get.kind(), get.key()));
+            } else if (part instanceof Read.Follow follow) {
+                questions.add(Records.question(session.sql.recordByKey, known, follow.kind(), follow.key()));
+            } else if (part instanceof Read.Frames frames) {
+                questions.add(Frames.question(session.sql, known, frames.range(), frames.bodies()));
+            }
+        }
+        session.ask(List.copyOf(questions));
     }
 
     private static List<StoredRecord> records(Session session, Header header, Read.Part part) throws SQLException {

@@ -16,6 +16,11 @@ final class Records {
         this.scope = scope;
     }
 
+    /** What {@link #find(String, int, Bytes)} asks in a scope of a number. */
+    static Call question(String text, long scopeId, int kind, Bytes key) {
+        return new Call(text, scopeId, kind, key.unsafeArray());
+    }
+
     @Nullable
     RecordRow find(int kind, Bytes key) throws SQLException {
         return find(session.sql.recordByKey, kind, key);
@@ -38,7 +43,7 @@ final class Records {
     }
 
     void insert(RecordRow row) throws SQLException {
-        int touched = session.update(
+        boolean inserted = session.touchesOne(
                 session.sql.insertRecord,
                 scope.id,
                 row.seq(),
@@ -51,13 +56,13 @@ final class Records {
                 bytes(row.link()),
                 row.sum(),
                 row.body().unsafeArray());
-        if (touched != 1) {
+        if (!inserted) {
             throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
         }
     }
 
     void update(RecordRow row) throws SQLException {
-        int touched = session.update(
+        boolean updated = session.touchesOne(
                 session.sql.updateRecord,
                 row.rev(),
                 row.mod(),
@@ -68,19 +73,19 @@ final class Records {
                 row.body().unsafeArray(),
                 scope.id,
                 row.seq());
-        expectOne(touched, row);
+        expect(updated, row);
     }
 
     void delete(RecordRow row) throws SQLException {
-        expectOne(session.update(session.sql.deleteRecord, scope.id, row.seq()), row);
+        expect(session.touchesOne(session.sql.deleteRecord, scope.id, row.seq()), row);
     }
 
     private static byte @Nullable [] bytes(@Nullable Bytes value) {
         return value == null ? null : value.unsafeArray();
     }
 
-    private void expectOne(int touched, RecordRow row) {
-        if (touched != 1) {
+    private void expect(boolean found, RecordRow row) {
+        if (!found) {
             throw new CorruptException(row.address(scope), "the row is not found by its sequence number", null);
         }
     }

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,26 +16,57 @@ final class Session implements AutoCloseable {
     final Sql sql;
     final Dialect dialect;
     final RowSum sums = new RowSum();
+    final KnownScopes scopes;
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
+    private final Pipeline pipeline;
+    private boolean pipelining;
     private boolean wrote;
 
-    Session(Connection connection, Sql sql) {
+    Session(Connection connection, Sql sql, KnownScopes scopes) {
+        this.scopes = scopes;
         this.connection = connection;
         this.sql = sql;
         this.dialect = sql.dialect;
+        this.pipeline = new Pipeline(connection);
     }
 
     /** Runs a query; the caller closes the result before it runs the same text again. */
     ResultSet query(String text, @Nullable Object... values) throws SQLException {
-        return bound(text, values).executeQuery();
+        return pipelining
+                ? pipeline.query(new Call(text, values))
+                : bound(text, values).executeQuery();
+    }
+
+    /** Has queries answered together that will be run next; each once. Does nothing outside of a pipelined transaction. */
+    void ask(List<Call> questions) throws SQLException {
+        if (pipelining) {
+            pipeline.ask(questions);
+        }
+    }
+
+    boolean isPipelining() {
+        return pipelining;
     }
 
     /** Begins or ends a transaction. */
     void control(String text) throws SQLException {
         bound(text, new Object[0]).executeUpdate();
         wrote = false;
+    }
+
+    /** Begins a transaction whose statements are sent several at a time, until {@link #endPipelined}. */
+    void beginPipelined(String text) {
+        pipelining = true;
+        wrote = false;
+        pipeline.later(new Call(text));
+    }
+
+    /** Sends what was not sent yet and ends the transaction. */
+    void endPipelined(String text) throws SQLException {
+        pipeline.end(text);
+        pipelining = false;
     }
 
     /** Forgets what was written so far, for {@link #wrote}. */
@@ -50,7 +82,23 @@ final class Session implements AutoCloseable {
     /** Runs a change and returns how many rows it touched. */
     int update(String text, @Nullable Object... values) throws SQLException {
         wrote = true;
+        if (pipelining) {
+            pipeline.flush();
+        }
         return bound(text, values).executeUpdate();
+    }
+
+    /**
+     * Runs a change that touches one row; false when it did not. In a pipelined transaction that comes out later: the whole transaction
+     * fails with {@link Pipeline#NOT_ONE} then.
+     */
+    boolean touchesOne(String text, @Nullable Object... values) throws SQLException {
+        if (!pipelining) {
+            return update(text, values) == 1;
+        }
+        wrote = true;
+        pipeline.later(new Call(Pipeline.expectingOne(text), values));
+        return true;
     }
 
     /** The number in the first column of the first row. */
@@ -82,7 +130,7 @@ final class Session implements AutoCloseable {
         return statement;
     }
 
-    private static void bind(PreparedStatement statement, int place, @Nullable Object value) throws SQLException {
+    static void bind(PreparedStatement statement, int place, @Nullable Object value) throws SQLException {
         if (value instanceof Long number) {
             statement.setLong(place, number);
         } else if (value instanceof Integer number) {

@@ -6,6 +6,7 @@ import dev.cairn.ErrorCode;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 
 /** SQLite's words. A record's row number is its scope's number, shifted, and its sequence number. */
@@ -107,6 +108,11 @@ final class SqliteDialect implements Dialect {
     @Override
     public long now(Session session) {
         return Micros.of(clock.instant());
+    }
+
+    @Override
+    public List<Call> nowQuestions() {
+        return List.of();
     }
 
     @Override

@@ -139,7 +139,8 @@ final class SqliteSchema {
         if (known != null) {
             return known;
         }
-        try (Session memory = new Session(DriverManager.getConnection("jdbc:sqlite::memory:"), session.sql)) {
+        try (Session memory =
+                new Session(DriverManager.getConnection("jdbc:sqlite::memory:"), session.sql, new KnownScopes())) {
             for (SchemaVersion version : versions) {
                 for (String step : version.steps()) {
                     memory.run(step);

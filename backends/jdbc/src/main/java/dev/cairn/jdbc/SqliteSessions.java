@@ -20,6 +20,7 @@ final class SqliteSessions {
         "PRAGMA synchronous = FULL"
     };
 
+    private final KnownScopes scopes = new KnownScopes();
     private final Sql sql;
     private final String url;
 
@@ -39,7 +40,7 @@ final class SqliteSessions {
             if (connection instanceof SQLiteConnection sqlite) {
                 plainTransactions(sqlite.getConnectionConfig());
             }
-            Session session = new Session(connection, sql);
+            Session session = new Session(connection, sql, scopes);
             for (String setting : SETTINGS) {
                 session.run(setting);
             }

@@ -3,11 +3,15 @@ package dev.cairn.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scan;
@@ -21,10 +25,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +64,61 @@ class PostgresConnectionsTest {
         } finally {
             pool.end();
         }
+    }
+
+    @Test
+    void a_put_to_a_known_thread_takes_two_messages_and_its_state_is_read_in_six() throws SQLException {
+        OneConnection pool = new OneConnection();
+        try (Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.CREATE);
+                Cairn cairn = Cairn.builder().on(store)) {
+            CheckpointConfig thread = CheckpointConfig.of("t");
+            cairn.checkpoints().put(thread, Map.of("text", "first"), CheckpointMetadata.step(0));
+            pool.messages.set(0);
+            cairn.checkpoints().put(thread, Map.of("text", "second"), CheckpointMetadata.step(1));
+            assertThat(pool.messages).hasValue(2);
+            pool.messages.set(0);
+            cairn.checkpoints().get(thread);
+            assertThat(pool.messages).hasValue(6);
+        } finally {
+            pool.end();
+        }
+    }
+
+    @Test
+    void a_change_that_the_server_leaves_out_fails_the_whole_commit() throws SQLException {
+        PostgresConfig config = new PostgresConfig(PostgresServer.source(), SCHEMA, "c_", 8);
+        try (Storage store = PostgresBackend.open(config, Mode.CREATE)) {
+            Scope scope = Scope.of("", "connections", "ordered");
+            store.commit(scope, ordered("a", "1").build());
+            run("CREATE FUNCTION " + SCHEMA + ".leave_out() RETURNS trigger LANGUAGE plpgsql AS"
+                    + " 'BEGIN IF NEW.kind = 2 THEN RETURN NULL; END IF; RETURN NEW; END'");
+            run("CREATE TRIGGER leave_out BEFORE UPDATE ON " + SCHEMA + ".c_record FOR EACH ROW EXECUTE FUNCTION "
+                    + SCHEMA + ".leave_out()");
+            store.commit(scope, ordered("a", "2").build());
+            store.commit(
+                    scope,
+                    Commit.inOrder()
+                            .put(Put.of(2, Key.of("b"), Bytes.utf8("1")))
+                            .build());
+            expect(
+                    ErrorCode.CORRUPT,
+                    () -> store.commit(
+                            scope,
+                            ordered("a", "3")
+                                    .put(Put.of(2, Key.of("b"), Bytes.utf8("3")))
+                                    .build()));
+            run("DROP TRIGGER leave_out ON " + SCHEMA + ".c_record");
+            assertThat(store.scan(scope, Scan.newestFirst(1, 5)).items())
+                    .extracting(record -> record.body())
+                    .containsExactly(Bytes.utf8("2"));
+            List<Damage> damage = new ArrayList<>();
+            store.inspect(damage::add);
+            assertThat(damage).isEmpty();
+        }
+    }
+
+    private static Commit.Builder ordered(String key, String body) {
+        return Commit.inOrder().put(Put.of(1, Key.of(key), Bytes.utf8(body)));
     }
 
     @Test
@@ -157,6 +218,9 @@ class PostgresConnectionsTest {
     private static final class OneConnection extends PGSimpleDataSource {
         private static final long serialVersionUID = 1L;
 
+        /** Each transaction's messages are statements that are prepared once. */
+        private final transient AtomicInteger messages = new AtomicInteger();
+
         private final transient Connection connection;
 
         OneConnection() throws SQLException {
@@ -165,7 +229,7 @@ class PostgresConnectionsTest {
 
         @Override
         public Connection getConnection() {
-            return Lent.of(connection);
+            return Lent.of(connection, messages);
         }
 
         long ask(String query) throws SQLException {

@@ -1,0 +1,18 @@
+package dev.cairn.jdbc;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A statement with its values. Two are equal when text and values are. */
+@SuppressWarnings("ArrayRecordComponent") // compared by content
+record Call(String text, @Nullable Object... values) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Call call && text.equals(call.text) && Arrays.deepEquals(values, call.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode() * 31 + Arrays.deepHashCode(values);
+    }
+}

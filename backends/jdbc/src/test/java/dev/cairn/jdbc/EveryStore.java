@@ -1,0 +1,119 @@
+package dev.cairn.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.Cairn;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.StoredRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A store of each backend for tests of what holds on all of them, with a thread that nobody has used. Not safe for use by several threads. */
+final class EveryStore implements AutoCloseable {
+    /** The kind of checkpoints' records. */
+    private static final int CHECKPOINT = 4;
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final String url;
+    private final int number = NUMBER.incrementAndGet();
+    private final @Nullable Path folder;
+    /** Keeps what is in memory there while a test closes and opens it. */
+    private final @Nullable Cairn kept;
+
+    private EveryStore(String url, @Nullable Path folder) {
+        this.url = url;
+        this.folder = folder;
+        this.kept = url.startsWith("memory:") ? Cairn.open(url) : null;
+    }
+
+    /** For {@code @MethodSource}; each is closed after its test. */
+    static Stream<EveryStore> all() {
+        return Stream.<Supplier<EveryStore>>of(EveryStore::memory, EveryStore::sqlite, EveryStore::postgres)
+                .map(Supplier::get);
+    }
+
+    static EveryStore memory() {
+        return new EveryStore("memory:every-" + NUMBER.get(), null);
+    }
+
+    static EveryStore sqlite() {
+        try {
+            Path folder = Files.createTempDirectory("every");
+            return new EveryStore("sqlite:" + folder.resolve("store.db"), folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static EveryStore postgres() {
+        return new EveryStore(PostgresServer.url(), null);
+    }
+
+    Cairn open() {
+        return open(Types.STANDARD);
+    }
+
+    /** Opens it as a program does that was started anew. */
+    Cairn open(Types types) {
+        return Cairn.builder().url(url).types(types).open();
+    }
+
+    CheckpointConfig thread() {
+        return CheckpointConfig.of("every-" + number);
+    }
+
+    /** The record of the thread's only checkpoint, as its backend keeps it. */
+    Document checkpointRecord() {
+        int colon = url.indexOf(':');
+        for (BackendProvider provider : ServiceLoader.load(BackendProvider.class)) {
+            if (provider.schemes().contains(url.substring(0, colon))) {
+                try (Storage storage =
+                        provider.open(url.substring(0, colon), url.substring(colon + 1), StorageOptions.DEFAULT)) {
+                    Scope scope = Scope.of("", "thread", thread().threadId());
+                    List<StoredRecord> records = storage.scan(
+                                    scope, new Scan(CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, 2, true))
+                            .items();
+                    assertThat(records).hasSize(1);
+                    return Document.parse(records.get(0).body().toArray());
+                }
+            }
+        }
+        throw new AssertionError("no backend opens " + url);
+    }
+
+    /** Where a SQLite store is. */
+    Path file() {
+        return Path.of(url.substring("sqlite:".length()));
+    }
+
+    @Override
+    public void close() {
+        if (kept != null) {
+            kept.close();
+        }
+        if (folder != null) {
+            Folders.delete(folder);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return url.substring(0, url.indexOf(':'));
+    }
+}
