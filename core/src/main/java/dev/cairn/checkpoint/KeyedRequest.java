@@ -90,11 +90,14 @@ final class KeyedRequest {
         if (body.at("/request").text().equals(digest)) {
             return config.at(id);
         }
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("key", name);
+        details.put("checkpoint", id);
         throw new ConflictException(
                 "Idempotency key '" + name + "' of thread '" + config.threadId()
                         + "' belongs to another request, which put checkpoint " + id
                         + "; nothing was stored. Use a new key for each request.",
-                Map.of("key", name, "checkpoint", id));
+                details);
     }
 
     private boolean hasExpired(StoredRecord record) {

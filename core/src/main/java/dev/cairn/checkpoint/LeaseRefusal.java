@@ -5,6 +5,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Lease;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,11 @@ final class LeaseRefusal {
     }
 
     private static Map<String, Object> details(@Nullable Lease running) {
-        return running == null ? Map.of() : Map.of("holder", running.holder(), "expires", running.expires());
+        Map<String, Object> details = new LinkedHashMap<>();
+        if (running != null) {
+            details.put("holder", running.holder());
+            details.put("expires", running.expires());
+        }
+        return details;
     }
 }

@@ -119,11 +119,14 @@ final class ThreadQueue {
         if (why == null) {
             return null;
         }
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("thread", id.threadId());
+        details.put("not_stored", List.copyOf(lost));
         CairnException error = new CairnException(
                 why instanceof CairnException known ? known.code() : ErrorCode.INTERNAL,
                 "Of the queued puts into thread '" + id.threadId() + "' " + lost.size()
                         + " were not stored, the first because of: " + why.getMessage(),
-                Map.of("thread", id.threadId(), "not_stored", List.copyOf(lost)),
+                details,
                 why);
         failure = null;
         lost.clear();

@@ -96,7 +96,7 @@ public final class ThreadLeaseCommand extends Verb {
 
     private int showHeld(ThreadLease lease) {
         Lease running = new Lease(lease.token(), lease.holder(), lease.expires());
-        return show(Answer.object(json(running).document(), () -> List.of(text(running))));
+        return show(Answer.object(lease(running).document(), () -> List.of(text(running))));
     }
 
     private int release(Checkpointer checkpoints, long token) {
@@ -107,17 +107,17 @@ public final class ThreadLeaseCommand extends Verb {
                     "The lease with token " + token + " of thread '" + thread + "' had ended before.",
                     Map.of("thread", thread, "token", token));
         }
-        return show(Answer.object(json(null).document(), () -> List.of(text(null))));
+        return show(Answer.object(lease(null).document(), () -> List.of(text(null))));
     }
 
     private int showAll(ThreadLeases leases) {
         List<Document> refused =
                 leases.refused().stream().map(ThreadLeaseCommand::json).toList();
         return show(Answer.object(
-                json(leases.running()).put("refused", Document.array(refused)).document(), () -> lines(leases)));
+                lease(leases.running()).put("refused", Document.array(refused)).document(), () -> lines(leases)));
     }
 
-    private Json json(@Nullable Lease running) {
+    private Json lease(@Nullable Lease running) {
         return new Json()
                 .put("thread_id", thread)
                 .putNumber("token", running == null ? null : running.token())
