@@ -14,7 +14,8 @@ public final class Bench {
     /** Options are {@code --name value}. */
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
-            throw new IllegalArgumentException("usage: Bench replay|small|writers|postgres [--name value]…");
+            throw new IllegalArgumentException(
+                    "usage: Bench replay|small|writers|postgres|langgraph4j [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -31,6 +32,8 @@ public final class Bench {
             case "writers" ->
                 new WritersBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "1500"))).run();
             case "postgres" -> new PostgresBench(rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
+            case "langgraph4j" ->
+                new LangGraph4jBench(work, rounds, Integer.parseInt(options.getOrDefault("steps", "100"))).run();
             default -> throw new IllegalArgumentException("unknown benchmark " + args[0]);
         }
     }

@@ -46,6 +46,11 @@ record BranchHead(long incarnation, long revision, @Nullable String checkpointId
         return new BranchHead(incarnation, revision + 1, id, onwards ? moves : moves + 1);
     }
 
+    /** The head moved to an ancestor because what it pointed to was removed. */
+    BranchHead fallenTo(String id) {
+        return new BranchHead(incarnation, revision + 1, id, moves);
+    }
+
     /** The first record of a branch. A random number tells it from that of another writer who starts a branch of the same name here. */
     static Put start(CheckpointConfig branch) {
         long number = ThreadLocalRandom.current().nextLong(1L << 48);

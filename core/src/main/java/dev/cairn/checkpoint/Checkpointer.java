@@ -3,8 +3,10 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
+import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +94,46 @@ public interface Checkpointer {
      * @param config names the checkpoint that the task started from; its id is required
      */
     void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath);
+
+    /** The registry of Java types that values may hold. */
+    Types types();
+
+    /**
+     * Begins a new turn of a thread, which may be new: puts an input on top of the head.
+     *
+     * @throws ConflictException when another writer moved the head meanwhile; nothing is stored then
+     */
+    default ThreadRun newTurn(String threadId, StateChange input) {
+        return ThreadRun.newTurn(this, CheckpointConfig.of(threadId), input);
+    }
+
+    /**
+     * Goes on with a run from the head of its thread's main branch: steps whose results are stored are not run again.
+     *
+     * @throws NotFoundException when the thread has no checkpoint
+     */
+    default ThreadRun resume(String threadId) {
+        return resume(CheckpointConfig.of(threadId));
+    }
+
+    /**
+     * The same for any branch and namespace.
+     *
+     * @throws ConflictException when the config has the id of another checkpoint than the head
+     */
+    default ThreadRun resume(CheckpointConfig config) {
+        return ThreadRun.resume(this, config);
+    }
+
+    /**
+     * Goes another way from a checkpoint, on a new branch: steps run again with other keys, and people are asked again. What was done from
+     * there before stays as it is.
+     *
+     * @throws NotFoundException when there is no such checkpoint
+     */
+    default ThreadRun rerunFrom(CheckpointConfig config) {
+        return ThreadRun.rerunFrom(this, config);
+    }
 
     /** Threads by their headers, the one that changed last first. */
     Paged<ThreadInfo> threads(ThreadQuery query);
@@ -189,6 +231,29 @@ public interface Checkpointer {
      * @throws CairnException {@code NOT_FOUND} without source, {@code ALREADY_EXISTS} when the target holds anything
      */
     void copyThread(String source, String target);
+
+    /**
+     * For each channel the nearest stored value among a checkpoint's ancestors and what tasks wrote to it since. The checkpoint's own
+     * value and writes are not part of it.
+     *
+     * @param channels which channels; of an empty collection the answer is empty
+     * @throws NotFoundException when there is no such checkpoint
+     */
+    Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels);
+
+    /**
+     * Removes the checkpoints whose metadata names one of some runs, with their pending writes, from all threads. Checkpoints that
+     * followed them stay, with a recorded gap before them ({@link ThreadTree#gaps}); the head of a branch falls back to the nearest
+     * ancestor that stays, and a branch without one ends. Reads the record of every checkpoint, no values.
+     */
+    PruneReport deleteForRuns(Collection<String> runIds);
+
+    /**
+     * Removes what a strategy does not keep from threads; unknown ones are passed over. May run beside writers, whose puts are kept;
+     * after an end in the middle another call goes on. Children of what is removed have a recorded gap before them ({@link
+     * ThreadTree#gaps}).
+     */
+    PruneReport prune(Collection<String> threadIds, PruneStrategy strategy);
 
     /** Checks that every checkpoint of a thread, or of all threads for null, can be read and is what was written. */
     void verify(@Nullable String threadId, Consumer<Damage> found);

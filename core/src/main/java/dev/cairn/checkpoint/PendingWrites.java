@@ -159,6 +159,13 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         return read.prefix(ThreadStore.WRITE, key(config));
     }
 
+    /** The channel that a record is a write to. */
+    static String channel(StoredRecord record) {
+        return Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD)
+                .at("/channel")
+                .text();
+    }
+
     /** The writes in their order. */
     List<PendingWrite> read(Scope scope, List<StoredRecord> records) {
         List<PendingWrite> writes = new ArrayList<>();

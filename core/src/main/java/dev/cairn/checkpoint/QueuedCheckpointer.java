@@ -6,6 +6,7 @@ import dev.cairn.storage.Damage;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -211,6 +212,27 @@ public final class QueuedCheckpointer implements Checkpointer {
     public void copyThread(String source, String target) {
         stored(source);
         stored(target).copyThread(source, target);
+    }
+
+    @Override
+    public Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels) {
+        return settled(config).writesHistory(config, channels);
+    }
+
+    @Override
+    public PruneReport deleteForRuns(Collection<String> runIds) {
+        return settled().deleteForRuns(runIds);
+    }
+
+    @Override
+    public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
+        threadIds.forEach(this::stored);
+        return base.prune(threadIds, strategy);
+    }
+
+    @Override
+    public Types types() {
+        return base.types();
     }
 
     @Override

@@ -18,15 +18,20 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Lease;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -153,6 +158,11 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
+    public Types types() {
+        return store.types();
+    }
+
+    @Override
     public Paged<ThreadInfo> threads(ThreadQuery query) {
         return threads.list(query);
     }
@@ -259,7 +269,7 @@ public final class StorageCheckpointer implements Checkpointer {
             throw store.refusal(refused, threadId);
         }
         store.refusedWriters(threadId).forget();
-        return new DeletedThread(outcome.existed(), outcome.records());
+        return new DeletedThread(outcome.existed() && outcome.records() > 0, outcome.records());
     }
 
     @Override
@@ -300,12 +310,17 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public void copyThread(String source, String target) {
         new Names().name("target thread id", target).done();
+        ScopeInfo from =
+                store.storage().read(store.scope(source), Read.of().build()).scope();
+        if (from != null && from.records() == 0) {
+            throw nothingToCopy(source);
+        }
         CopyOutcome outcome;
         do {
             outcome = store.storage().copy(store.scope(source), store.scope(target), STEP);
         } while (outcome.status() == CopyOutcome.Status.MORE || outcome.status() == CopyOutcome.Status.SOURCE_CHANGED);
         if (outcome.status() == CopyOutcome.Status.NO_SOURCE) {
-            throw new NotFoundException("There is no thread '" + source + "' to copy.", Map.of("thread", source));
+            throw nothingToCopy(source);
         }
         if (outcome.status() == CopyOutcome.Status.TARGET_LEASED) {
             throw LeaseRefusal.locked(target, leases.running(target));
@@ -318,6 +333,37 @@ public final class StorageCheckpointer implements Checkpointer {
                     Map.of("thread", target),
                     null);
         }
+    }
+
+    private static NotFoundException nothingToCopy(String source) {
+        return new NotFoundException("There is no thread '" + source + "' to copy.", Map.of("thread", source));
+    }
+
+    @Override
+    public Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels) {
+        return new WritesHistory(store, writes, branches).of(config, channels);
+    }
+
+    @Override
+    public PruneReport deleteForRuns(Collection<String> runIds) {
+        Set<String> runs = Set.copyOf(runIds);
+        Pruner pruner = new Pruner(store);
+        new RunFinder(store).threads(runs).forEach(thread -> pruner.deleteRuns(thread, runs));
+        return pruner.report(List.of());
+    }
+
+    @Override
+    public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
+        Pruner pruner = new Pruner(store);
+        List<String> deleted = new ArrayList<>();
+        for (String thread : new LinkedHashSet<>(threadIds)) {
+            if (strategy == PruneStrategy.KEEP_LATEST) {
+                pruner.keepLatest(thread);
+            } else if (deleteThread(thread).existed()) {
+                deleted.add(thread);
+            }
+        }
+        return pruner.report(deleted);
     }
 
     @Override

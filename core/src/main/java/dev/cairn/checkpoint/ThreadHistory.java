@@ -59,7 +59,7 @@ record ThreadHistory(ThreadStore store, Branches branches) {
                             + (namespace.isEmpty() ? "." : " in namespace '" + namespace + "'."),
                     Map.of("thread", threadId));
         }
-        return new ThreadTree(nodes, heads, formerTips(scope, namespace));
+        return new ThreadTree(nodes, heads, formerTips(scope, namespace), gaps(scope, namespace));
     }
 
     private Map<String, List<String>> formerTips(Scope scope, String namespace) {
@@ -75,6 +75,18 @@ record ThreadHistory(ThreadStore store, Branches branches) {
             tips.computeIfAbsent(branch, name -> new ArrayList<>()).add(0, FormerTip.from(record));
         }
         return tips;
+    }
+
+    private Map<String, HistoryGap> gaps(Scope scope, String namespace) {
+        Map<String, HistoryGap> gaps = new LinkedHashMap<>();
+        store.storage()
+                .read(
+                        scope,
+                        Read.of().prefix(ThreadStore.GAP, Key.of(namespace)).build())
+                .records()
+                .get(0)
+                .forEach(record -> gaps.put(Key.parts(record.key()).get(1), HistoryGap.read(record)));
+        return gaps;
     }
 
     List<String> namespaces(String threadId) {

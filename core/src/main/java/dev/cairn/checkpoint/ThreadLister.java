@@ -43,7 +43,8 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Clock clock) {
     }
 
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
-        return (query.status() == null || query.status() == thread.status())
+        return info.records() > 0
+                && (query.status() == null || query.status() == thread.status())
                 && (query.filter().isEmpty() || headMatches(query, info));
     }
 
@@ -65,7 +66,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Clock clock) {
         @Nullable
         ScopeInfo info =
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
-        return Optional.ofNullable(info).map(this::info);
+        return Optional.ofNullable(info).filter(header -> header.records() > 0).map(this::info);
     }
 
     private ThreadStatus status(ScopeInfo info, @Nullable ThreadSummary summary) {

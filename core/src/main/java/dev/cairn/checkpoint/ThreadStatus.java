@@ -37,10 +37,15 @@ public enum ThreadStatus {
         if (channelsByTask.values().stream().anyMatch(channels -> channels.contains(ChannelWrite.ERROR))) {
             return ERROR;
         }
+        return waits(channelsByTask) ? INTERRUPTED : IDLE;
+    }
+
+    /** Whether a task waits for an answer. */
+    static boolean waits(Map<String, Set<String>> channelsByTask) {
         boolean allAnswered = channelsByTask.getOrDefault(EVERY_TASK, Set.of()).contains(ChannelWrite.RESUME);
-        boolean waits = channelsByTask.values().stream()
-                .anyMatch(channels ->
-                        channels.contains(ChannelWrite.INTERRUPT) && !channels.contains(ChannelWrite.RESUME));
-        return waits && !allAnswered ? INTERRUPTED : IDLE;
+        return !allAnswered
+                && channelsByTask.values().stream()
+                        .anyMatch(channels ->
+                                channels.contains(ChannelWrite.INTERRUPT) && !channels.contains(ChannelWrite.RESUME));
     }
 }

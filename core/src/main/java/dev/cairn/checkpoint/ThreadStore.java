@@ -43,8 +43,10 @@ record ThreadStore(
     static final int WRITE = 3;
     /** A checkpoint: key (namespace, checkpoint id). */
     static final int CHECKPOINT = 4;
+    /** What is known of removed checkpoints before a stored one: key (namespace, id of the removed parent). */
+    static final int GAP = 5;
     /** The result of a request that has an idempotency key: key (idempotency key). */
-    static final int REQUEST = 5;
+    static final int REQUEST = 6;
 
     private static final String SERVICE = "thread";
 

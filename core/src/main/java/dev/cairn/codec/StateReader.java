@@ -7,6 +7,7 @@ import dev.cairn.codec.KnownState.Inline;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.LaneRange;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,6 +50,13 @@ public final class StateReader {
                 .forEach((name, value) -> lengths.put(
                         name, value instanceof ValueRef ref ? ref.length() : ((Document) value).byteLength()));
         return lengths;
+    }
+
+    /** The numbers of all segments that a state refers to; a number may be in several ranges. */
+    public static List<LaneRange> ranges(StateBody body) {
+        return runs(StateJson.values(body).values()).stream()
+                .map(run -> new LaneRange(run.lane(), run.first(), run.end()))
+                .toList();
     }
 
     /** Two channels with equal tokens have equal values; a value may have several tokens (inline or not). */

@@ -53,6 +53,7 @@ class ThreadLeaseTest {
                 writer -> writer.forks(first, 2),
                 writer -> writer.rewind(first),
                 writer -> writer.updateState(second, Map.of("step", 5), null),
+                writer -> writer.prune(List.of("chat-1"), PruneStrategy.KEEP_LATEST),
                 writer -> writer.deleteThread("chat-1"));
     }
 

@@ -79,6 +79,15 @@ class ArchitectureTest {
             .because("a verb exists on the facade before it exists in any interface");
 
     @ArchTest
+    static final ArchRule adapters_use_the_facade = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.langgraph4j..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.cairn.storage..", "dev.cairn.codec..", "dev.cairn.jdbc..", "dev.cairn.cli..")
+            .because("what a framework needs is something that everyone can have");
+
+    @ArchTest
     static final ArchRule nothing_stored_can_name_a_class = noClasses()
             .should()
             .dependOnClassesThat()
@@ -129,7 +138,8 @@ class ArchitectureTest {
                 "dev.cairn.Cairn",
                 "dev.cairn.checkpoint.Checkpointer",
                 "dev.cairn.storage.memory.MemoryStorage",
-                "dev.cairn.jdbc.SqliteBackend");
+                "dev.cairn.jdbc.SqliteBackend",
+                "dev.cairn.langgraph4j.CairnSaver");
         seen.forEach(name -> assertThat(classes.contain(name)).as(name).isTrue());
     }
 }

@@ -5,6 +5,8 @@
  * Each test is one clause of {@link dev.cairn.storage.Storage}'s contract, and the kit's own tests show for each clause a fault
  * that turns it red.
  *
+ * <p>The author of a saver extends {@link dev.cairn.tck.CheckpointerTck} and hands out a {@link dev.cairn.tck.CheckpointerSubject}.
+ *
  * <p>Invariant: no test depends on another, on the order of tests, or on how fast the machine is.
  */
 @NullMarked

@@ -45,7 +45,7 @@ class EveryClauseHasAFaultTest {
             ClosedFaults::all,
             CapabilityFaults::all);
 
-    private final KitRun kit = new KitRun();
+    private final KitRun<BackendFixture> kit = new KitRun<>(FaultyKit.class, backend -> FaultyKit.backend = backend);
 
     private static List<Fault> faults() {
         return CATALOGUE.stream().flatMap(group -> group.get().stream()).toList();

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import javax.sql.DataSource;
 
 /** The one server of a test run. It does not sync, since no test takes its power away, and ends with the run. */
-final class PostgresServer {
+public final class PostgresServer {
     private static final EmbeddedPostgres SERVER = start();
 
     private PostgresServer() {}
@@ -15,7 +15,8 @@ final class PostgresServer {
         return SERVER.getPostgresDatabase();
     }
 
-    static String url() {
+    /** Where it is. */
+    public static String url() {
         return "postgresql://localhost:" + SERVER.getPort() + "/postgres?user=postgres";
     }
 

@@ -1,13 +1,17 @@
 package dev.cairn.jdbc.proof;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.Paged;
+import dev.cairn.checkpoint.PruneReport;
+import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
@@ -42,6 +46,14 @@ final class ActualAnswers {
                         .toList()
                         .toString();
             case THREADS -> threads(step);
+            case HISTORY -> history(step);
+            case PRUNE -> prune(step);
+            case RUNS ->
+                actual.checkpoints(step).deleteForRuns(List.of(step.run())).removed().stream()
+                        .map(config -> config.threadId() + "/" + config.namespace() + "/" + label(config))
+                        .sorted()
+                        .toList()
+                        .toString();
             case DIFF ->
                 actual.checkpoints(step).diff(actual.config(step), Actual.branch(step)).channels().stream()
                         .map(ChannelDiff::channel)
@@ -134,7 +146,40 @@ final class ActualAnswers {
         tree.formerTips()
                 .forEach((branch, former) ->
                         tips.put(branch, former.stream().map(actual::label).toList()));
-        return namespaces + tree.nodes().stream().map(this::shown).toList() + " " + heads + " " + tips;
+        Map<String, HistoryGap> gaps = new TreeMap<>();
+        tree.gaps().forEach((id, gap) -> gaps.put(actual.label(id), shown(gap)));
+        return namespaces + tree.nodes().stream().map(this::shown).toList() + " " + heads + " " + tips + " " + gaps;
+    }
+
+    private String history(Step step) {
+        StringBuilder shown = new StringBuilder();
+        try {
+            actual.checkpoints(step)
+                    .writesHistory(actual.config(step), Shown.HISTORIES)
+                    .forEach((channel, history) ->
+                            shown.append(Shown.history(channel, parent(history.seedId()), history)));
+        } catch (CorruptException circle) {
+            return "";
+        }
+        return shown.toString();
+    }
+
+    private String prune(Step step) {
+        PruneReport report = actual.checkpoints(step)
+                .prune(List.of(step.op().thread()), PruneStrategy.KEEP_LATEST);
+        return report.kept().stream()
+                        .map(kept -> kept.config().namespace() + "/" + label(kept.config())
+                                + kept.reasons().stream().map(Enum::name).sorted().toList())
+                        .sorted()
+                        .toList()
+                + " "
+                + report.removed().stream()
+                        .map(config -> config.namespace() + "/" + label(config))
+                        .toList();
+    }
+
+    private HistoryGap shown(HistoryGap gap) {
+        return new HistoryGap(parent(gap.ancestorId()), gap.removed(), gap.channels());
     }
 
     private String threads(Step step) {

@@ -8,6 +8,8 @@ import dev.cairn.jdbc.proof.ModelThread.Place;
 import dev.cairn.jdbc.proof.ModelThread.Saved;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,8 @@ final class Model implements Subject {
                         + !Objects.requireNonNullElseGet(threads.remove(op.thread()), ModelThread::new)
                                 .isEmpty();
             case COPY -> copy(step);
+            case PRUNE -> prune(thread);
+            case RUNS -> deleteRuns(step.run());
             case REOPEN -> "";
             default -> answers.run(step);
         };
@@ -218,8 +222,43 @@ final class Model implements Subject {
         return "put " + save(step, from.place().name(), state, metadata);
     }
 
+    private static String prune(ModelThread thread) {
+        ModelRemoval removal = new ModelRemoval(thread);
+        Map<Place, Set<String>> kept = removal.kept();
+        Set<Place> victims = removal.victims(kept.keySet()).keySet();
+        String told = kept.entrySet().stream()
+                        .map(entry -> entry.getKey().namespace() + "/" + entry.getKey().name() + entry.getValue())
+                        .sorted()
+                        .toList()
+                + " "
+                + victims.stream().map(place -> place.namespace() + "/" + place.name()).toList();
+        removal.remove(Set.copyOf(victims));
+        return told;
+    }
+
+    private String deleteRuns(String run) {
+        List<String> told = new ArrayList<>();
+        threads.forEach((name, thread) -> {
+            Set<Place> victims = new HashSet<>();
+            thread.saved.forEach((place, saved) -> {
+                if (run.equals(saved.metadata().runId())) {
+                    victims.add(place);
+                    told.add(name + "/" + place.namespace() + "/" + place.name());
+                }
+            });
+            new ModelRemoval(thread).remove(victims);
+        });
+        return told.stream().sorted().toList().toString();
+    }
+
     private String copy(Step step) {
         ModelThread source = thread(step.op().thread());
+        if (source.emptied && source.isEmpty()) {
+            return "NOT_FOUND";
+        }
+        if (thread(step.otherThread()).emptied) {
+            return "ALREADY_EXISTS";
+        }
         if (!thread(step.otherThread()).isEmpty()) {
             return "ALREADY_EXISTS";
         }

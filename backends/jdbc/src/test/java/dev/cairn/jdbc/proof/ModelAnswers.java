@@ -1,5 +1,7 @@
 package dev.cairn.jdbc.proof;
 
+import dev.cairn.checkpoint.ChannelHistory;
+import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.jdbc.proof.ModelThread.Saved;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
@@ -33,6 +35,7 @@ final class ModelAnswers {
             case ANCESTRY -> ancestry(step);
             case THREADS -> threads();
             case DIFF -> diff(step);
+            case HISTORY -> history(step);
             default -> throw new IllegalArgumentException(step.op().toString());
         };
     }
@@ -129,7 +132,13 @@ final class ModelAnswers {
                 }
             }
         });
-        return namespaces + " " + (heads.isEmpty() ? "NOT_FOUND" : nodes + " " + heads + " " + tips);
+        Map<String, HistoryGap> gaps = new TreeMap<>();
+        thread(step).gaps.forEach((place, gap) -> {
+            if (place.namespace().equals(namespace)) {
+                gaps.put(place.name(), gap);
+            }
+        });
+        return namespaces + " " + (heads.isEmpty() ? "NOT_FOUND" : nodes + " " + heads + " " + tips + " " + gaps);
     }
 
     private String ancestry(Step step) {
@@ -142,6 +151,23 @@ final class ModelAnswers {
             at = thread(step).get(step.op().namespace(), at.parent());
         }
         return at == null ? seen.toString() : "CORRUPT";
+    }
+
+    private String history(Step step) {
+        Saved at = named(step);
+        if (at == null) {
+            return "NOT_FOUND";
+        }
+        if (ancestry(step).equals("CORRUPT")) {
+            return "";
+        }
+        ModelRemoval removal = new ModelRemoval(thread(step));
+        StringBuilder shown = new StringBuilder();
+        for (String channel : Shown.HISTORIES) {
+            ChannelHistory history = removal.history(at, channel);
+            shown.append(Shown.history(channel, history.seedId(), history));
+        }
+        return shown.toString();
     }
 
     private String threads() {

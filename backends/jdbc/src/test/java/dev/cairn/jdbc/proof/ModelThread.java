@@ -2,6 +2,7 @@ package dev.cairn.jdbc.proof;
 
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
@@ -34,10 +35,17 @@ final class ModelThread {
     final Map<Place, Head> heads = new LinkedHashMap<>();
     final Map<Place, Map<String, PendingWrite>> writes = new LinkedHashMap<>();
 
+    /** Gaps by the removed checkpoint that a stored one names as its parent. */
+    final Map<Place, HistoryGap> gaps = new LinkedHashMap<>();
+
+    /** Whether all that it held was removed piece by piece, which leaves its name taken. */
+    boolean emptied;
+
     ModelThread copy() {
         ModelThread copy = new ModelThread();
         copy.saved.putAll(saved);
         copy.heads.putAll(heads);
+        copy.gaps.putAll(gaps);
         writes.forEach((place, stored) -> copy.writes.put(place, new TreeMap<>(stored)));
         return copy;
     }

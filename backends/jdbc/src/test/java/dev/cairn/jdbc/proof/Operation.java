@@ -38,6 +38,9 @@ record Operation(Kind kind, int store, String thread, String namespace, String b
         ANCESTRY(2),
         THREADS(2),
         DIFF(2),
+        PRUNE(2),
+        RUNS(2),
+        HISTORY(4),
         REOPEN(3);
 
         private final int weight;

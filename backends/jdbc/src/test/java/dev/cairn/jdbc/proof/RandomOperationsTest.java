@@ -2,6 +2,7 @@ package dev.cairn.jdbc.proof;
 
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.cairn.jdbc.PostgresServer;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.function.Function;
@@ -31,6 +32,15 @@ class RandomOperationsTest {
     @Tag("long")
     void memory_and_sqlite_answer_very_many_random_sequences_as_the_model_does() {
         run(20_000, 1_000_000, 60);
+    }
+
+    @Test
+    void postgresql_answers_random_sequences_as_the_model_does() {
+        try (Instances postgres = new Instances(PostgresServer.url(), Clock.systemUTC())) {
+            for (int seed = 0; seed < 40; seed++) {
+                check(seed, 20, "PostgreSQL", candidate -> candidate.difference(postgres, "random-" + tenants++));
+            }
+        }
     }
 
     private void run(int sequences, long firstSeed, int most) {

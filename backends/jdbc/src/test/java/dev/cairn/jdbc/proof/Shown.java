@@ -1,5 +1,6 @@
 package dev.cairn.jdbc.proof;
 
+import dev.cairn.checkpoint.ChannelHistory;
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PendingWrite;
@@ -18,7 +19,15 @@ final class Shown {
             .thenComparing(PendingWrite::taskId)
             .thenComparing(PendingWrite::index);
 
+    /** Channels whose histories are asked for. */
+    static final List<String> HISTORIES = List.of("x", "plan", "log", "messages");
+
     private Shown() {}
+
+    static String history(String channel, @Nullable String seedLabel, ChannelHistory history) {
+        return channel + "<" + seedLabel + "=" + (history.seed() == null ? "nothing" : value(history.seed())) + " "
+                + writes(history.writes(), false) + (history.complete() ? ">" : "...>");
+    }
 
     static String value(Document value) {
         byte[] bytes = value.unsafeBytes();

@@ -53,6 +53,11 @@ record Step(
         return op.seed() % 2 == 0 ? null : "node";
     }
 
+    /** A run that metadata names and that is deleted. */
+    String run() {
+        return "run-" + op.seed() % 6;
+    }
+
     int pageSize() {
         return 1 + (int) (op.seed() % 4);
     }

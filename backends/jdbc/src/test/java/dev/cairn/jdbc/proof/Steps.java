@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes steps of operations: names what they name in the model, and generates their values. */
 final class Steps {
-    private static final String[] WRITE_CHANNELS = {"x", "y", "__error__", "__interrupt__", "__resume__", "z"};
+    private static final String[] WRITE_CHANNELS = {"x", "plan", "__error__", "__interrupt__", "__resume__", "log"};
     private static final Set<Kind> AT_THE_HEAD = Set.of(Kind.PUT, Kind.CHANGE, Kind.PUT_NAMED, Kind.PUT_VERSIONS);
 
     private final Model model;
@@ -32,7 +32,9 @@ final class Steps {
         Saved base = thread.get(op.namespace(), at != null ? at : thread.head(op.namespace(), op.branch()));
         Map<String, Document> before = base == null ? Map.of() : base.state();
         CheckpointMetadata metadata =
-                CheckpointMetadata.step(op.seed() % 4).with("k", Document.of("meta " + op.seed() % 3));
+                CheckpointMetadata.step(op.seed() % 4)
+                .withRunId("run-" + op.seed() % 6)
+                .with("k", Document.of("meta " + op.seed() % 3));
         Edits edits = new Edits(op.seed());
         return switch (op.kind()) {
             case PUT, PUT_ON, EXPECTING -> step(op, at, null, edits.next(before), metadata);

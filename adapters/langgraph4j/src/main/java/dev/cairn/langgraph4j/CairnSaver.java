@@ -1,0 +1,160 @@
+package dev.cairn.langgraph4j;
+
+import dev.cairn.Cairn;
+import dev.cairn.ConflictException;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointMetadata.Source;
+import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.Paged;
+import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.Selection;
+import dev.cairn.langgraph4j.Travels.Travel;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.bsc.langgraph4j.RunnableConfig;
+import org.bsc.langgraph4j.checkpoint.BaseCheckpointSaver;
+import org.bsc.langgraph4j.checkpoint.Checkpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the checkpoints of LangGraph4j's graphs in a Cairn: durable, with parents, usable by several processes, and never as serialized
+ * Java objects. A thread of a graph is the thread of that name, and every checkpoint has its id; node, next node and path in the graph are
+ * in the metadata, with those of the config's own metadata that are strings, numbers or booleans.
+ *
+ * <p>Nothing is overwritten: where a graph puts under the id of a checkpoint that stands already ({@code updateState} does), the new one is
+ * its child and the head. A run that goes on from an earlier checkpoint begins a line of its own there.
+ *
+ * <p>Values of states are those that Cairn's types cover, or were registered with it. Safe for use by many threads and graphs.
+ */
+public final class CairnSaver implements BaseCheckpointSaver {
+    private final Checkpointer checkpoints;
+    private final StoredGraphs graphs;
+    private final Travels travels = new Travels();
+
+    /** Keeps checkpoints in a store, which the caller closes. */
+    public CairnSaver(Cairn cairn) {
+        checkpoints = cairn.checkpoints();
+        graphs = new StoredGraphs(cairn.types());
+    }
+
+    private CheckpointConfig thread(RunnableConfig config) {
+        return CheckpointConfig.of(threadId(config));
+    }
+
+    @Override
+    public Collection<Checkpoint> list(RunnableConfig config) {
+        CheckpointQuery query = CheckpointQuery.thread(threadId(config)).namespace("");
+        List<Checkpoint> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            Paged<CheckpointTuple> page = checkpoints.list(query.from(cursor));
+            page.items().forEach(tuple -> all.add(StoredGraphs.read(tuple)));
+            cursor = page.next();
+        } while (cursor != null);
+        return all;
+    }
+
+    @Override
+    public Optional<Checkpoint> get(RunnableConfig config) {
+        String id = config.checkPointId().orElse(null);
+        Optional<Checkpoint> found = checkpoints.find(thread(config).at(id)).map(StoredGraphs::read);
+        travels.take(threadId(config));
+        if (id != null) {
+            found.ifPresent(checkpoint -> travels.note(threadId(config), checkpoint));
+        }
+        return found;
+    }
+
+    /**
+     * Saves a checkpoint.
+     *
+     * @param config without checkpoint id: the checkpoint follows the newest, or the one that a run was just resumed from; with one: it
+     *     follows that one, or replaces it where both have the same id
+     * @return the config with the id of the new checkpoint
+     * @throws NoSuchElementException when the config names a checkpoint that is not there
+     */
+    @Override
+    public RunnableConfig put(RunnableConfig config, Checkpoint checkpoint) {
+        Travel resumed = travels.take(threadId(config));
+        String followed = config.checkPointId().orElse(null);
+        if (followed != null) {
+            putAt(config, checkpoint, followed);
+        } else {
+            while (!append(config, checkpoint, resumed)) {
+                resumed = null;
+            }
+        }
+        return RunnableConfig.builder(config).checkPointId(checkpoint.getId()).build();
+    }
+
+    private void putAt(RunnableConfig config, Checkpoint checkpoint, String followed) {
+        CheckpointConfig place = thread(config).at(followed);
+        CheckpointTuple parent = checkpoints
+                .find(place, Selection.none())
+                .orElseThrow(() -> new NoSuchElementException("There is no checkpoint " + place + " to be updated."));
+        if (followed.equals(checkpoint.getId())) {
+            CheckpointMetadata before = parent.metadata();
+            store(thread(config), config, checkpoint, before.source(), before.step(), PutOptions.replacing());
+        } else {
+            store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, PutOptions.DEFAULT);
+        }
+    }
+
+    /** Puts on top of the head, or of the checkpoint that was resumed from; false when the head has moved meanwhile. */
+    private boolean append(RunnableConfig config, Checkpoint checkpoint, @Nullable Travel resumed) {
+        CheckpointConfig thread = thread(config);
+        CheckpointTuple head = checkpoints.find(thread, Selection.none()).orElse(null);
+        CheckpointTuple parent = head == null ? null : parent(head, checkpoint, resumed);
+        String expected =
+                head == null ? PutOptions.NO_HEAD : String.valueOf(head.config().checkpointId());
+        try {
+            store(
+                    parent == null ? thread : parent.config(),
+                    config,
+                    checkpoint,
+                    GraphMetadata.source(checkpoint, parent),
+                    parent == null ? -1 : parent.metadata().step() + 1,
+                    PutOptions.expectingHead(expected));
+            return true;
+        } catch (ConflictException conflict) {
+            if (!conflict.details().containsKey("head")) {
+                throw conflict;
+            }
+            return false;
+        }
+    }
+
+    private CheckpointTuple parent(CheckpointTuple head, Checkpoint checkpoint, @Nullable Travel resumed) {
+        return resumed != null && resumed.leadsTo(checkpoint, GraphMetadata.text(head, GraphMetadata.NEXT))
+                ? checkpoints
+                        .find(head.config().at(resumed.id()), Selection.none())
+                        .orElse(head)
+                : head;
+    }
+
+    private void store(
+            CheckpointConfig place,
+            RunnableConfig config,
+            Checkpoint checkpoint,
+            Source source,
+            long step,
+            PutOptions options) {
+        CheckpointMetadata metadata = GraphMetadata.of(config, checkpoint, source, step);
+        checkpoints.put(place, graphs.write(checkpoint), metadata, options);
+    }
+
+    /** Removes a thread with everything in it, and gives what it held, newest first. Threads of its subgraphs are threads of their own. */
+    @Override
+    public Tag release(RunnableConfig config) {
+        Collection<Checkpoint> all = list(config);
+        travels.take(threadId(config));
+        checkpoints.deleteThread(threadId(config));
+        return new Tag(threadId(config), all);
+    }
+}

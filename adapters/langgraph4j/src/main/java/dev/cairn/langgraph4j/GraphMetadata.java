@@ -1,0 +1,70 @@
+package dev.cairn.langgraph4j;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointMetadata.Source;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.model.Document;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bsc.langgraph4j.RunnableConfig;
+import org.bsc.langgraph4j.StateGraph;
+import org.bsc.langgraph4j.checkpoint.Checkpoint;
+import org.jspecify.annotations.Nullable;
+
+/** What is kept beside a graph's state. */
+final class GraphMetadata {
+    static final String NODE = "node";
+    static final String NEXT = "next";
+    private static final String PATH = "graph_path";
+    /** Metadata keys with a meaning in Cairn, which a config's own metadata cannot take. */
+    private static final Set<String> TAKEN = Set.of("source", "step", "writes", "parents", "run_id", NODE, NEXT, PATH);
+    /** How the library's own keys begin. */
+    private static final Set<String> INTERNAL = Set.of("LG4j_", "resume_subgraph_", "__");
+
+    private GraphMetadata() {}
+
+    static CheckpointMetadata of(RunnableConfig config, Checkpoint checkpoint, Source source, long step) {
+        CheckpointMetadata metadata = CheckpointMetadata.of(source, step)
+                .with(NODE, checkpoint.getNodeId())
+                .with(NEXT, checkpoint.getNextNodeId());
+        if (!config.graphPath().isEmpty()) {
+            metadata = metadata.with(PATH, config.graphPath().toString());
+        }
+        for (String key : new TreeSet<>(config.metadataKeys())) {
+            Object value = config.metadata(key).orElse(null);
+            if (isOwn(key) && (value instanceof String || value instanceof Number || value instanceof Boolean)) {
+                metadata = metadata.with(key, value);
+            }
+        }
+        return config.metadata("run_id").filter(String.class::isInstance).isPresent()
+                ? metadata.withRunId(String.valueOf(config.metadata("run_id").orElseThrow()))
+                : metadata;
+    }
+
+    /** What made a checkpoint. One of the node that the parent is of, which the parent does not lead to, is an edit of the parent. */
+    static Source source(Checkpoint checkpoint, @Nullable CheckpointTuple parent) {
+        String node = checkpoint.getNodeId();
+        if (StateGraph.START.equals(node)) {
+            return Source.INPUT;
+        }
+        boolean edit = parent != null && node.equals(text(parent, NODE)) && !node.equals(text(parent, NEXT));
+        return edit ? Source.UPDATE : Source.LOOP;
+    }
+
+    private static boolean isOwn(String key) {
+        return !TAKEN.contains(key) && INTERNAL.stream().noneMatch(key::startsWith);
+    }
+
+    static String text(CheckpointTuple tuple, String key) {
+        Document value = tuple.metadata().extra().get(key);
+        if (value == null) {
+            throw new CairnException(
+                    ErrorCode.INCOMPATIBLE,
+                    "Checkpoint " + tuple.config() + " was not saved by a graph: its metadata have no '" + key
+                            + "'. Give graphs threads of their own.");
+        }
+        return value.text();
+    }
+}

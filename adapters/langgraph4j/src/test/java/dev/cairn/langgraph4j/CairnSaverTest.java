@@ -1,0 +1,310 @@
+package dev.cairn.langgraph4j;
+
+import static dev.cairn.langgraph4j.Graphs.on;
+import static dev.cairn.langgraph4j.Transcript.history;
+import static dev.cairn.langgraph4j.Transcript.thread;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointMetadata.Source;
+import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.model.Types;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import org.bsc.langgraph4j.CompiledGraph;
+import org.bsc.langgraph4j.GraphInput;
+import org.bsc.langgraph4j.RunnableConfig;
+import org.bsc.langgraph4j.StateGraph;
+import org.bsc.langgraph4j.checkpoint.BaseCheckpointSaver;
+import org.bsc.langgraph4j.checkpoint.Checkpoint;
+import org.bsc.langgraph4j.checkpoint.MemorySaver;
+import org.bsc.langgraph4j.state.StateSnapshot;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CairnSaverTest {
+    private static final RunnableConfig CONFIG = thread("trip");
+
+    private final Types types = Types.create();
+    private final Cairn cairn = Cairn.builder().url("memory:").types(types).open();
+    private final CairnSaver saver = new CairnSaver(cairn);
+
+    @AfterEach
+    void close() {
+        cairn.close();
+    }
+
+    private CompiledGraph<Trip> line() throws Exception {
+        return Graphs.line("a", "b", "c").compile(on(saver).build());
+    }
+
+    private static void run(CompiledGraph<Trip> graph, GraphInput input, RunnableConfig config) {
+        graph.invoke(input, config);
+    }
+
+    private static RunnableConfig at(CompiledGraph<Trip> graph, String node) {
+        return graph.getStateHistory(CONFIG).stream()
+                .filter(state -> state.node().equals(node))
+                .map(StateSnapshot::config)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<String> ancestry() {
+        return cairn.checkpoints()
+                .ancestry(CheckpointConfig.of("trip"))
+                .map(CairnSaverTest::told)
+                .toList();
+    }
+
+    private static String told(CheckpointSummary summary) {
+        CheckpointMetadata metadata = summary.metadata();
+        return metadata.step() + " " + metadata.source().label() + " "
+                + metadata.extra().get("node").text();
+    }
+
+    @Test
+    void every_checkpoint_has_its_parent_step_and_source() throws Exception {
+        run(line(), GraphInput.noArgs(), CONFIG);
+        assertThat(ancestry()).containsExactly("2 loop c", "1 loop b", "0 loop a", "-1 input __START__");
+        run(line(), GraphInput.noArgs(), CONFIG);
+        assertThat(ancestry()).hasSize(8).startsWith("6 loop c", "5 loop b", "4 loop a", "3 input __START__");
+    }
+
+    @Test
+    void plain_metadata_of_the_config_can_be_searched_for() throws Exception {
+        RunnableConfig config = RunnableConfig.builder()
+                .threadId("trip")
+                .addMetadata("user", "ada")
+                .addMetadata("attempt", 3)
+                .addMetadata("run_id", "r-1")
+                .addMetadata("step", "mine")
+                .addMetadata("callback", new Object())
+                .build();
+        run(line(), GraphInput.noArgs(), config);
+        List<CheckpointSummary> found = cairn.checkpoints()
+                .summaries(CheckpointQuery.all().where("user", "ada").where("attempt", 3))
+                .items();
+        assertThat(found).hasSize(4);
+        CheckpointMetadata metadata = found.get(0).metadata();
+        assertThat(metadata.runId()).isEqualTo("r-1");
+        assertThat(metadata.step()).isEqualTo(2);
+        assertThat(metadata.extra().keySet()).containsExactlyInAnyOrder("node", "next", "user", "attempt");
+    }
+
+    @Test
+    void an_update_of_an_earlier_checkpoint_keeps_it_where_the_library_loses_it() throws Exception {
+        List<String> theirs = updateOfA(new MemorySaver());
+        assertThat(theirs).containsExactly("c>__END__", "b>c", "a>c", "__START__>a");
+
+        List<String> ours = updateOfA(saver);
+        assertThat(ours).containsExactly("a>c", "c>__END__", "b>c", "a>b", "__START__>a");
+        assertThat(ancestry()).containsExactly("1 update a", "0 loop a", "-1 input __START__");
+    }
+
+    private static List<String> updateOfA(BaseCheckpointSaver saver) throws Exception {
+        CompiledGraph<Trip> graph = Graphs.line("a", "b", "c").compile(on(saver).build());
+        run(graph, GraphInput.noArgs(), CONFIG);
+        graph.updateState(at(graph, "a"), Map.of("edited", true), "b");
+        return history(saver, CONFIG);
+    }
+
+    @Test
+    void an_edited_state_runs_on_at_the_successor_of_the_node_it_was_edited_as() throws Exception {
+        CompiledGraph<Trip> graph = line();
+        run(graph, GraphInput.noArgs(), CONFIG);
+        RunnableConfig edited = graph.updateState(at(graph, "a"), Map.of("edited", true), "b");
+        Trip end = graph.invoke(GraphInput.resume(), edited).orElseThrow();
+        assertThat(end.log()).containsExactly("a", "c");
+        assertThat(end.<Boolean>value("edited")).contains(true);
+        assertThat(ancestry()).containsExactly("2 loop c", "1 update a", "0 loop a", "-1 input __START__");
+    }
+
+    @Test
+    void a_run_from_an_earlier_checkpoint_is_a_line_of_its_own_and_the_first_stays() throws Exception {
+        CompiledGraph<Trip> graph = line();
+        run(graph, GraphInput.noArgs(), CONFIG);
+        String first = head().config().checkpointId();
+        RunnableConfig afterA = at(graph, "a");
+
+        Trip end =
+                graph.invoke(GraphInput.resume(Map.of("again", true)), afterA).orElseThrow();
+        assertThat(end.log()).containsExactly("a", "b", "c");
+        assertThat(ancestry()).containsExactly("2 loop c", "1 loop b", "0 loop a", "-1 input __START__");
+        assertThat(head().config().checkpointId()).isNotEqualTo(first);
+        assertThat(cairn.checkpoints().tree("trip", "").formerTips().get("main"))
+                .containsExactly(first);
+        assertThat(cairn.checkpoints()
+                        .ancestry(CheckpointConfig.of("trip", first))
+                        .map(CairnSaverTest::told))
+                .containsExactly("2 loop c", "1 loop b", "0 loop a", "-1 input __START__");
+        assertThat(graph.getState(CONFIG).state().<Boolean>value("again")).contains(true);
+    }
+
+    @Test
+    void an_input_on_an_earlier_checkpoint_follows_it_and_one_on_the_thread_follows_the_newest() throws Exception {
+        CompiledGraph<Trip> graph = line();
+        run(graph, GraphInput.noArgs(), CONFIG);
+        run(graph, GraphInput.args(Map.of("other", true)), at(graph, "a"));
+        assertThat(ancestry())
+                .containsExactly(
+                        "4 loop c", "3 loop b", "2 loop a", "1 input __START__", "0 loop a", "-1 input __START__");
+        graph.getState(at(graph, "b"));
+        run(graph, GraphInput.noArgs(), CONFIG);
+        assertThat(ancestry()).hasSize(10).startsWith("8 loop c", "7 loop b", "6 loop a", "5 input __START__");
+    }
+
+    private CheckpointTuple head() {
+        return cairn.checkpoints().get(CheckpointConfig.of("trip"));
+    }
+
+    @Test
+    void whoever_only_looks_at_an_earlier_checkpoint_while_a_graph_runs_does_not_divert_it() throws Exception {
+        StateGraph<Trip> circle = Graphs.circle(3);
+        CompiledGraph<Trip> graph = circle.compile(on(saver).build());
+        CompiledGraph<Trip> looked = Graphs.circle(3)
+                .addWrapCallNodeHook((node, state, config, action) -> {
+                    Thread viewer = new Thread(() -> graph.getStateHistory(CONFIG).stream()
+                            .filter(old -> node.equals(old.next()))
+                            .reduce((newer, older) -> older)
+                            .ifPresent(oldest -> graph.getState(oldest.config())));
+                    viewer.start();
+                    try {
+                        viewer.join();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    return action.apply(state, config);
+                })
+                .compile(on(saver).build());
+        looked.invoke(GraphInput.noArgs(), CONFIG);
+        assertThat(ancestry()).hasSize(8);
+    }
+
+    @Test
+    void a_checkpoint_put_again_under_its_own_id_is_replaced() {
+        Checkpoint one = checkpoint("one", Map.of("n", 1));
+        RunnableConfig stored = saver.put(CONFIG, one);
+        assertThat(stored.checkPointId()).contains(one.getId());
+        saver.put(stored, checkpoint("one", Map.of("n", 2)));
+        assertThat(saver.list(CONFIG)).singleElement().satisfies(only -> {
+            assertThat(only.getId()).isEqualTo("one");
+            assertThat(only.getState()).isEqualTo(Map.of("n", 2));
+        });
+        RunnableConfig missing =
+                RunnableConfig.builder(CONFIG).checkPointId("two").build();
+        assertThatThrownBy(() -> saver.put(missing, one))
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessageContaining("two");
+    }
+
+    private static Checkpoint checkpoint(String id, Map<String, Object> state) {
+        return Checkpoint.builder()
+                .id(id)
+                .nodeId("a")
+                .nextNodeId("b")
+                .state(state)
+                .build();
+    }
+
+    @Test
+    void what_is_released_is_handed_over_and_gone_and_threads_do_not_touch_each_other() throws Exception {
+        CompiledGraph<Trip> graph = line();
+        run(graph, GraphInput.noArgs(), CONFIG);
+        run(graph, GraphInput.noArgs(), thread("trip_2"));
+        BaseCheckpointSaver.Tag tag = saver.release(CONFIG);
+        assertThat(tag.threadId()).isEqualTo("trip");
+        assertThat(tag.checkpoints())
+                .extracting(Checkpoint::getNodeId)
+                .containsExactly("c", "b", "a", StateGraph.START);
+        assertThat(saver.get(CONFIG)).isEmpty();
+        assertThat(saver.list(thread("trip_2"))).hasSize(4);
+    }
+
+    @Test
+    void names_of_threads_are_not_paths_or_patterns() throws Exception {
+        List<String> names = List.of("../../x", "a/b", "CON", "A", "a", "a*", "é".repeat(200));
+        for (String name : names) {
+            saver.put(thread(name), checkpoint("c1", Map.of("name", name)));
+        }
+        saver.release(thread("a*"));
+        for (String name : names) {
+            assertThat(saver.get(thread(name)).map(found -> found.getState().get("name")))
+                    .isEqualTo(name.equals("a*") ? Optional.empty() : Optional.of(name));
+        }
+    }
+
+    record Order(String article, BigDecimal price) {}
+
+    @Test
+    void values_come_back_with_their_types() {
+        types.register("order", 1, Order.class);
+        Map<String, Object> state = new HashMap<>();
+        state.put("numbers", Arrays.asList(1, 2L, 2.5, 10_000_000_000L, new BigDecimal("1.10"), null));
+        state.put("instant", Instant.parse("2026-03-29T01:30:00.123456789Z"));
+        state.put("orders", List.of(new Order("pear", BigDecimal.ONE)));
+        state.put("set", Set.of("x"));
+        state.put("bytes", new byte[] {1, 2});
+        state.put("long text", "\u0000x😀".repeat(40_000));
+        state.put("nothing", null);
+        saver.put(CONFIG, checkpoint("c1", state));
+        Map<String, Object> read = saver.get(CONFIG).orElseThrow().getState();
+        assertThat((byte[]) read.remove("bytes")).containsExactly(1, 2);
+        state.remove("bytes");
+        assertThat(read).isEqualTo(state);
+    }
+
+    @Test
+    void a_value_without_document_form_is_refused_by_name_and_nothing_is_stored() {
+        assertThatThrownBy(() ->
+                        saver.put(CONFIG, checkpoint("c1", Map.of("orders", List.of(new Order("x", BigDecimal.ONE))))))
+                .isInstanceOf(CairnException.class)
+                .hasMessageContaining("Order")
+                .hasMessageContaining("Types.register");
+        assertThat(saver.list(CONFIG)).isEmpty();
+    }
+
+    @Test
+    void what_is_stored_does_not_change_with_the_map_that_was_put_or_got() {
+        Map<String, Object> state = new HashMap<>(Map.of("list", new java.util.ArrayList<>(List.of(1))));
+        saver.put(CONFIG, checkpoint("c1", state));
+        state.put("late", true);
+        saver.get(CONFIG).orElseThrow().getState().clear();
+        assertThat(saver.get(CONFIG).orElseThrow().getState()).isEqualTo(Map.of("list", List.of(1)));
+    }
+
+    @Test
+    void a_graph_whose_state_is_not_serializable_runs_with_the_document_serializer() throws Exception {
+        types.register("order", 1, Order.class);
+        Order order = new Order("pear", BigDecimal.TEN);
+        CompiledGraph<Trip> graph = new StateGraph<Trip>(Trip.SCHEMA, new CairnStateSerializer<>(Trip::new, types))
+                .addNode("a", Trip.visit("a"))
+                .addEdge(StateGraph.START, "a")
+                .addEdge("a", StateGraph.END)
+                .compile(on(saver).build());
+        Trip end = graph.invoke(GraphInput.args(Map.of("order", order)), CONFIG).orElseThrow();
+        assertThat(end.<Order>value("order")).contains(order);
+        assertThat(graph.getState(CONFIG).state().<Order>value("order")).contains(order);
+    }
+
+    @Test
+    void a_thread_that_no_graph_wrote_is_named() {
+        cairn.checkpoints()
+                .put(CheckpointConfig.of("trip"), StateChange.set("n", 1), CheckpointMetadata.of(Source.LOOP, 0));
+        assertThatThrownBy(() -> saver.get(CONFIG)).hasMessageContaining("was not saved by a graph");
+    }
+}

@@ -1,0 +1,14 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.tck.BackendSubject;
+import dev.cairn.tck.CheckpointerSubject;
+import dev.cairn.tck.CheckpointerTck;
+import dev.cairn.tck.SubjectVariants;
+
+/** Two checkpointers that take turns on one store in PostgreSQL pass the kit. */
+class TwoPostgresCheckpointersTest extends CheckpointerTck {
+    @Override
+    protected CheckpointerSubject subject() {
+        return SubjectVariants.takingTurns(new BackendSubject(new PostgresFixture()));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.checkpoint.ThreadMark.Node;
+import dev.cairn.checkpoint.ThreadMark.Place;
+import dev.cairn.checkpoint.ThreadMark.Written;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The gaps that a marked thread has once some checkpoints are gone. Pure. */
+record GapPlan(ThreadMark mark, Map<Place, Node> victims) {
+    /** Every gap by the removed checkpoint that one which stays names as its parent. */
+    Map<Place, HistoryGap> gaps() {
+        Map<Place, HistoryGap> gaps = new HashMap<>();
+        for (Node node : mark.nodes().values()) {
+            if (node.parent() != null && !victims.containsKey(node.place())) {
+                Place parent = new Place(node.place().namespace(), node.parent());
+                boolean missing = victims.containsKey(parent) || !mark.nodes().containsKey(parent);
+                if (missing && !gaps.containsKey(parent) && isRemoved(parent)) {
+                    gaps.put(parent, gap(parent));
+                }
+            }
+        }
+        return gaps;
+    }
+
+    private boolean isRemoved(Place checkpoint) {
+        return victims.containsKey(checkpoint) || mark.gaps().containsKey(checkpoint);
+    }
+
+    private HistoryGap gap(Place from) {
+        Set<Place> seen = new HashSet<>();
+        Set<String> channels = new HashSet<>();
+        int removed = 0;
+        @Nullable Place at = from;
+        while (at != null && isRemoved(at) && seen.add(at)) {
+            Node victim = victims.get(at);
+            HistoryGap before = mark.gaps().get(at);
+            String next = null;
+            if (victim != null) {
+                removed++;
+                channels.addAll(victim.channels());
+                mark.writes(at).stream().filter(Written::ordinary).forEach(write -> channels.add(write.channel()));
+                next = victim.parent();
+            } else if (before != null) {
+                removed += before.removed();
+                channels.addAll(before.channels());
+                next = before.ancestorId();
+            }
+            at = next == null ? null : new Place(from.namespace(), next);
+        }
+        return new HistoryGap(at == null || !mark.nodes().containsKey(at) ? null : at.name(), removed, channels);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.cairn.checkpoint;
+
+import java.util.List;
+
+/**
+ * What a removal of checkpoints kept, and what is gone.
+ *
+ * @param kept checkpoints that are left in the pruned threads, with the reasons; empty where nothing had to be decided
+ * @param removed the removed checkpoints, oldest first within a thread; their pending writes went with them
+ * @param deletedThreads threads that were removed as a whole
+ * @param droppedFrames how many frames of values nobody needed any more
+ */
+public record PruneReport(
+        List<KeptCheckpoint> kept, List<CheckpointConfig> removed, List<String> deletedThreads, int droppedFrames) {
+    /** Copies the lists. */
+    public PruneReport {
+        kept = List.copyOf(kept);
+        removed = List.copyOf(removed);
+        deletedThreads = List.copyOf(deletedThreads);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.checkpoint.ThreadMark.Node;
+import dev.cairn.checkpoint.ThreadMark.Place;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.LaneRange;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One removal of some checkpoints of a marked thread: their records and writes, what pointed to them, and the frames that only they
+ * needed. Children that stay get a record of the gap. Not safe for use by several threads.
+ */
+final class Sweep {
+    private final ThreadMark mark;
+    private final Map<Place, Node> victims = new HashMap<>();
+    private final List<LaneRange> frames;
+    private final Map<Place, BranchHead> movedHeads = new HashMap<>();
+    private final Set<Place> endedBranches = new HashSet<>();
+    private final Set<Bytes> goneTips = new HashSet<>();
+    private final Map<Place, HistoryGap> gaps;
+
+    Sweep(ThreadMark mark, List<Node> batch, DeadFrames dead) {
+        this.mark = mark;
+        batch.forEach(node -> victims.put(node.place(), node));
+        frames = dead.of(mark, victims.keySet());
+        mark.heads().forEach(this::settleHead);
+        mark.tips().forEach((key, tip) -> {
+            if (victims.containsKey(tip.from()) || endedBranches.contains(tip.branch())) {
+                goneTips.add(key);
+            }
+        });
+        gaps = new GapPlan(mark, victims).gaps();
+    }
+
+    /** A head whose checkpoint goes falls back to the nearest ancestor that stays; without one the branch ends. */
+    private void settleHead(Place branch, BranchHead head) {
+        Place at = new Place(branch.namespace(), String.valueOf(head.checkpointId()));
+        if (!victims.containsKey(at)) {
+            return;
+        }
+        for (Node ancestor : new Lineage(mark, at)) {
+            if (!victims.containsKey(ancestor.place())) {
+                movedHeads.put(branch, head.fallenTo(ancestor.place().name()));
+                return;
+            }
+        }
+        endedBranches.add(branch);
+    }
+
+    int droppedFrames() {
+        return frames.size();
+    }
+
+    Commit.Builder commit() {
+        Commit.Builder commit = Commit.inOrder().check(mark.unchanged());
+        for (Place victim : victims.keySet()) {
+            commit.delete(ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(victim.namespace(), victim.name()));
+            mark.writes(victim).forEach(write -> commit.delete(ThreadStore.WRITE, write.key()));
+        }
+        goneTips.forEach(tip -> commit.delete(ThreadStore.TIP, tip));
+        movedHeads.forEach((branch, head) -> commit.put(head.put(config(branch))));
+        endedBranches.forEach(branch -> commit.delete(ThreadStore.HEAD, ThreadStore.headKey(config(branch))));
+        addGaps(commit);
+        frames.forEach(commit::drop);
+        summarize(commit);
+        return commit;
+    }
+
+    private CheckpointConfig config(Place branch) {
+        return new CheckpointConfig(mark.threadId(), branch.namespace(), null, branch.name());
+    }
+
+    private void addGaps(Commit.Builder commit) {
+        gaps.forEach((removed, gap) -> {
+            if (!gap.equals(mark.gaps().get(removed))) {
+                commit.put(gap.put(removed.namespace(), removed.name()));
+            }
+        });
+        for (Place removed : mark.gaps().keySet()) {
+            if (!gaps.containsKey(removed)) {
+                commit.delete(ThreadStore.GAP, ThreadStore.checkpointKey(removed.namespace(), removed.name()));
+            }
+        }
+    }
+
+    private void summarize(Commit.Builder commit) {
+        Place main = new Place("", CheckpointConfig.MAIN);
+        BranchHead head = movedHeads.get(main);
+        if (endedBranches.contains(main)) {
+            commit.summary(Bytes.EMPTY);
+        } else if (head != null) {
+            commit.summary(summary(head).bytes());
+        }
+    }
+
+    private ThreadSummary summary(BranchHead head) {
+        String id = String.valueOf(head.checkpointId());
+        @Nullable Node node = mark.nodes().get(new Place("", id));
+        return new ThreadSummary(id, node == null ? 0 : node.step(), true);
+    }
+
+    /** Takes what the commit did into the mark. */
+    void done(long change) {
+        victims.keySet().forEach(mark::forget);
+        mark.heads().putAll(movedHeads);
+        mark.heads().keySet().removeAll(endedBranches);
+        mark.tips().keySet().removeAll(goneTips);
+        mark.gaps().clear();
+        mark.gaps().putAll(gaps);
+        mark.advance(change);
+    }
+}

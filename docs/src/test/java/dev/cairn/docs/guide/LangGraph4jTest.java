@@ -1,0 +1,106 @@
+package dev.cairn.docs.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.bsc.langgraph4j.GraphDefinition.END;
+import static org.bsc.langgraph4j.GraphDefinition.START;
+import static org.bsc.langgraph4j.action.AsyncNodeAction.node_async;
+
+import dev.cairn.Cairn;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.langgraph4j.CairnSaver;
+import dev.cairn.langgraph4j.CairnStateSerializer;
+import dev.cairn.model.Types;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.bsc.langgraph4j.CompileConfig;
+import org.bsc.langgraph4j.CompiledGraph;
+import org.bsc.langgraph4j.GraphInput;
+import org.bsc.langgraph4j.RunnableConfig;
+import org.bsc.langgraph4j.StateGraph;
+import org.bsc.langgraph4j.state.AgentState;
+import org.bsc.langgraph4j.state.StateSnapshot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LangGraph4jTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_agent_stops_for_approval_and_a_second_process_goes_on() throws Exception {
+        assertThat(agent())
+                .containsExactly("__START__ user: A table for four on Friday.", "model call: book(4, Friday)");
+        assertThat(agent())
+                .containsExactly(
+                        "tool tool: Table 12, Friday at eight.",
+                        "model assistant: You have a table.",
+                        "__END__ assistant: You have a table.");
+    }
+
+    private List<String> agent() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Agent.class.getName())
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        return out.lines().toList();
+    }
+
+    record Booking(int people, String day) {}
+
+    @Test
+    void an_earlier_state_is_edited_and_run_again() throws Exception {
+        Types types = Types.create();
+        types.register("booking", 1, Booking.class);
+        try (Cairn cairn = Cairn.builder().url("memory:").types(types).open()) {
+            // region: serializer
+            var states = new CairnStateSerializer<AgentState>(AgentState::new, cairn.types());
+            var workflow = new StateGraph<AgentState>(Map.of(), states);
+            // end: serializer
+            for (String node : List.of("ask", "book", "pay")) {
+                workflow.addNode(node, node_async(state -> Map.of(node, true)));
+            }
+            workflow.addEdge(START, "ask")
+                    .addEdge("ask", "book")
+                    .addEdge("book", "pay")
+                    .addEdge("pay", END);
+            CompiledGraph<AgentState> graph = workflow.compile(CompileConfig.builder()
+                    .checkpointSaver(new CairnSaver(cairn))
+                    .build());
+            // region: metadata
+            var dinner = RunnableConfig.builder()
+                    .threadId("dinner")
+                    .addMetadata("user", "ada")
+                    .build();
+            // end: metadata
+            graph.invoke(GraphInput.args(Map.of("booking", new Booking(4, "Friday"))), dinner);
+            assertThat(cairn.checkpoints()
+                            .summaries(CheckpointQuery.all().where("user", "ada"))
+                            .items())
+                    .hasSize(4);
+            // region: travel
+            RunnableConfig asked = graph.getStateHistory(dinner).stream()
+                    .filter(state -> state.node().equals("ask"))
+                    .findFirst()
+                    .map(StateSnapshot::config)
+                    .orElseThrow();
+
+            RunnableConfig edited = graph.updateState(asked, Map.of("booking", new Booking(6, "Friday")));
+            graph.invoke(GraphInput.resume(), edited);
+            // end: travel
+            assertThat(graph.getState(dinner).state().<Booking>value("booking")).contains(new Booking(6, "Friday"));
+            assertThat(cairn.checkpoints().ancestry(CheckpointConfig.of("dinner")))
+                    .hasSize(5);
+            assertThat(graph.getStateHistory(dinner)).hasSize(7);
+        }
+    }
+}

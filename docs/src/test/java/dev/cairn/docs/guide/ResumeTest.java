@@ -1,0 +1,115 @@
+package dev.cairn.docs.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.Cairn;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.ThreadRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ResumeTest {
+    private final Cairn cairn = Cairn.open("memory:");
+    private final Checkpointer checkpoints = cairn.checkpoints();
+    private final Bank bank = new Bank();
+
+    /** Something outside that does what it is told, once for each key. */
+    static final class Bank {
+        private final List<String> keys = new ArrayList<>();
+
+        String charge(String key, int euro) {
+            keys.add(key);
+            return "receipt for " + euro;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        cairn.close();
+    }
+
+    private void program() {
+        // region: program
+        ThreadRun run = checkpoints.thread("order-7").isPresent()
+                ? checkpoints.resume("order-7")
+                : checkpoints.newTurn("order-7", StateChange.set("total", 40));
+
+        if (!run.state().values().containsKey("receipt")) {
+            String receipt = run.step("charge-card", key -> bank.charge(key, 40));
+            run.commit(StateChange.set("receipt", receipt));
+        }
+        // end: program
+    }
+
+    @Test
+    void a_program_that_is_started_again_charges_once() {
+        program();
+        program();
+        assertThat(bank.keys).hasSize(1);
+        assertThat(checkpoints
+                        .get(CheckpointConfig.of("order-7"))
+                        .checkpoint()
+                        .value("receipt")
+                        .as(String.class))
+                .isEqualTo("receipt for 40");
+    }
+
+    @Test
+    void an_attempt_of_unknown_outcome_is_seen() {
+        ThreadRun run = checkpoints.newTurn("order-7", StateChange.none());
+        // region: attempts
+        if (run.attempts("charge-card") > 0) {
+            warn("An earlier process may have charged the card already.");
+        }
+        // end: attempts
+        assertThat(run.attempts("charge-card")).isZero();
+    }
+
+    @Test
+    void a_person_is_asked() {
+        ThreadRun run = checkpoints.newTurn("order-7", StateChange.set("total", 4_000));
+        assertThat(pay(run)).isFalse();
+        // region: answer
+        checkpoints.resume("order-7").answer("approve", true);
+        // end: answer
+        assertThat(pay(checkpoints.resume("order-7"))).isTrue();
+    }
+
+    private void warn(String text) {
+        throw new AssertionError(text);
+    }
+
+    private boolean pay(ThreadRun run) {
+        // region: ask
+        Optional<Boolean> approved = run.ask("approve", Boolean.class, "Charge 4000 euro?");
+        if (approved.isEmpty()) {
+            return false;
+        }
+        // end: ask
+        return approved.orElseThrow();
+    }
+
+    @Test
+    void another_way_from_an_earlier_checkpoint() {
+        program();
+        CheckpointConfig input = checkpoints
+                .ancestry(CheckpointConfig.of("order-7"))
+                .reduce((newer, older) -> older)
+                .orElseThrow()
+                .config();
+        // region: rerun
+        ThreadRun again = checkpoints.rerunFrom(input);
+        again.step("charge-card", key -> bank.charge(key, 40));
+        again.commit(StateChange.set("paid", true));
+
+        ThreadRun later = checkpoints.resume(again.config());
+        // end: rerun
+        assertThat(later.config().branch()).isEqualTo("fork-1");
+        assertThat(bank.keys).hasSize(2).doesNotHaveDuplicates();
+    }
+}

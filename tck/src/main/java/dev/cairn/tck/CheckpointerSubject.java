@@ -1,0 +1,49 @@
+package dev.cairn.tck;
+
+import dev.cairn.checkpoint.Checkpointer;
+import java.util.Set;
+
+/** The saver under test, with one store made for one test. Whatever it opened it closes itself. */
+public interface CheckpointerSubject extends AutoCloseable {
+    /** What a saver may lack. What it denies must fail with {@code UNSUPPORTED}; the kit checks that, too. */
+    enum Feature {
+        /** Forks, rewinding, updates, differences, ancestries and trees. */
+        BRANCHES,
+        /** {@link Checkpointer#copyThread}. */
+        COPY,
+        /** {@link Checkpointer#deleteForRuns}. */
+        RUNS,
+        /** {@link Checkpointer#prune}. */
+        PRUNE,
+        /** {@link Checkpointer#writesHistory}. */
+        HISTORY,
+        /** {@link #another}. */
+        SHARED,
+        /** {@link #reopen}. */
+        REOPEN
+    }
+
+    /** What the saver offers. */
+    Set<Feature> features();
+
+    /** Opens the saver on a new, empty store; called once and first. */
+    Checkpointer open();
+
+    /**
+     * Opens a second instance on the same store while the first is open.
+     *
+     * @throws dev.cairn.CairnException {@code UNSUPPORTED} where {@link Feature#SHARED} is denied
+     */
+    Checkpointer another();
+
+    /**
+     * Closes every instance and opens the store again.
+     *
+     * @throws dev.cairn.CairnException {@code UNSUPPORTED} where {@link Feature#REOPEN} is denied
+     */
+    Checkpointer reopen();
+
+    /** Closes every instance and removes the store. */
+    @Override
+    void close();
+}

@@ -1,0 +1,134 @@
+package dev.cairn.tck;
+
+import static dev.cairn.tck.CheckpointerFault.of;
+
+import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.Paged;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Faults of metadata filters: each decides in its own way whether a stored value equals a wanted one. */
+final class FilterFaults {
+    private FilterFaults() {}
+
+    static List<CheckpointerFault> all() {
+        return List.of(
+                of(
+                        "numbers_are_equal_by_value_and_exactly",
+                        "numbers are compared as floating-point ones",
+                        s -> decide(
+                                s,
+                                (found, wanted) -> found.kind() == Kind.NUMBER && wanted.kind() == Kind.NUMBER
+                                        ? Double.parseDouble(found.text()) == Double.parseDouble(wanted.text())
+                                        : found.equals(wanted))),
+                of(
+                        "kinds_never_equal_each_other",
+                        "values are compared as text",
+                        s -> decide(s, (found, wanted) -> text(found).equals(text(wanted)))),
+                of(
+                        "true_and_false_filter",
+                        "truth is not compared",
+                        s -> decide(s, (found, wanted) -> found.kind() == wanted.kind())),
+                of("null_matches_an_explicit_null_only", "null means absent", FilterFaults::nullIsAbsent),
+                of(
+                        "objects_match_member_by_member",
+                        "objects match when they contain the wanted one",
+                        s -> decide(
+                                s,
+                                (found, wanted) -> wanted.kind() == Kind.OBJECT
+                                        ? found.kind() == Kind.OBJECT
+                                                && found.member("a").isPresent()
+                                        : found.equals(wanted))),
+                of(
+                        "lists_match_item_by_item",
+                        "lists match what they contain",
+                        s -> decide(
+                                s,
+                                (found, wanted) -> found.equals(wanted)
+                                        || found.kind() == Kind.ARRAY
+                                                && found.items().contains(wanted))),
+                of(
+                        "an_unknown_key_matches_nothing",
+                        "unknown keys are ignored",
+                        s -> Spoil.queries(
+                                s, q -> Spoil.filter(q, entry -> !entry.getKey().equals("nope")))),
+                of(
+                        "dots_quotes_and_signs_in_keys_mean_themselves",
+                        "dots go into objects",
+                        s -> Spoil.queries(
+                                s, q -> renamed(q, key -> key.contains(".") ? "/" + key.replace('.', '/') : key))),
+                of(
+                        "a_key_that_begins_with_a_slash_is_a_pointer",
+                        "pointers are keys",
+                        s -> Spoil.queries(
+                                s, q -> renamed(q, key -> key.startsWith("/") ? "/~1" + key.substring(1) : key))),
+                of(
+                        "no_key_and_no_value_is_a_piece_of_a_query",
+                        "operators are obeyed",
+                        s -> decide(
+                                s,
+                                (found, wanted) -> wanted.kind() == Kind.OBJECT
+                                        ? wanted.member("$ne").isPresent()
+                                        : found.equals(wanted))),
+                of(
+                        "metadata_is_filtered_as_it_was_given",
+                        "U+0000 is left out",
+                        s -> Spoil.queries(s, q -> {
+                            Map<String, Document> filter = new java.util.LinkedHashMap<>(q.filter());
+                            filter.replaceAll(
+                                    (key, value) -> value.json().contains("u0000") ? Document.of("ab") : value);
+                            return Spoil.filtered(q, filter);
+                        })));
+    }
+
+    private interface Rule {
+        boolean matches(Document found, Document wanted);
+    }
+
+    private static void decide(Spoiled s, Rule rule) {
+        s.list = q -> {
+            List<CheckpointTuple> items = s.sound.list(Spoil.filtered(q, Map.of())).items().stream()
+                    .filter(t -> q.filter().entrySet().stream().allMatch(wanted -> {
+                        Optional<Document> found = t.metadata().toDocument().member(wanted.getKey());
+                        return found.isPresent() && rule.matches(found.get(), wanted.getValue());
+                    }))
+                    .toList();
+            return new Paged<>(items, null);
+        };
+    }
+
+    private static String text(Document value) {
+        return value.kind() == Kind.STRING ? value.text() : value.json();
+    }
+
+    private static void nullIsAbsent(Spoiled s) {
+        s.list = q -> {
+            boolean wantsNull = q.filter().values().stream().anyMatch(v -> v.kind() == Kind.NULL);
+            Paged<CheckpointTuple> found = s.sound.list(q);
+            return wantsNull && found.items().isEmpty()
+                    ? new Paged<>(
+                            s.sound.list(Spoil.filtered(q, Map.of())).items().stream()
+                                    .filter(t -> t.metadata()
+                                            .toDocument()
+                                            .member("k")
+                                            .isEmpty())
+                                    .toList(),
+                            null)
+                    : found;
+        };
+    }
+
+    private interface Naming {
+        String of(String key);
+    }
+
+    private static CheckpointQuery renamed(CheckpointQuery q, Naming naming) {
+        Map<String, Document> filter = new java.util.LinkedHashMap<>();
+        q.filter().forEach((key, value) -> filter.put(naming.of(key), value));
+        return Spoil.filtered(q, filter);
+    }
+}

@@ -1,0 +1,316 @@
+package dev.cairn.tck;
+
+import static dev.cairn.tck.CheckpointerFault.of;
+
+import dev.cairn.ErrorCode;
+import dev.cairn.checkpoint.ChannelWrite;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.Paged;
+import dev.cairn.checkpoint.PruneReport;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.checkpoint.ThreadTree;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Faults of deleting threads and runs. */
+final class RemovalFaults {
+    private RemovalFaults() {}
+
+    static List<CheckpointerFault> all() {
+        List<CheckpointerFault> faults = new ArrayList<>(threads());
+        faults.addAll(runs());
+        return faults;
+    }
+
+    private static List<CheckpointerFault> threads() {
+        return List.of(
+                of(
+                        "the_checkpoints_of_a_deleted_thread_are_gone",
+                        "a deletion is only said to be done",
+                        s -> s.delete = thread -> new DeletedThread(true, 2)),
+                of(
+                        "the_writes_of_a_deleted_thread_are_gone",
+                        "writes stay",
+                        s -> s.delete = thread -> {
+                            List<CheckpointTuple> all = Spoil.all(s, thread);
+                            DeletedThread deleted = s.sound.deleteThread(thread);
+                            all.forEach(t -> Spoil.restoreWrites(s, t));
+                            return deleted;
+                        }),
+                of(
+                        "all_namespaces_of_a_deleted_thread_are_gone",
+                        "only the root goes",
+                        s -> s.delete = thread -> {
+                            List<CheckpointTuple> all = new ArrayList<>(Spoil.all(s, thread));
+                            all.removeIf(t -> t.config().namespace().isEmpty());
+                            DeletedThread deleted = s.sound.deleteThread(thread);
+                            Spoil.restore(s, all);
+                            return deleted;
+                        }),
+                of(
+                        "other_threads_stay_when_one_is_deleted",
+                        "a deletion goes by prefix",
+                        s -> s.delete = thread -> {
+                            s.sound
+                                    .threads(ThreadQuery.all().prefix(thread))
+                                    .items()
+                                    .forEach(info -> s.sound.deleteThread(info.threadId()));
+                            return new DeletedThread(true, 1);
+                        }),
+                of(
+                        "deleting_an_unknown_thread_does_nothing",
+                        "an unknown thread is an error",
+                        s -> s.delete = thread -> {
+                            DeletedThread deleted = s.sound.deleteThread(thread);
+                            if (!deleted.existed()) {
+                                throw Spoil.failure(ErrorCode.NOT_FOUND);
+                            }
+                            return deleted;
+                        }),
+                of("a_deleted_thread_is_not_listed", "deleted threads are listed", s -> {
+                    Set<String> deleted = new HashSet<>();
+                    s.delete = thread -> {
+                        deleted.add(thread);
+                        return s.sound.deleteThread(thread);
+                    };
+                    listed(s, deleted);
+                }),
+                of("the_name_of_a_deleted_thread_is_free", "ids of deleted checkpoints stay taken", s -> {
+                    Set<String> taken = new HashSet<>();
+                    s.put = (at, c, m, o) -> {
+                        if (!taken.add(String.valueOf(c.id()))) {
+                            throw Spoil.failure(ErrorCode.CONFLICT);
+                        }
+                        return s.sound.put(at, c, m, o);
+                    };
+                }));
+    }
+
+    private static List<CheckpointerFault> runs() {
+        return List.of(
+                of("the_checkpoints_of_a_run_go", "runs stay", s -> s.runs = runs -> Spoil.NOTHING),
+                of(
+                        "several_runs_go_at_once",
+                        "one run goes",
+                        s -> s.runs =
+                                runs -> s.sound.deleteForRuns(List.copyOf(runs).subList(0, 1))),
+                of(
+                        "other_runs_and_checkpoints_without_a_run_stay",
+                        "runs go by prefix",
+                        s -> s.runs = runs -> {
+                            PruneReport report = s.sound.deleteForRuns(runs);
+                            s.sound.deleteForRuns(
+                                    runs.stream().map(run -> run + "1").toList());
+                            return report;
+                        }),
+                of(
+                        "writes_go_with_the_checkpoints_of_a_run",
+                        "writes of a run stay",
+                        s -> s.runs = runs -> {
+                            List<CheckpointTuple> all = everything(s);
+                            PruneReport report = s.sound.deleteForRuns(runs);
+                            all.stream()
+                                    .filter(t -> s.sound.find(t.config()).isEmpty())
+                                    .forEach(t -> Spoil.restoreWrites(s, t));
+                            return report;
+                        }),
+                of(
+                        "without_runs_nothing_is_deleted",
+                        "without runs all go",
+                        s -> s.runs = runs -> s.sound.deleteForRuns(runs.isEmpty() ? List.of("run-1") : runs)),
+                of(
+                        "an_unknown_run_deletes_nothing",
+                        "an unknown run is an error",
+                        s -> s.runs = runs -> {
+                            PruneReport report = s.sound.deleteForRuns(runs);
+                            if (report.removed().isEmpty()) {
+                                throw Spoil.failure(ErrorCode.NOT_FOUND);
+                            }
+                            return report;
+                        }),
+                of(
+                        "a_run_goes_from_every_namespace_and_thread",
+                        "a run goes from the root only",
+                        s -> afterRuns(s, gone -> !gone.config().namespace().isEmpty())),
+                of(
+                        "the_child_of_a_deleted_checkpoint_keeps_the_parent_that_it_had",
+                        "a child gets a new parent",
+                        s -> Spoil.parents(
+                                s,
+                                parent -> parent != null && s.sound.find(parent).isEmpty() ? parent.at("c1") : parent)),
+                of("the_gap_before_a_child_is_recorded", "gaps are not recorded", RemovalFaults::noGaps),
+                of(
+                        "the_states_around_a_deleted_run_stay_whole",
+                        "what a run appended goes everywhere",
+                        s -> Spoil.channels(s, values -> {
+                            values.replaceAll((channel, value) -> value.size() > 2
+                                    ? dev.cairn.model.Document.array(
+                                            value.items().subList(0, 2))
+                                    : value);
+                            return values;
+                        })),
+                of(
+                        "a_head_that_is_deleted_falls_back_to_its_nearest_ancestor",
+                        "a deleted head leaves no latest",
+                        s -> {
+                            boolean[] deleted = {false};
+                            s.runs = runs -> {
+                                deleted[0] = true;
+                                return s.sound.deleteForRuns(runs);
+                            };
+                            Spoil.hide(s, at -> deleted[0] && at.checkpointId() == null);
+                        }),
+                of(
+                        "a_thread_of_which_nothing_is_left_is_not_listed_and_begins_anew",
+                        "an emptied thread is listed",
+                        s -> {
+                            Set<String> emptied = new HashSet<>();
+                            s.runs = runs -> {
+                                PruneReport report = s.sound.deleteForRuns(runs);
+                                report.removed().forEach(config -> emptied.add(config.threadId()));
+                                return report;
+                            };
+                            listed(s, emptied);
+                        }),
+                of(
+                        "deleting_runs_tells_what_went",
+                        "deleting runs tells nothing",
+                        s -> s.runs = runs -> {
+                            s.sound.deleteForRuns(runs);
+                            return Spoil.NOTHING;
+                        }),
+                of(
+                        "runs_of_odd_names_are_meant_literally",
+                        "% in a run means anything",
+                        s -> s.runs = runs ->
+                                s.sound.deleteForRuns(runs.contains("a%") ? List.of("a%", "a_", "ab", "a*") : runs)));
+    }
+
+    static void noGaps(Spoiled s) {
+        Spoiled.TreeHook tree = s.tree;
+        s.tree = (thread, namespace) -> {
+            ThreadTree found = tree.tree(thread, namespace);
+            return new ThreadTree(found.nodes(), found.heads(), found.formerTips(), Map.of());
+        };
+    }
+
+    private static List<CheckpointTuple> everything(Spoiled s) {
+        return s.sound.list(dev.cairn.checkpoint.CheckpointQuery.all()).items();
+    }
+
+    private static void afterRuns(Spoiled s, java.util.function.Predicate<CheckpointTuple> stays) {
+        s.runs = (Collection<String> runs) -> {
+            List<CheckpointTuple> all = new ArrayList<>(everything(s));
+            PruneReport report = s.sound.deleteForRuns(runs);
+            all.removeIf(t -> s.sound.find(t.config()).isPresent() || !stays.test(t));
+            Spoil.restore(s, all);
+            return report;
+        };
+    }
+
+    /** Some threads are listed although they are not there. */
+    private static void listed(Spoiled s, Set<String> ghosts) {
+        s.threads = q -> {
+            List<ThreadInfo> items = new ArrayList<>(s.sound.threads(q).items());
+            ghosts.forEach(name ->
+                    items.add(new ThreadInfo(name, ThreadStatus.IDLE, null, null, 0, 0, Instant.EPOCH, Instant.EPOCH)));
+            return new Paged<>(items, null);
+        };
+    }
+
+    /** What a copy fault does to the thread that was copied to. */
+    static List<CheckpointerFault> copies() {
+        return List.of(
+                of(
+                        "all_checkpoints_are_copied",
+                        "the first checkpoint is not copied",
+                        s -> Spoil.lists(s, items -> {
+                            items.removeIf(t -> isCopy(t.config()) && t.parentConfig() == null);
+                            return items;
+                        })),
+                of(
+                        "the_values_of_each_checkpoint_are_copied",
+                        "only the latest values are copied",
+                        s -> copied(
+                                s,
+                                t -> "c3".equals(t.checkpoint().id())
+                                        ? t
+                                        : Spoil.with(t, Spoil.with(t.checkpoint(), Map.of())))),
+                of(
+                        "metadata_is_copied",
+                        "metadata is made anew",
+                        s -> copied(
+                                s,
+                                t -> new CheckpointTuple(
+                                        t.config(),
+                                        t.checkpoint(),
+                                        dev.cairn.checkpoint.CheckpointMetadata.step(0),
+                                        t.parentConfig(),
+                                        t.pendingWrites()))),
+                of(
+                        "namespaces_are_copied",
+                        "the root is copied only",
+                        s -> Spoil.hide(s, at -> isCopy(at) && !at.namespace().isEmpty())),
+                of("writes_are_copied", "writes are not copied", s -> copied(s, t -> Spoil.withWrites(t, List.of()))),
+                of(
+                        "ids_order_and_parents_are_copied",
+                        "a copy stands in reverse",
+                        s -> Spoil.lists(
+                                s,
+                                items -> items.stream().anyMatch(t -> isCopy(t.config()))
+                                        ? Spoil.reversed(items)
+                                        : items)),
+                of(
+                        "the_source_of_a_copy_stays",
+                        "a copy moves",
+                        s -> s.copy = (source, target) -> {
+                            s.sound.copyThread(source, target);
+                            s.sound.deleteThread(source);
+                        }),
+                of(
+                        "of_an_unknown_source_no_copy_is_made",
+                        "an unknown source makes an empty thread",
+                        s -> s.copy = (source, target) -> {
+                            s.sound.putWrites(
+                                    CheckpointConfig.of(target, "x"), List.of(ChannelWrite.of("a", 1)), "t", "");
+                            s.sound.copyThread(source, "thread-4");
+                        }),
+                of(
+                        "a_copy_onto_a_thread_that_holds_something_is_refused",
+                        "a copy replaces",
+                        s -> s.copy = (source, target) -> {
+                            s.sound.deleteThread(target);
+                            s.sound.copyThread(source, target);
+                        }),
+                of(
+                        "a_copy_onto_itself_is_refused_and_harms_nothing",
+                        "a copy onto itself is silent",
+                        s -> s.copy = (source, target) -> {
+                            if (!source.equals(target)) {
+                                s.sound.copyThread(source, target);
+                            }
+                        }),
+                of("a_copy_and_its_source_go_on_apart", "a copy is another name", s -> {
+                    s.copy = (source, target) -> {};
+                    Spoil.places(
+                            s, at -> new CheckpointConfig("thread-1", at.namespace(), at.checkpointId(), at.branch()));
+                }));
+    }
+
+    private static boolean isCopy(CheckpointConfig at) {
+        return at.threadId().equals("thread-2");
+    }
+
+    private static void copied(Spoiled s, java.util.function.UnaryOperator<CheckpointTuple> change) {
+        Spoil.tuples(s, t -> isCopy(t.config()) ? change.apply(t) : t);
+    }
+}

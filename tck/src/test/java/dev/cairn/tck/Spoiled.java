@@ -1,0 +1,300 @@
+package dev.cairn.tck;
+
+import dev.cairn.checkpoint.ChannelHistory;
+import dev.cairn.checkpoint.ChannelWrite;
+import dev.cairn.checkpoint.Checkpoint;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointDiff;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.Paged;
+import dev.cairn.checkpoint.PruneReport;
+import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.Selection;
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.storage.Damage;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A checkpointer whose calls can be changed one by one; without a change it does what the sound one does. */
+final class Spoiled extends ForwardingCheckpointer {
+    final Checkpointer sound;
+    FindHook find;
+    ListHook list;
+    SummariesHook summaries;
+    PutHook put;
+    MapHook putMap;
+    ChangeHook change;
+    WriteHook write;
+    ThreadsHook threads;
+    ThreadHook thread;
+    ForkHook fork;
+    EditHook edit;
+    ForksHook forks;
+    RewindHook rewind;
+    UpdateHook update;
+    DiffHook diff;
+    AncestryHook ancestry;
+    TreeHook tree;
+    DeleteHook delete;
+    CopyHook copy;
+    HistoryHook history;
+    RunsHook runs;
+    PruneHook prune;
+    VerifyHook verify;
+
+    Spoiled(Checkpointer sound) {
+        this.sound = sound;
+        find = sound::find;
+        list = sound::list;
+        summaries = sound::summaries;
+        put = sound::put;
+        putMap = sound::put;
+        change = sound::put;
+        write = sound::putWrites;
+        threads = sound::threads;
+        thread = sound::thread;
+        fork = sound::fork;
+        edit = sound::fork;
+        forks = sound::forks;
+        rewind = sound::rewind;
+        update = sound::updateState;
+        diff = sound::diff;
+        ancestry = sound::ancestry;
+        tree = sound::tree;
+        delete = sound::deleteThread;
+        copy = sound::copyThread;
+        history = sound::writesHistory;
+        runs = sound::deleteForRuns;
+        prune = sound::prune;
+        verify = sound::verify;
+    }
+
+    interface FindHook {
+        Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection);
+    }
+
+    interface ListHook {
+        Paged<CheckpointTuple> list(CheckpointQuery query);
+    }
+
+    interface SummariesHook {
+        Paged<CheckpointSummary> summaries(CheckpointQuery query);
+    }
+
+    interface PutHook {
+        CheckpointConfig put(
+                CheckpointConfig at, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options);
+    }
+
+    interface MapHook {
+        CheckpointConfig put(CheckpointConfig at, Map<String, ?> values, CheckpointMetadata metadata);
+    }
+
+    interface ChangeHook {
+        CheckpointConfig put(CheckpointConfig at, StateChange change, CheckpointMetadata metadata, PutOptions options);
+    }
+
+    interface WriteHook {
+        void write(CheckpointConfig at, List<ChannelWrite> writes, String taskId, String taskPath);
+    }
+
+    interface ThreadsHook {
+        Paged<ThreadInfo> threads(ThreadQuery query);
+    }
+
+    interface ThreadHook {
+        Optional<ThreadInfo> thread(String threadId);
+    }
+
+    interface ForkHook {
+        CheckpointConfig fork(CheckpointConfig at, @Nullable String name);
+    }
+
+    interface EditHook {
+        CheckpointConfig fork(CheckpointConfig at, @Nullable String name, StateChange edit);
+    }
+
+    interface ForksHook {
+        List<CheckpointConfig> forks(CheckpointConfig at, int count);
+    }
+
+    interface RewindHook {
+        CheckpointConfig rewind(CheckpointConfig to);
+    }
+
+    interface UpdateHook {
+        CheckpointConfig update(CheckpointConfig at, Map<String, ?> values, @Nullable String asNode);
+    }
+
+    interface DiffHook {
+        CheckpointDiff diff(CheckpointConfig from, CheckpointConfig to);
+    }
+
+    interface AncestryHook {
+        Stream<CheckpointSummary> ancestry(CheckpointConfig of);
+    }
+
+    interface TreeHook {
+        ThreadTree tree(String threadId, String namespace);
+    }
+
+    interface DeleteHook {
+        DeletedThread delete(String threadId);
+    }
+
+    interface CopyHook {
+        void copy(String source, String target);
+    }
+
+    interface HistoryHook {
+        Map<String, ChannelHistory> history(CheckpointConfig of, Collection<String> channels);
+    }
+
+    interface RunsHook {
+        PruneReport delete(Collection<String> runs);
+    }
+
+    interface PruneHook {
+        PruneReport prune(Collection<String> threads, PruneStrategy strategy);
+    }
+
+    interface VerifyHook {
+        void verify(@Nullable String threadId, Consumer<Damage> found);
+    }
+
+    @Override
+    protected Checkpointer delegate() {
+        return sound;
+    }
+
+    @Override
+    public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
+        return find.find(config, selection);
+    }
+
+    @Override
+    public Paged<CheckpointTuple> list(CheckpointQuery query) {
+        return list.list(query);
+    }
+
+    @Override
+    public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
+        return summaries.summaries(query);
+    }
+
+    @Override
+    public CheckpointConfig put(
+            CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
+        return put.put(config, checkpoint, metadata, options);
+    }
+
+    @Override
+    public CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata) {
+        return putMap.put(config, values, metadata);
+    }
+
+    @Override
+    public CheckpointConfig put(
+            CheckpointConfig config, StateChange given, CheckpointMetadata metadata, PutOptions options) {
+        return change.put(config, given, metadata, options);
+    }
+
+    @Override
+    public void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
+        write.write(config, writes, taskId, taskPath);
+    }
+
+    @Override
+    public Paged<ThreadInfo> threads(ThreadQuery query) {
+        return threads.threads(query);
+    }
+
+    @Override
+    public Optional<ThreadInfo> thread(String threadId) {
+        return thread.thread(threadId);
+    }
+
+    @Override
+    public CheckpointConfig fork(CheckpointConfig config, @Nullable String name) {
+        return fork.fork(config, name);
+    }
+
+    @Override
+    public CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange given) {
+        return edit.fork(config, name, given);
+    }
+
+    @Override
+    public List<CheckpointConfig> forks(CheckpointConfig config, int count) {
+        return forks.forks(config, count);
+    }
+
+    @Override
+    public CheckpointConfig rewind(CheckpointConfig to) {
+        return rewind.rewind(to);
+    }
+
+    @Override
+    public CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode) {
+        return update.update(config, values, asNode);
+    }
+
+    @Override
+    public CheckpointDiff diff(CheckpointConfig from, CheckpointConfig to) {
+        return diff.diff(from, to);
+    }
+
+    @Override
+    public Stream<CheckpointSummary> ancestry(CheckpointConfig config) {
+        return ancestry.ancestry(config);
+    }
+
+    @Override
+    public ThreadTree tree(String threadId, String namespace) {
+        return tree.tree(threadId, namespace);
+    }
+
+    @Override
+    public DeletedThread deleteThread(String threadId) {
+        return delete.delete(threadId);
+    }
+
+    @Override
+    public void copyThread(String source, String target) {
+        copy.copy(source, target);
+    }
+
+    @Override
+    public Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels) {
+        return history.history(config, channels);
+    }
+
+    @Override
+    public PruneReport deleteForRuns(Collection<String> runIds) {
+        return runs.delete(runIds);
+    }
+
+    @Override
+    public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
+        return prune.prune(threadIds, strategy);
+    }
+
+    @Override
+    public void verify(@Nullable String threadId, Consumer<Damage> found) {
+        verify.verify(threadId, found);
+    }
+}

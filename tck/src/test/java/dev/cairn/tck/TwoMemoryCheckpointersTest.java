@@ -1,0 +1,11 @@
+package dev.cairn.tck;
+
+/** Two checkpointers that take turns on one memory store pass the kit, each behind a decorator. */
+class TwoMemoryCheckpointersTest extends CheckpointerTck {
+    @Override
+    protected CheckpointerSubject subject() {
+        CheckpointerSubject decorated =
+                SubjectVariants.decorated(new BackendSubject(new MemoryFixture()), Spoiled::new);
+        return SubjectVariants.takingTurns(decorated);
+    }
+}
