@@ -4,6 +4,7 @@ import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.cli.output.Format;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import picocli.CommandLine;
@@ -73,6 +74,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .registerConverter(Format.class, new Converters.OfFormat())
                 .registerConverter(ThreadStatus.class, new Converters.OfStatus())
+                .registerConverter(Duration.class, new Converters.OfDuration())
                 .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
                 .setParameterExceptionHandler(this)
                 .setExecutionExceptionHandler(this);
