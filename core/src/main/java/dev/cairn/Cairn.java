@@ -1,7 +1,11 @@
 package dev.cairn;
 
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.Durability;
+import dev.cairn.checkpoint.FlushReport;
+import dev.cairn.checkpoint.QueuedCheckpointer;
 import dev.cairn.checkpoint.StorageCheckpointer;
+import dev.cairn.checkpoint.WriteBehind;
 import dev.cairn.codec.Compression;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
@@ -26,19 +30,31 @@ public final class Cairn implements AutoCloseable {
     private final boolean owned;
     private final Builder settings;
     private final Checkpointer checkpoints;
+    private final WriteBehind queue;
+    private final boolean root;
 
-    private Cairn(Storage storage, boolean owned, String tenant, Builder settings) {
+    private Cairn(Storage storage, boolean owned, Builder settings) {
+        this(storage, owned, "", settings, null);
+    }
+
+    private Cairn(Storage storage, boolean owned, String tenant, Builder settings, @Nullable WriteBehind queueOfRoot) {
         this.storage = storage;
         this.owned = owned;
         this.settings = settings;
-        this.checkpoints = new StorageCheckpointer(
-                storage,
-                tenant,
-                settings.types,
-                settings.compression,
-                settings.clock,
-                settings.idSource(),
-                settings.cacheBytes);
+        this.root = queueOfRoot == null;
+        this.queue = queueOfRoot == null ? new WriteBehind() : queueOfRoot;
+        IdSource ids = settings.idSource();
+        this.checkpoints = new QueuedCheckpointer(
+                new StorageCheckpointer(
+                        storage,
+                        tenant,
+                        settings.types,
+                        settings.compression,
+                        settings.clock,
+                        ids,
+                        settings.cacheBytes),
+                queue,
+                new QueuedCheckpointer.Setting(tenant, settings.durability, settings.types, settings.clock, ids));
     }
 
     /**
@@ -73,7 +89,7 @@ public final class Cairn implements AutoCloseable {
      */
     public Cairn tenant(String tenant) {
         new Names().name("tenant", tenant).done();
-        return new Cairn(storage, false, tenant, settings);
+        return new Cairn(storage, false, tenant, settings, queue);
     }
 
     /** What the backend offers and what an acknowledged commit survives. */
@@ -96,10 +112,31 @@ public final class Cairn implements AutoCloseable {
         checkpoints.verify(null, found);
     }
 
+    /**
+     * Stores the puts of this tenant that still wait; see {@link Checkpointer#flush}.
+     *
+     * @throws CairnException what the first put that failed threw
+     */
+    public FlushReport flush() {
+        return checkpoints.flush();
+    }
+
+    /**
+     * Stores the puts of all tenants that still wait, then closes the store if it was opened by URL.
+     *
+     * @throws CairnException what the first put that failed threw; the store is closed nevertheless
+     */
     @Override
     public void close() {
-        if (owned) {
-            storage.close();
+        if (!root) {
+            return;
+        }
+        try {
+            queue.close();
+        } finally {
+            if (owned) {
+                storage.close();
+            }
         }
     }
 
@@ -112,6 +149,7 @@ public final class Cairn implements AutoCloseable {
         private Compression compression = Compression.ZSTD;
         private Clock clock = Clock.systemUTC();
         private @Nullable IdSource ids;
+        private Durability durability = Durability.SYNC;
         private StorageOptions.Mode mode = StorageOptions.Mode.CREATE;
         private long cacheBytes = Math.min(CACHE_MOST, Runtime.getRuntime().maxMemory() / 8);
 
@@ -138,6 +176,12 @@ public final class Cairn implements AutoCloseable {
         /** The clock for times and ids; the system's unless set. */
         public Builder clock(Clock source) {
             clock = source;
+            return this;
+        }
+
+        /** When puts are stored that do not say it; before they return unless set. */
+        public Builder durability(Durability when) {
+            durability = when;
             return this;
         }
 
@@ -168,12 +212,12 @@ public final class Cairn implements AutoCloseable {
             if (url == null) {
                 throw new CairnException(ErrorCode.INVALID, "No store is named: set a URL such as sqlite:agent.db.");
             }
-            return new Cairn(Backends.open(url, new StorageOptions(clock, mode)), true, "", this);
+            return new Cairn(Backends.open(url, new StorageOptions(clock, mode)), true, this);
         }
 
         /** The services on a storage that the caller opened and closes. */
         public Cairn on(Storage storage) {
-            return new Cairn(storage, false, "", this);
+            return new Cairn(storage, false, this);
         }
     }
 }

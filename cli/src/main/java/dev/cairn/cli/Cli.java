@@ -4,6 +4,7 @@ import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.cli.output.Format;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -82,9 +83,11 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .registerConverter(Format.class, new Converters.OfFormat())
                 .registerConverter(ThreadStatus.class, new Converters.OfStatus())
+                .registerConverter(Duration.class, new Converters.OfDuration())
                 .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
                 .registerConverter(int.class, new Converters.OfInt())
                 .registerConverter(Integer.class, new Converters.OfInt())
+                .registerConverter(long.class, new Converters.OfLong())
                 .registerConverter(Long.class, new Converters.OfLong())
                 .setExecutionStrategy(this::execute)
                 .setParameterExceptionHandler(this)

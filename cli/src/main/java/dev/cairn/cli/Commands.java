@@ -2,12 +2,14 @@ package dev.cairn.cli;
 
 import dev.cairn.cli.thread.CheckpointPut;
 import dev.cairn.cli.thread.CheckpointShow;
+import dev.cairn.cli.thread.CheckpointWrites;
 import dev.cairn.cli.thread.ImportTrace;
 import dev.cairn.cli.thread.ThreadCopy;
 import dev.cairn.cli.thread.ThreadDelete;
 import dev.cairn.cli.thread.ThreadDiff;
 import dev.cairn.cli.thread.ThreadFork;
 import dev.cairn.cli.thread.ThreadHistory;
+import dev.cairn.cli.thread.ThreadLeaseCommand;
 import dev.cairn.cli.thread.ThreadList;
 import dev.cairn.cli.thread.ThreadRewind;
 import dev.cairn.cli.thread.ThreadShow;
@@ -26,8 +28,8 @@ final class Commands {
     private static final List<String> NAMES =
             List.of("tour", "thread", "checkpoint", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
-            "thread", List.of("list", "show", "history", "tree", "diff", "fork", "rewind", "copy", "delete"),
-            "checkpoint", List.of("show", "put"),
+            "thread", List.of("list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "delete"),
+            "checkpoint", List.of("show", "put", "writes"),
             "import", List.of("trace"));
 
     private Commands() {}
@@ -75,12 +77,20 @@ final class Commands {
     private static Verb command(String name, String verb, Cli cli) {
         return switch (name) {
             case "thread" -> thread(verb, cli);
-            case "checkpoint" -> verb.equals("put") ? new CheckpointPut(cli) : new CheckpointShow(cli);
+            case "checkpoint" -> checkpoint(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);
             case "verify" -> new VerifyCommand(cli);
             default -> new VersionCommand(cli);
+        };
+    }
+
+    private static Verb checkpoint(String verb, Cli cli) {
+        return switch (verb) {
+            case "put" -> new CheckpointPut(cli);
+            case "writes" -> new CheckpointWrites(cli);
+            default -> new CheckpointShow(cli);
         };
     }
 
@@ -93,6 +103,7 @@ final class Commands {
             case "diff" -> new ThreadDiff(cli);
             case "fork" -> new ThreadFork(cli);
             case "rewind" -> new ThreadRewind(cli);
+            case "lease" -> new ThreadLeaseCommand(cli);
             case "copy" -> new ThreadCopy(cli);
             default -> new ThreadDelete(cli);
         };

@@ -18,6 +18,8 @@ final class Converters {
     private static final Map<String, Format> FORMATS =
             Map.of("table", Format.TABLE, "json", Format.JSON, "jsonl", Format.JSONL);
 
+    private static final String AGE = "[0-9]{1,9}[smhd]";
+
     private Converters() {}
 
     /** Reads a format. */
@@ -73,7 +75,7 @@ final class Converters {
                     return status;
                 }
             }
-            throw new TypeConversionException("expected idle, interrupted or error but was '" + text + "'");
+            throw new TypeConversionException("expected busy, idle, interrupted or error but was '" + text + "'");
         }
     }
 
@@ -104,9 +106,20 @@ final class Converters {
         }
     }
 
+    /** Reads a length of time such as {@code 90s}, {@code 30m}, {@code 12h}, {@code 7d}. */
+    static final class OfDuration implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            if (text.matches(AGE)) {
+                return age(text);
+            }
+            throw new TypeConversionException("expected a time such as 90s, 30m, 12h or 7d but was '" + text + "'");
+        }
+    }
+
     private static Instant since(String text, Clock clock) {
         try {
-            if (text.matches("[0-9]{1,9}[smhd]")) {
+            if (text.matches(AGE)) {
                 return clock.instant().minus(age(text));
             }
             return text.length() == 10

@@ -9,7 +9,7 @@ final class Noun {
     /** Threads. */
     @Command(
             name = "thread",
-            header = "Runs and conversations: list, look, fork, rewind, compare, delete.",
+            header = "Runs and conversations: list, look, fork, rewind, compare, lease, delete.",
             synopsisSubcommandLabel = "COMMAND",
             commandListHeading = "%nCommands:%n",
             footer = {
@@ -30,7 +30,7 @@ final class Noun {
     /** Checkpoints. */
     @Command(
             name = "checkpoint",
-            header = "Saved steps: show one, put one.",
+            header = "Saved steps: show one, put one, and what tasks wrote upon it.",
             synopsisSubcommandLabel = "COMMAND",
             commandListHeading = "%nCommands:%n",
             footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})

@@ -32,7 +32,7 @@ record Branches(ThreadStore store, LiveState live) {
             for (String branch : name == null ? freeNames(scope, from.namespace(), count) : List.of(name)) {
                 branches.add(start.onBranch(branch).at(start.checkpointId()));
             }
-            CommitOutcome outcome = store.storage().commit(scope, starting(branches));
+            CommitOutcome outcome = store.commit(scope, starting(branches));
             if (outcome instanceof Committed) {
                 return branches;
             }
@@ -40,7 +40,7 @@ record Branches(ThreadStore store, LiveState live) {
         }
     }
 
-    private Commit starting(List<CheckpointConfig> branches) {
+    private Commit.Builder starting(List<CheckpointConfig> branches) {
         Commit.Builder commit = Commit.inOrder();
         CheckpointConfig first = branches.get(0);
         commit.check(new Check.Present(
@@ -51,7 +51,7 @@ record Branches(ThreadStore store, LiveState live) {
             commit.put(BranchHead.start(branch));
             summarize(branch, commit);
         }
-        return commit.build();
+        return commit;
     }
 
     /** What was no head until now may have any pending writes. */
@@ -65,9 +65,6 @@ record Branches(ThreadStore store, LiveState live) {
     }
 
     private static void checkRefusal(Refused refused, CheckpointConfig from, @Nullable String name) {
-        if (refused.check() == null) {
-            throw LeaseRefusal.of(refused, from);
-        }
         if (name != null && refused.check() instanceof Check.Absent) {
             throw taken(from.onBranch(name));
         }
@@ -153,10 +150,11 @@ record Branches(ThreadStore store, LiveState live) {
                 throw missing(to);
             }
             if (target.checkpointId() == null || target.checkpointId().equals(head.checkpointId())) {
+                store.requireRight(store.scope(to.threadId()));
                 return target;
             }
             BranchHead moved = head.movedTo(target.checkpointId(), null);
-            CommitOutcome outcome = store.storage().commit(store.scope(to.threadId()), moving(target, head, moved));
+            CommitOutcome outcome = store.commit(store.scope(to.threadId()), moving(target, head, moved));
             live.forget(to, null);
             if (outcome instanceof Committed) {
                 return target;
@@ -174,7 +172,7 @@ record Branches(ThreadStore store, LiveState live) {
                 Map.of("thread", branch.threadId(), "branch", branch.branch()));
     }
 
-    private Commit moving(CheckpointConfig target, BranchHead head, BranchHead moved) {
+    private Commit.Builder moving(CheckpointConfig target, BranchHead head, BranchHead moved) {
         Bytes key = ThreadStore.checkpointKey(target.namespace(), String.valueOf(target.checkpointId()));
         Commit.Builder commit = Commit.inOrder()
                 .check(new Check.Present(ThreadStore.CHECKPOINT, key))
@@ -182,6 +180,6 @@ record Branches(ThreadStore store, LiveState live) {
                 .put(moved.put(target));
         commit.put(FormerTip.put(target, head, moved));
         summarize(target, commit);
-        return commit.build();
+        return commit;
     }
 }

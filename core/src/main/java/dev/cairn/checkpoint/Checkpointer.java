@@ -5,6 +5,7 @@ import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -190,6 +191,45 @@ public interface Checkpointer {
 
     /** The namespaces of a thread that hold checkpoints, root first. */
     List<String> namespaces(String threadId);
+
+    /**
+     * Takes the exclusive right to write in a thread, which need not exist. While it runs, what others write there is refused with {@code
+     * LOCKED}; what is written with its token after its end, with {@code FENCED}, and noted in {@link #leases}.
+     *
+     * @param holder who takes it, for messages
+     * @param time how long it runs unless it is renewed, 1 ms to 365 days, by the backend's clock
+     * @throws CairnException {@code LOCKED} when another lease runs; details carry {@code holder} and {@code expires}
+     */
+    ThreadLease lease(String threadId, String holder, Duration time);
+
+    /**
+     * Keeps a lease for a time from now, known by its token.
+     *
+     * @throws CairnException {@code FENCED} when it has ended
+     */
+    ThreadLease renewLease(String threadId, long token, Duration time);
+
+    /** Ends a lease, known by its token; false when it had ended before. */
+    boolean releaseLease(String threadId, long token);
+
+    /** Who holds a thread's lease, and which writers were refused after theirs had ended. */
+    ThreadLeases leases(String threadId);
+
+    /** The same checkpointer that writes in one thread under a lease; see {@link ThreadLease#checkpoints}. */
+    Checkpointer withToken(String threadId, long token);
+
+    /** Gives the checkpoints of a thread, which need not exist, that are stored from now on, by whatever process. */
+    CheckpointWatch watch(String threadId);
+
+    /**
+     * Stores what was put with {@link Durability#ASYNC} or {@link Durability#EXIT} and still waits.
+     *
+     * @return what became of it since the last flush
+     * @throws CairnException what the first put that failed threw; its details name all checkpoints that are {@code not_stored}
+     */
+    default FlushReport flush() {
+        return FlushReport.NOTHING;
+    }
 
     /** Removes a thread with all its namespaces, branches and writes. The name is free at once. */
     DeletedThread deleteThread(String threadId);

@@ -51,7 +51,7 @@ final class Cursor {
         ByteBuffer bytes = decode(cursor);
         Instant changed = time(bytes);
         bytes.getLong();
-        return new ScopeInfo(scope(bytes), 1, true, 0, 0, 0, 0, changed, changed, null, Bytes.EMPTY);
+        return new ScopeInfo(scope(bytes), 1, true, 0, 0, 0, 0, changed, changed, null, Bytes.EMPTY, null);
     }
 
     private static Instant time(ByteBuffer bytes) {

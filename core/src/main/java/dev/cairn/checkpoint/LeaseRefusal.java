@@ -5,29 +5,49 @@ import dev.cairn.ErrorCode;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Lease;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The error of a writer that may not write because of a lease. */
 final class LeaseRefusal {
     private LeaseRefusal() {}
 
-    static CairnException of(Refused refused, CheckpointConfig config) {
-        Lease lease = refused.lease();
-        Map<String, Object> details =
-                lease == null ? Map.of() : Map.of("holder", lease.holder(), "expires", lease.expires());
+    static boolean isOne(Refused refused) {
+        return refused.reason() == Reason.LOCKED || refused.reason() == Reason.FENCED;
+    }
+
+    static CairnException of(Refused refused, String threadId) {
         return refused.reason() == Reason.FENCED
-                ? new CairnException(
-                        ErrorCode.FENCED,
-                        "The lease of this writer of thread '" + config.threadId()
-                                + "' has ended; nothing was stored, and this writer must stop.",
-                        details,
-                        null)
-                : new CairnException(
-                        ErrorCode.LOCKED,
-                        "Thread '" + config.threadId() + "' is leased"
-                                + (lease == null ? "" : " to " + lease.holder() + " until " + lease.expires())
-                                + "; nothing was stored. Try again later.",
-                        details,
-                        null);
+                ? fenced(threadId, refused.lease())
+                : locked(threadId, refused.lease());
+    }
+
+    static CairnException fenced(String threadId, @Nullable Lease running) {
+        return new CairnException(
+                ErrorCode.FENCED,
+                "The lease of this writer of thread '" + threadId
+                        + "' has ended; nothing was stored, and this writer must stop.",
+                details(running),
+                null);
+    }
+
+    static CairnException locked(String threadId, @Nullable Lease running) {
+        return new CairnException(
+                ErrorCode.LOCKED,
+                "Thread '" + threadId + "' is leased"
+                        + (running == null ? "" : " to " + running.holder() + " until " + running.expires())
+                        + "; nothing was stored. Try again later.",
+                details(running),
+                null);
+    }
+
+    private static Map<String, Object> details(@Nullable Lease running) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        if (running != null) {
+            details.put("holder", running.holder());
+            details.put("expires", running.expires());
+        }
+        return details;
     }
 }

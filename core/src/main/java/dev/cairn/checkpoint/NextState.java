@@ -9,12 +9,14 @@ import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a put wants to store, told as updates of the state before. */
@@ -34,6 +36,9 @@ sealed interface NextState {
 
     /** Id, time, versions seen and updated channels, where they are given. */
     Checkpoint frame(StateCache.@Nullable Entry before);
+
+    /** Adds all that tells this state from another to the digest of its request. */
+    void addTo(RequestDigest digest);
 
     private static Map<String, ChannelVersion> count(
             StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed) {
@@ -99,6 +104,18 @@ sealed interface NextState {
         @Override
         public Checkpoint frame(StateCache.@Nullable Entry before) {
             return checkpoint;
+        }
+
+        @Override
+        public void addTo(RequestDigest digest) {
+            digest.text("state")
+                    .text(checkpoint.id())
+                    .text(checkpoint.ts() == null ? null : checkpoint.ts().toString())
+                    .documents(checkpoint.values())
+                    .versions(checkpoint.versions())
+                    .texts(checkpoint.updatedChannels() == null ? List.of() : checkpoint.updatedChannels());
+            new TreeMap<>(checkpoint.versionsSeen())
+                    .forEach((node, seen) -> digest.text(node).versions(seen));
         }
     }
 
@@ -214,6 +231,22 @@ sealed interface NextState {
                     Map.of(),
                     before == null ? Map.of() : before.record().seen(),
                     null);
+        }
+
+        @Override
+        public void addTo(RequestDigest digest) {
+            Instant ts = change.ts();
+            digest.text("change").text(change.id()).text(ts == null ? null : ts.toString());
+            for (StateChange.Step step : change.steps()) {
+                digest.text(step.getClass().getSimpleName()).text(step.channel());
+                if (step instanceof StateChange.Append append) {
+                    append.items().forEach(item -> digest.document(types.document(item)));
+                } else if (step instanceof StateChange.Assign assign) {
+                    digest.document(types.document(assign.value()));
+                } else if (step instanceof StateChange.Patch patch) {
+                    digest.document(patch.patch().toDocument());
+                }
+            }
         }
     }
 }

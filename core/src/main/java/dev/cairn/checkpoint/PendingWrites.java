@@ -12,7 +12,6 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
-import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
@@ -61,7 +60,11 @@ record PendingWrites(ThreadStore store, StateWriter states) {
                     any = true;
                 }
             }
-            if (!any || isDone(store.storage().commit(scope, commit.build()), config)) {
+            if (!any) {
+                store.requireRight(scope);
+                return;
+            }
+            if (store.commit(scope, commit) instanceof CommitOutcome.Committed) {
                 return;
             }
         }
@@ -133,13 +136,6 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         body.put("values", encoded.body().values());
         commit.put(
                 Put.of(ThreadStore.WRITE, key, Bytes.wrap(Document.object(body).bytes())));
-    }
-
-    private static boolean isDone(CommitOutcome outcome, CheckpointConfig config) {
-        if (outcome instanceof Refused refused && refused.check() == null && refused.lease() != null) {
-            throw LeaseRefusal.of(refused, config);
-        }
-        return outcome instanceof CommitOutcome.Committed;
     }
 
     private static Bytes key(CheckpointConfig config, String... rest) {

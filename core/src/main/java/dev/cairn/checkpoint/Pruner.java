@@ -5,7 +5,6 @@ import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
-import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Scope;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,9 +85,8 @@ final class Pruner {
             List<CheckpointConfig> configs =
                     batch.stream().map(node -> mark.config(node.place())).toList();
             Sweep sweep = new Sweep(mark, batch, dead);
-            CommitOutcome outcome = store.storage().commit(scope, sweep.commit());
+            CommitOutcome outcome = store.commit(scope, sweep.commit());
             if (!(outcome instanceof Committed committed) || committed.repeated()) {
-                checkLease(outcome, mark);
                 return false;
             }
             sweep.done(committed.change());
@@ -96,11 +94,5 @@ final class Pruner {
             frames += sweep.droppedFrames();
         }
         return true;
-    }
-
-    private static void checkLease(CommitOutcome outcome, ThreadMark mark) {
-        if (outcome instanceof Refused refused && refused.check() == null) {
-            throw LeaseRefusal.of(refused, CheckpointConfig.of(mark.threadId()));
-        }
     }
 }

@@ -11,6 +11,7 @@ import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
@@ -30,7 +31,9 @@ final class PutTurn {
     private final NextState next;
     private final CheckpointMetadata metadata;
     private final PutOptions options;
+    private final ThreadStore store;
     private final Scope scope;
+    private final @Nullable KeyedRequest request;
     /** Set when the parent's lanes turned out to be somebody else's. */
     private boolean ownLanes;
     /** Set when nothing was remembered of head and parent since. */
@@ -49,7 +52,9 @@ final class PutTurn {
         this.next = next;
         this.metadata = metadata;
         this.options = options;
-        this.scope = writer.store().scope(config.threadId());
+        this.store = options.token() == 0 ? writer.store() : writer.store().under(config.threadId(), options.token());
+        this.scope = store.scope(config.threadId());
+        this.request = KeyedRequest.of(writer, config, next, metadata, options);
     }
 
     /**
@@ -72,6 +77,27 @@ final class PutTurn {
     /** The new config, or null when the world has changed and it must be tried again. */
     @Nullable
     CheckpointConfig attempt() {
+        CheckpointConfig answer = answer();
+        if (answer != null) {
+            return answer;
+        }
+        try {
+            return attemptNew();
+        } catch (ConflictException moved) {
+            CheckpointConfig meanwhile = answer();
+            if (meanwhile != null) {
+                return meanwhile;
+            }
+            throw moved;
+        }
+    }
+
+    /** What this request was answered before. */
+    private @Nullable CheckpointConfig answer() {
+        return request == null ? null : request.answer();
+    }
+
+    private @Nullable CheckpointConfig attemptNew() {
         BranchHead head = expectedHead();
         String parent = parent(head);
         StateCache.Entry before = parent == null ? null : before(parent, head);
@@ -96,8 +122,7 @@ final class PutTurn {
             Map<String, ChannelUpdate> updates) {
         KnownState base = before == null ? KnownState.EMPTY : before.state();
         KnownState open = extendsLanes(before, head) ? base : base.withoutLanes();
-        EncodedState encoded =
-                writer.states().encode(open, updates, writer.store().frames(scope));
+        EncodedState encoded = writer.states().encode(open, updates, store.frames(scope));
         CheckpointRecord record = record(before, parent, encoded);
         List<List<Frame>> ahead = StagedFrames.batches(encoded.frames());
         return new Draft(head, head.movedTo(record.id(), parent), before, record, encoded, ahead);
@@ -109,7 +134,7 @@ final class PutTurn {
                 return null;
             }
         }
-        return settle(writer.store().storage().commit(scope, commit(draft)), draft);
+        return settle(store.commit(scope, commit(draft)), draft);
     }
 
     /** What the config names, else what the replaced checkpoint followed, else the head. */
@@ -203,14 +228,14 @@ final class PutTurn {
     private boolean stage(List<Frame> batch) {
         Commit.Builder commit = Commit.inOrder().staged();
         batch.forEach(commit::frame);
-        CommitOutcome outcome = writer.store().storage().commit(scope, commit.build());
+        CommitOutcome outcome = store.commit(scope, commit);
         if (outcome instanceof Refused refused) {
             refused(refused, null);
         }
         return outcome instanceof Committed;
     }
 
-    private Commit commit(Draft draft) {
+    private Commit.Builder commit(Draft draft) {
         Commit.Builder commit = Commit.inOrder();
         if (replaced == null) {
             commit.check(new Check.Absent(ThreadStore.CHECKPOINT, draft.record.key()));
@@ -229,11 +254,14 @@ final class PutTurn {
             commit.put(FormerTip.put(config, draft.head, draft.moved));
         }
         addFrames(draft, commit);
+        if (request != null) {
+            request.addTo(commit, draft.record.id());
+        }
         if (ThreadSummary.isOf(config)) {
             boolean awaited = next.frame(draft.before).id() != null;
             commit.summary(ThreadSummary.of(draft.record, awaited).bytes());
         }
-        return commit.build();
+        return commit;
     }
 
     private static void addFrames(Draft draft, Commit.Builder commit) {
@@ -270,24 +298,16 @@ final class PutTurn {
 
     private @Nullable CheckpointConfig refused(Refused refused, @Nullable CheckpointRecord record) {
         writer.live().forget(config, record == null ? null : record.parent());
-        switch (refused.reason()) {
-            case LANE_MOVED -> ownLanes = true;
-            case LOCKED, FENCED -> throw LeaseRefusal.of(refused, config);
-            case CHECK_FAILED -> {
-                if (record != null
-                        && refused.check() instanceof Check.Absent absent
-                        && absent.kind() == ThreadStore.CHECKPOINT) {
-                    return existing(record);
-                }
-            }
+        if (refused.reason() == Reason.LANE_MOVED) {
+            ownLanes = true;
         }
-        return null;
+        boolean exists = refused.check() instanceof Check.Absent absent && absent.kind() == ThreadStore.CHECKPOINT;
+        return record != null && exists ? existing(record) : null;
     }
 
     /** A checkpoint has this id already: nothing to do when it is equal, else replace it or say so. */
     private @Nullable CheckpointConfig existing(CheckpointRecord record) {
-        StoredRecord found = writer.store()
-                .storage()
+        StoredRecord found = store.storage()
                 .read(scope, Read.of().get(ThreadStore.CHECKPOINT, record.key()).build())
                 .first(0)
                 .orElse(null);

@@ -12,15 +12,18 @@ import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.Lease;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -47,6 +50,8 @@ public final class StorageCheckpointer implements Checkpointer {
     private final ThreadHistory history;
     private final PendingWrites writes;
     private final CheckpointVerifier verifier;
+    private final Leases leases;
+    private final Shared shared;
 
     /**
      * Makes a checkpointer of one tenant.
@@ -61,18 +66,29 @@ public final class StorageCheckpointer implements Checkpointer {
             Clock clock,
             IdSource ids,
             long cacheBytes) {
-        store = new ThreadStore(storage, tenant, types);
-        StateWriter states = new StateWriter(compression, new LaneIds()::next);
-        LiveState live = new LiveState(store, new StateCache(cacheBytes));
-        writer = new CheckpointWriter(store, live, states, clock, ids);
+        this(
+                new ThreadStore(storage, tenant, types),
+                new Shared(new StateCache(cacheBytes), new StateWriter(compression, new LaneIds()::next), clock, ids));
+    }
+
+    private StorageCheckpointer(ThreadStore store, Shared shared) {
+        this.store = store;
+        this.shared = shared;
+        StateWriter states = shared.states;
+        LiveState live = new LiveState(store, shared.cache);
+        writer = new CheckpointWriter(store, live, states, shared.clock, shared.ids);
         writes = new PendingWrites(store, states);
         reader = new CheckpointReader(store, writes);
         lister = new CheckpointLister(store);
-        threads = new ThreadLister(store, writes);
+        threads = new ThreadLister(store, writes, shared.clock);
         branches = new Branches(store, live);
         history = new ThreadHistory(store, branches);
         verifier = new CheckpointVerifier(store, writes);
+        leases = new Leases(store);
     }
+
+    /** What a checkpointer has in common with those that write under a lease. */
+    private record Shared(StateCache cache, StateWriter states, Clock clock, IdSource ids) {}
 
     /** Random lane numbers. Whoever only reads never waits for the source of randomness. */
     private static final class LaneIds {
@@ -113,7 +129,7 @@ public final class StorageCheckpointer implements Checkpointer {
         return writer.put(config, new NextState.Given(checkpoint), metadata, options);
     }
 
-    private static void checkId(@Nullable String id, CheckpointConfig config) {
+    static void checkId(@Nullable String id, CheckpointConfig config) {
         if (id == null) {
             return;
         }
@@ -254,12 +270,48 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public DeletedThread deleteThread(String threadId) {
-        DropOutcome first = store.storage().drop(store.scope(threadId), STEP);
-        DropOutcome last = first;
-        while (!last.done()) {
-            last = store.storage().drop(store.scope(threadId), STEP);
+        DropOutcome outcome = store.storage().drop(store.scope(threadId), store.fence(threadId), Budget.UNLIMITED);
+        Refused refused = outcome.refused();
+        if (refused != null) {
+            throw store.refusal(refused, threadId);
         }
-        return new DeletedThread(first.existed() && first.records() > 0, first.records());
+        store.refusedWriters(threadId).forget();
+        return new DeletedThread(outcome.existed() && outcome.records() > 0, outcome.records());
+    }
+
+    @Override
+    public ThreadLease lease(String threadId, String holder, Duration time) {
+        return held(threadId, leases.acquire(threadId, holder, time));
+    }
+
+    @Override
+    public ThreadLease renewLease(String threadId, long token, Duration time) {
+        return held(threadId, leases.renew(threadId, token, time));
+    }
+
+    private ThreadLease held(String threadId, Lease lease) {
+        return new ThreadLease(leases, this, () -> {}, threadId, lease);
+    }
+
+    @Override
+    public boolean releaseLease(String threadId, long token) {
+        return leases.release(threadId, token);
+    }
+
+    @Override
+    public ThreadLeases leases(String threadId) {
+        return new ThreadLeases(
+                leases.running(threadId), store.refusedWriters(threadId).list());
+    }
+
+    @Override
+    public Checkpointer withToken(String threadId, long token) {
+        return new StorageCheckpointer(store.under(threadId, token), shared);
+    }
+
+    @Override
+    public CheckpointWatch watch(String threadId) {
+        return new CheckpointWatch(store, threadId);
     }
 
     @Override
@@ -276,6 +328,9 @@ public final class StorageCheckpointer implements Checkpointer {
         } while (outcome.status() == CopyOutcome.Status.MORE || outcome.status() == CopyOutcome.Status.SOURCE_CHANGED);
         if (outcome.status() == CopyOutcome.Status.NO_SOURCE) {
             throw nothingToCopy(source);
+        }
+        if (outcome.status() == CopyOutcome.Status.TARGET_LEASED) {
+            throw LeaseRefusal.locked(target, leases.running(target));
         }
         if (outcome.status() == CopyOutcome.Status.TARGET_EXISTS) {
             throw new CairnException(

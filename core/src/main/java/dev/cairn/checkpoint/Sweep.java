@@ -57,7 +57,7 @@ final class Sweep {
         return frames.size();
     }
 
-    Commit commit() {
+    Commit.Builder commit() {
         Commit.Builder commit = Commit.inOrder().check(mark.unchanged());
         for (Place victim : victims.keySet()) {
             commit.delete(ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(victim.namespace(), victim.name()));
@@ -69,7 +69,7 @@ final class Sweep {
         addGaps(commit);
         frames.forEach(commit::drop);
         summarize(commit);
-        return commit.build();
+        return commit;
     }
 
     private CheckpointConfig config(Place branch) {

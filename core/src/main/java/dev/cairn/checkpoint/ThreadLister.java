@@ -1,17 +1,19 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.storage.Lease;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.StoredRecord;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lists threads from their headers. Safe for use by many threads. */
-record ThreadLister(ThreadStore store, PendingWrites writes) {
+record ThreadLister(ThreadStore store, PendingWrites writes, Clock clock) {
     private static final int MOST_HEADERS = 500;
 
     Paged<ThreadInfo> list(ThreadQuery query) {
@@ -67,14 +69,23 @@ record ThreadLister(ThreadStore store, PendingWrites writes) {
         return Optional.ofNullable(info).filter(header -> header.records() > 0).map(this::info);
     }
 
+    private ThreadStatus status(ScopeInfo info, @Nullable ThreadSummary summary) {
+        Lease lease = info.lease();
+        if (lease != null && lease.expires().isAfter(clock.instant())) {
+            return ThreadStatus.BUSY;
+        }
+        return summary != null && summary.pending()
+                ? writes.status(
+                        CheckpointConfig.of(ThreadStore.threadId(info.scope())).at(summary.headId()))
+                : ThreadStatus.IDLE;
+    }
+
     private ThreadInfo info(ScopeInfo info) {
         String threadId = ThreadStore.threadId(info.scope());
         ThreadSummary summary = ThreadSummary.read(info);
         return new ThreadInfo(
                 threadId,
-                summary != null && summary.pending()
-                        ? writes.status(CheckpointConfig.of(threadId).at(summary.headId()))
-                        : ThreadStatus.IDLE,
+                status(info, summary),
                 summary == null ? null : summary.headId(),
                 summary == null ? null : summary.step(),
                 info.records(),

@@ -70,7 +70,7 @@ public final class ThreadRun {
                 config.at(null),
                 input,
                 CheckpointMetadata.of(CheckpointMetadata.Source.INPUT, step),
-                PutOptions.expectingHead(expected));
+                PutOptions.expectingHead(expected).withDurability(Durability.SYNC));
         return at(checkpoints, put);
     }
 
@@ -237,7 +237,10 @@ public final class ThreadRun {
     public synchronized CheckpointConfig commit(StateChange change, CheckpointMetadata metadata) {
         steps.checkComplete();
         CheckpointConfig next = checkpoints.put(
-                config, change, metadata, PutOptions.expectingHead(String.valueOf(config.checkpointId())));
+                config,
+                change,
+                metadata,
+                PutOptions.expectingHead(String.valueOf(config.checkpointId())).withDurability(Durability.SYNC));
         this.config = next;
         this.metadata = metadata;
         steps = new RunSteps(next, List.of());

@@ -1,10 +1,16 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CairnException;
 import dev.cairn.codec.FrameSource;
 import dev.cairn.codec.StateReader;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Reason;
+import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.LaneRange;
@@ -14,9 +20,21 @@ import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Where threads are in a storage: scopes, kinds of records, keys. Immutable; safe for use by many threads. */
-record ThreadStore(Storage storage, String tenant, Types types) {
+/**
+ * Where threads are in a storage: scopes, kinds of records, keys; and the only way by which their writers commit. Immutable; safe for use
+ * by many threads.
+ *
+ * @param leased the thread that is written under a lease, if any
+ * @param token that lease's token
+ */
+record ThreadStore(
+        Storage storage,
+        String tenant,
+        Types types,
+        @Nullable String leased,
+        long token) {
     /** A branch's head: key (namespace, branch), body which checkpoint, link to it. */
     static final int HEAD = 1;
     /** A former tip of a branch: key (namespace, branch, number). */
@@ -27,8 +45,61 @@ record ThreadStore(Storage storage, String tenant, Types types) {
     static final int CHECKPOINT = 4;
     /** What is known of removed checkpoints before a stored one: key (namespace, id of the removed parent). */
     static final int GAP = 5;
+    /** The result of a request that has an idempotency key: key (idempotency key). */
+    static final int REQUEST = 6;
 
     private static final String SERVICE = "thread";
+
+    ThreadStore(Storage storage, String tenant, Types types) {
+        this(storage, tenant, types, null, 0);
+    }
+
+    /** The same for a writer that holds a lease. */
+    ThreadStore under(String threadId, long leaseToken) {
+        return new ThreadStore(storage, tenant, types, threadId, leaseToken);
+    }
+
+    /** The token to write with. */
+    long fence(String threadId) {
+        return threadId.equals(leased) ? token : 0;
+    }
+
+    /**
+     * Commits a writer's change.
+     *
+     * @throws CairnException {@code LOCKED} or {@code FENCED} when a lease forbids it
+     */
+    CommitOutcome commit(Scope scope, Commit.Builder commit) {
+        String threadId = threadId(scope);
+        CommitOutcome outcome =
+                storage.commit(scope, commit.fence(fence(threadId)).build());
+        if (outcome instanceof Refused refused && LeaseRefusal.isOne(refused)) {
+            throw refusal(refused, threadId);
+        }
+        return outcome;
+    }
+
+    /** Refuses a writer that has nothing to write where it would refuse one that has. */
+    void requireRight(Scope scope) {
+        commit(scope, Commit.inOrder().check(new Check.IncarnationIs(0)));
+    }
+
+    /** The error of a refused writer. That of one whose lease has ended is kept where others can see it. */
+    CairnException refusal(Refused refused, String threadId) {
+        CairnException error = LeaseRefusal.of(refused, threadId);
+        if (refused.reason() == Reason.FENCED) {
+            try {
+                refusedWriters(threadId).note(fence(threadId), refused.lease());
+            } catch (CairnException unnoted) {
+                error.addSuppressed(unnoted);
+            }
+        }
+        return error;
+    }
+
+    RefusedWriters refusedWriters(String threadId) {
+        return RefusedWriters.of(storage, tenant, threadId);
+    }
 
     Scope scope(String threadId) {
         return Scope.of(tenant, SERVICE, threadId);

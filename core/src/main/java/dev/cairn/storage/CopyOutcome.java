@@ -18,6 +18,8 @@ public record CopyOutcome(Status status, long records) {
         /** The target exists already; it is unchanged. */
         TARGET_EXISTS,
         /** The source changed between two calls; what was copied is removed. Call again. */
-        SOURCE_CHANGED
+        SOURCE_CHANGED,
+        /** A lease runs on the target's name; what was copied is removed. */
+        TARGET_LEASED
     }
 }

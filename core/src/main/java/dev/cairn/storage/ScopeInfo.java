@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param changed commit time of its last commit
  * @param expires when the service lets it end, if ever; the backend only lists it
  * @param summary what the service wants listings to show, in the service's own form; may be empty
+ * @param lease the lease that was granted last and not released, if any; it has ended when its expiry has come
  */
 public record ScopeInfo(
         Scope scope,
@@ -29,4 +30,5 @@ public record ScopeInfo(
         Instant created,
         Instant changed,
         @Nullable Instant expires,
-        Bytes summary) {}
+        Bytes summary,
+        @Nullable Lease lease) {}

@@ -54,10 +54,20 @@ public interface Storage extends AutoCloseable {
     /** Acquires, renews or releases the lease of a scope. Expiry is by the backend's clock. */
     LeaseOutcome lease(LeaseRequest request);
 
-    /** Removes a scope with everything in it. */
+    /** Removes a scope with everything in it, whoever holds its lease. The lease itself stays. */
     DropOutcome drop(Scope scope, Budget budget);
 
-    /** Copies a scope under a new name, with all revisions and sequence numbers, in resumable steps. Frames are copied too. */
+    /**
+     * The same for a writer: refused under the rules of {@link Commit#fence()}.
+     *
+     * @param fence the token of the writer's lease, or 0
+     */
+    DropOutcome drop(Scope scope, long fence, Budget budget);
+
+    /**
+     * Copies a scope under a new name on which no lease runs, with all revisions and sequence numbers, in resumable steps. Frames
+     * are copied too.
+     */
     CopyOutcome copy(Scope from, Scope to, Budget budget);
 
     /**

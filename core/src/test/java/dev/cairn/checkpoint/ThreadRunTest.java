@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -316,5 +317,19 @@ class ThreadRunTest {
         assertThatThrownBy(() -> checkpoints.resume(input))
                 .isInstanceOf(ConflictException.class)
                 .hasMessageContaining("rerunFrom");
+    }
+
+    @Test
+    void a_run_is_stored_at_once_also_where_other_puts_wait() {
+        String url = "memory:" + UUID.randomUUID();
+        try (Cairn lazy = Cairn.builder().url(url).durability(Durability.EXIT).open();
+                Cairn other = Cairn.open(url)) {
+            ThreadRun run = lazy.checkpoints().newTurn("order-8", StateChange.set("total", 40));
+            assertThat(other.checkpoints().get(CheckpointConfig.of("order-8")).config())
+                    .isEqualTo(run.config());
+            CheckpointConfig next = run.commit(StateChange.set("total", 41), CheckpointMetadata.step(0));
+            assertThat(other.checkpoints().get(CheckpointConfig.of("order-8")).config())
+                    .isEqualTo(next);
+        }
     }
 }

@@ -287,6 +287,16 @@ abstract class CopyClauses extends Clauses {
     }
 
     @Test
+    void nothing_is_copied_onto_a_leased_name() {
+        fillSource();
+        storage.lease(new LeaseRequest.Acquire(OTHER, "holder", Duration.ofHours(1)));
+
+        assertThat(storage.copy(SCOPE, OTHER, Budget.UNLIMITED).status()).isEqualTo(Status.TARGET_LEASED);
+
+        assertThat(findHeader(OTHER)).isEmpty();
+    }
+
+    @Test
     void a_lease_is_not_copied() {
         fillSource();
         storage.lease(new LeaseRequest.Acquire(SCOPE, "holder", Duration.ofHours(1)));

@@ -2,10 +2,12 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.storage.Budget;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.ReadResult;
@@ -149,6 +151,51 @@ abstract class FenceClauses extends Clauses {
         refuse(Reason.FENCED, write(12345).delete(KIND, bytes("b")).frame(frame(LANE, 0, 1, "f")));
 
         assertThat(everything(SCOPE)).isEqualTo(before);
+    }
+
+    @Test
+    void the_holder_may_drop() {
+        store("b", "1");
+        Lease lease = acquire(LONG);
+
+        DropOutcome outcome = storage.drop(SCOPE, lease.token(), Budget.UNLIMITED);
+
+        assertThat(outcome).isEqualTo(new DropOutcome(true, true, 1));
+        assertThat(findHeader(SCOPE)).isEmpty();
+        commit(write(lease.token()));
+    }
+
+    @Test
+    void nobody_else_may_drop_while_a_lease_runs() {
+        store("b", "1");
+        Lease lease = acquire(LONG);
+        ReadResult before = everything(SCOPE);
+
+        assertThat(storage.drop(SCOPE, 0, Budget.UNLIMITED))
+                .isEqualTo(DropOutcome.refused(new Refused(Reason.LOCKED, null, null, lease)));
+
+        assertThat(everything(SCOPE)).isEqualTo(before);
+    }
+
+    @Test
+    void a_drop_with_an_old_token_is_fenced() {
+        store("b", "1");
+        Lease ended = acquire(LONG);
+        release(ended);
+
+        assertThat(storage.drop(SCOPE, ended.token(), Budget.UNLIMITED))
+                .isEqualTo(DropOutcome.refused(new Refused(Reason.FENCED, null, null, null)));
+
+        assertThat(findHeader(SCOPE)).isPresent();
+    }
+
+    @Test
+    void everybody_may_drop_while_no_lease_runs() {
+        store("b", "1");
+
+        assertThat(storage.drop(SCOPE, 0, Budget.UNLIMITED)).isEqualTo(new DropOutcome(true, true, 1));
+
+        assertThat(findHeader(SCOPE)).isEmpty();
     }
 
     @Test

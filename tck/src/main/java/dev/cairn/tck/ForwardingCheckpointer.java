@@ -9,8 +9,10 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.CheckpointWatch;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.FlushReport;
 import dev.cairn.checkpoint.Paged;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
@@ -18,10 +20,13 @@ import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadLease;
+import dev.cairn.checkpoint.ThreadLeases;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -158,6 +163,41 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     @Override
     public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
         return delegate().prune(threadIds, strategy);
+    }
+
+    @Override
+    public ThreadLease lease(String threadId, String holder, Duration time) {
+        return delegate().lease(threadId, holder, time);
+    }
+
+    @Override
+    public ThreadLease renewLease(String threadId, long token, Duration time) {
+        return delegate().renewLease(threadId, token, time);
+    }
+
+    @Override
+    public boolean releaseLease(String threadId, long token) {
+        return delegate().releaseLease(threadId, token);
+    }
+
+    @Override
+    public ThreadLeases leases(String threadId) {
+        return delegate().leases(threadId);
+    }
+
+    @Override
+    public Checkpointer withToken(String threadId, long token) {
+        return delegate().withToken(threadId, token);
+    }
+
+    @Override
+    public CheckpointWatch watch(String threadId) {
+        return delegate().watch(threadId);
+    }
+
+    @Override
+    public FlushReport flush() {
+        return delegate().flush();
     }
 
     @Override

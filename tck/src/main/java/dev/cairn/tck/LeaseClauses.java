@@ -3,13 +3,17 @@ package dev.cairn.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.Commit;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseOutcome.Status;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopeScan;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -155,6 +159,43 @@ abstract class LeaseClauses extends Clauses {
         assertThat(findHeader(SCOPE)).isEmpty();
         assertThat(storage.drop(SCOPE, Budget.UNLIMITED).existed()).isFalse();
         withoutLease(Status.RELEASED, release(lease));
+    }
+
+    @Test
+    void a_header_shows_its_lease_until_it_is_released() {
+        store("a", "1");
+        assertThat(header(SCOPE).lease()).isNull();
+        Lease lease = acquire(LONG);
+
+        assertThat(header(SCOPE).lease()).isEqualTo(lease);
+        Lease renewed = lease(Status.GRANTED, renew(lease, LONG.multipliedBy(2)));
+        assertThat(header(SCOPE).lease()).isEqualTo(renewed);
+
+        release(renewed);
+        assertThat(header(SCOPE).lease()).isNull();
+    }
+
+    @Test
+    void a_listing_shows_leases_too() {
+        store("a", "1");
+        store(OTHER, "a", "1");
+        Lease lease = acquire(LONG);
+
+        List<ScopeInfo> listed = storage.scopes(new ScopeScan(ALL, ScopeScan.Order.NAME, null, 10))
+                .items();
+
+        assertThat(listed).contains(header(SCOPE), header(OTHER));
+        assertThat(listed.stream().map(ScopeInfo::lease).filter(Objects::nonNull))
+                .containsExactly(lease);
+    }
+
+    @Test
+    void a_scope_that_is_made_under_a_lease_shows_it() {
+        Lease lease = acquire(LONG);
+
+        commit(Commit.inOrder().fence(lease.token()).put(put("a", "1")));
+
+        assertThat(header(SCOPE).lease()).isEqualTo(lease);
     }
 
     @Test

@@ -116,6 +116,13 @@ final class CopyFaults {
                         "every copy has an order",
                         t -> t.readHeaders(d -> d.ordered |= d.scope.equals(OTHER))),
                 Fault.of(
+                        "nothing_is_copied_onto_a_leased_name",
+                        "a lease on the target does not hinder a copy",
+                        t -> t.copy = (from, to, budget) -> {
+                            CopyOutcome outcome = t.sound().copy(from, to, budget);
+                            return outcome.status() == Status.TARGET_LEASED ? new CopyOutcome(Status.DONE, 3) : outcome;
+                        }),
+                Fault.of(
                         "a_lease_is_not_copied",
                         "a lease is copied",
                         t -> afterDone(

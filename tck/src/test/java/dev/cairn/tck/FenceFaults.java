@@ -4,6 +4,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
@@ -85,6 +86,30 @@ final class FenceFaults {
                             withRunningToken(t, scope, CommitDraft.onlyDeletes(c), r);
                             return r;
                         })),
+                Fault.of(
+                        "the_holder_may_drop",
+                        "nobody may drop while a lease runs",
+                        t -> t.fencedDrop = (scope, fence, budget) -> t.sound().drop(scope, 0, budget)),
+                Fault.of(
+                        "nobody_else_may_drop_while_a_lease_runs",
+                        "leases do not hinder a drop",
+                        t -> t.fencedDrop = (scope, fence, budget) -> t.sound().drop(scope, budget)),
+                Fault.of(
+                        "a_drop_with_an_old_token_is_fenced",
+                        "any token may drop while no lease runs",
+                        t -> t.fencedDrop = (scope, fence, budget) -> {
+                            DropOutcome outcome = t.sound().drop(scope, fence, budget);
+                            Refused refused = outcome.refused();
+                            return refused != null && refused.lease() == null
+                                    ? t.sound().drop(scope, budget)
+                                    : outcome;
+                        }),
+                Fault.of(
+                        "everybody_may_drop_while_no_lease_runs",
+                        "a drop needs a lease",
+                        t -> t.fencedDrop = (scope, fence, budget) -> fence == 0
+                                ? DropOutcome.refused(new Refused(Reason.FENCED, null, null, null))
+                                : t.sound().drop(scope, fence, budget)),
                 Fault.of(
                         "a_lease_locks_its_own_scope_only", "a lease locks every scope", FenceFaults::locksEverything));
     }

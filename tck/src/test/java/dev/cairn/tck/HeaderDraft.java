@@ -1,6 +1,7 @@
 package dev.cairn.tck;
 
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Lease;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import java.time.Instant;
@@ -24,6 +25,9 @@ final class HeaderDraft {
 
     Bytes summary;
 
+    @Nullable
+    Lease lease;
+
     private HeaderDraft(ScopeInfo info) {
         scope = info.scope();
         incarnation = info.incarnation();
@@ -36,6 +40,7 @@ final class HeaderDraft {
         changed = info.changed();
         expires = info.expires();
         summary = info.summary();
+        lease = info.lease();
     }
 
     static ScopeInfo changed(ScopeInfo info, Consumer<HeaderDraft> change) {
@@ -52,6 +57,7 @@ final class HeaderDraft {
                 draft.created,
                 draft.changed,
                 draft.expires,
-                draft.summary);
+                draft.summary,
+                draft.lease);
     }
 }

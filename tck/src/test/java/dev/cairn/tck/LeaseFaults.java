@@ -7,7 +7,9 @@ import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.LeaseRequest.Acquire;
 import dev.cairn.storage.LeaseRequest.Release;
 import dev.cairn.storage.LeaseRequest.Renew;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -72,6 +74,34 @@ final class LeaseFaults {
                                 (request, outcome) -> request instanceof Renew && outcome.lease() != null
                                         ? new LeaseOutcome(Status.GRANTED, outcome.lease())
                                         : outcome)),
+                Fault.of(
+                        "a_header_shows_its_lease_until_it_is_released",
+                        "headers show no lease",
+                        t -> t.headers(d -> d.lease = null)),
+                Fault.of(
+                        "a_listing_shows_leases_too",
+                        "listings show no lease",
+                        t -> t.scopes = s -> {
+                            Page<ScopeInfo> page = t.sound().scopes(s);
+                            return new Page<>(
+                                    page.items().stream()
+                                            .map(info -> HeaderDraft.changed(info, d -> d.lease = null))
+                                            .toList(),
+                                    page.more());
+                        }),
+                Fault.of(
+                        "a_scope_that_is_made_under_a_lease_shows_it",
+                        "a lease is shown only where it was taken after the scope was made",
+                        t -> {
+                            Set<Scope> made = new HashSet<>();
+                            answered(t, (request, outcome) -> {
+                                if (t.header(request.scope()).isPresent()) {
+                                    made.add(request.scope());
+                                }
+                                return outcome;
+                            });
+                            t.headers(d -> d.lease = made.contains(d.scope) ? d.lease : null);
+                        }),
                 Fault.of(
                         "a_lease_can_be_released_once",
                         "releasing again succeeds",

@@ -41,6 +41,7 @@ class Tampering implements Storage {
     ExpiredHook expired;
     LeaseHook lease;
     DropHook drop;
+    FencedDropHook fencedDrop;
     CopyHook copy;
     MaintainHook maintain;
     Consumer<Consumer<Damage>> inspect;
@@ -79,6 +80,10 @@ class Tampering implements Storage {
         DropOutcome drop(Scope scope, Budget budget);
     }
 
+    interface FencedDropHook {
+        DropOutcome drop(Scope scope, long fence, Budget budget);
+    }
+
     interface CopyHook {
         CopyOutcome copy(Scope from, Scope to, Budget budget);
     }
@@ -98,6 +103,7 @@ class Tampering implements Storage {
         expired = sound::expired;
         lease = sound::lease;
         drop = sound::drop;
+        fencedDrop = sound::drop;
         copy = sound::copy;
         maintain = sound::maintain;
         inspect = sound::inspect;
@@ -158,6 +164,11 @@ class Tampering implements Storage {
     @Override
     public final DropOutcome drop(Scope scope, Budget budget) {
         return drop.drop(scope, budget);
+    }
+
+    @Override
+    public final DropOutcome drop(Scope scope, long fence, Budget budget) {
+        return fencedDrop.drop(scope, fence, budget);
     }
 
     @Override

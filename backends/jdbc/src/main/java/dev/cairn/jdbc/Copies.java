@@ -104,6 +104,9 @@ final class Copies {
         if (source == null || !source.live()) {
             return Status.NO_SOURCE;
         }
+        if (target != null && target.running(session.dialect.now(session)) != null) {
+            return Status.TARGET_LEASED;
+        }
         boolean same = half == null
                 || !half.isOf(source.identity())
                 || (half.incarnation == source.incarnation && half.mark == CopyStep.mark(session, source));

@@ -1,11 +1,13 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Scope;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Removes scopes: at once from everybody's sight, then row by row in short transactions. */
 final class Drops {
@@ -18,12 +20,27 @@ final class Drops {
     }
 
     DropOutcome drop(Scope scope, Budget budget) {
-        List<Header> graves = backend.write(session -> bury(session, scope));
+        return remove(backend.write(session -> bury(session, scope)), budget);
+    }
+
+    private DropOutcome remove(List<Header> graves, Budget budget) {
         long records = graves.stream().mapToLong(grave -> grave.records).sum();
         Rest rest = new Rest(budget.rows());
         graves.forEach(grave -> remove(grave, rest));
         return new DropOutcome(!graves.isEmpty(), !rest.more, records);
     }
+
+    /** The same unless a lease forbids it; decided in the transaction that hides the scope. */
+    DropOutcome drop(Scope scope, long fence, Budget budget) {
+        Burial burial = backend.write(session -> {
+            Header header = Headers.byName(session, session.sql.headerLocked, scope);
+            Refused refused = Fence.refusal(header, fence, session.dialect.now(session));
+            return new Burial(refused, refused == null ? bury(session, scope) : List.of());
+        });
+        return burial.refused == null ? remove(burial.graves, budget) : DropOutcome.refused(burial.refused);
+    }
+
+    private record Burial(@Nullable Refused refused, List<Header> graves) {}
 
     /** Goes on with every unfinished drop. */
     void goOn(Rest rest) {

@@ -148,7 +148,8 @@ final class Header {
                 Micros.instant(created),
                 Micros.instant(changed),
                 Micros.instantOrNull(expires),
-                Bytes.wrap(summary));
+                Bytes.wrap(summary),
+                running(Long.MIN_VALUE));
     }
 
     String address() {

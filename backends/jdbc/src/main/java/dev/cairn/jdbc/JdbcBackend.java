@@ -84,6 +84,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     }
 
     @Override
+    public DropOutcome drop(Scope scope, long fence, Budget budget) {
+        return new Drops(this).drop(scope, fence, budget);
+    }
+
+    @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return new Copies(this, from, to).copy(budget);
     }

@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -20,6 +21,7 @@ import dev.cairn.model.Document.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,6 +86,17 @@ public final class CheckpointPut extends Verb {
     @Nullable
     String expectHead;
 
+    @Option(
+            names = "--idempotency-key",
+            paramLabel = "KEY",
+            description = "Name this request: sent again within 24 hours it stores nothing and gives the first result."
+                    + " Exit code 4 when another request had the key.")
+    @Nullable
+    String idempotencyKey;
+
+    @Mixin
+    Token token = new Token();
+
     @Mixin
     Namespace namespace = new Namespace();
 
@@ -109,17 +122,49 @@ public final class CheckpointPut extends Verb {
             ThreadName.expectNoAddress(checkpoints, namespace.namespace, thread);
             CheckpointConfig at = place(checkpoints);
             CheckpointMetadata full = complete(given, checkpoints, at);
-            PutOptions options = expectHead == null
-                    ? PutOptions.DEFAULT
-                    : PutOptions.expectingHead(expectHead.equals("none") ? PutOptions.NO_HEAD : expectHead);
-            CheckpointConfig put = whole == null
-                    ? checkpoints.put(at, id == null ? change : change.withId(id), full, options)
-                    : checkpoints.put(at, checkpoint(whole), full, options);
-            return show(Answer.object(
-                    Facts.of(put).put("step", full.step()).document(),
-                    () -> List.of(SafeText.of("Checkpoint " + put.checkpointId() + " is step " + full.step()
-                            + " of thread '" + thread + "', branch '" + branch + "'."))));
+            PutOptions options = options();
+            Function<CheckpointMetadata, CheckpointConfig> put = how -> whole == null
+                    ? checkpoints.put(at, id == null ? change : change.withId(id), how, options)
+                    : checkpoints.put(at, checkpoint(whole), how, options);
+            try {
+                return tell(put.apply(full), full.step());
+            } catch (ConflictException conflict) {
+                if (given.member("step").isPresent()) {
+                    throw conflict;
+                }
+                CheckpointMetadata first = asSentFirst(conflict, checkpoints, at, full);
+                return tell(put.apply(first), first.step());
+            }
         }
+    }
+
+    private int tell(CheckpointConfig put, long step) {
+        return show(Answer.object(
+                Facts.of(put).put("step", step).document(),
+                () -> List.of(SafeText.of("Checkpoint " + put.checkpointId() + " is step " + step + " of thread '"
+                        + thread + "', branch '" + branch + "'."))));
+    }
+
+    /** The same with the step that this request had when its key was new: a step that was not given depends on the head. */
+    private static CheckpointMetadata asSentFirst(
+            ConflictException conflict, Checkpointer checkpoints, CheckpointConfig at, CheckpointMetadata full) {
+        if (!conflict.details().containsKey("key")) {
+            throw conflict;
+        }
+        String first = String.valueOf(conflict.details().get("checkpoint"));
+        long step = checkpoints
+                .find(at.at(first), Selection.none())
+                .map(tuple -> tuple.metadata().step())
+                .orElseThrow(() -> conflict);
+        if (step == full.step()) {
+            throw conflict;
+        }
+        return new CheckpointMetadata(full.source(), step, full.writes(), full.parents(), full.runId(), full.extra());
+    }
+
+    private PutOptions options() {
+        String head = "none".equals(expectHead) ? PutOptions.NO_HEAD : expectHead;
+        return PutOptions.token(token.token).withExpectedHead(head).withIdempotencyKey(idempotencyKey);
     }
 
     private static Document object(String option, Document json) {

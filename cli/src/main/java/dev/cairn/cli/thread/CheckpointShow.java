@@ -5,14 +5,12 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.LinkedHashMap;
@@ -155,19 +153,8 @@ public final class CheckpointShow extends Verb {
                 .put("values", Document.object(tuple.checkpoint().values()))
                 .put(
                         "pending_writes",
-                        Document.array(tuple.pendingWrites().stream()
-                                .map(CheckpointShow::json)
-                                .toList()))
-                .document();
-    }
-
-    private static Document json(PendingWrite write) {
-        return new Json()
-                .put("task_id", write.taskId())
-                .put("task_path", write.taskPath())
-                .put("index", write.index())
-                .put("channel", write.channel())
-                .put("value", write.value())
+                        Document.array(
+                                tuple.pendingWrites().stream().map(Facts::of).toList()))
                 .document();
     }
 }

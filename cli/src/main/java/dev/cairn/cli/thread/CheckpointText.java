@@ -81,9 +81,14 @@ final class CheckpointText {
     }
 
     private static void addWrites(List<String> lines, List<PendingWrite> writes) {
-        if (writes.isEmpty()) {
-            return;
+        if (!writes.isEmpty()) {
+            lines.add("");
+            lines.addAll(writes(writes));
         }
+    }
+
+    /** What tasks wrote, as a table. */
+    static List<String> writes(List<PendingWrite> writes) {
         Table table = new Table()
                 .text("PENDING WRITE")
                 .number("INDEX")
@@ -96,7 +101,6 @@ final class CheckpointText {
                     write.channel(),
                     JsonLayout.preview(write.value(), PREVIEW));
         }
-        lines.add("");
-        lines.addAll(table.lines());
+        return table.lines();
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
@@ -32,6 +33,17 @@ public final class Facts {
                 .put("namespace", config.namespace())
                 .put("branch", config.branch())
                 .put("checkpoint_id", config.checkpointId());
+    }
+
+    /** What a task wrote. */
+    public static Document of(PendingWrite write) {
+        return new Json()
+                .put("task_id", write.taskId())
+                .put("task_path", write.taskPath())
+                .put("index", write.index())
+                .put("channel", write.channel())
+                .put("value", write.value())
+                .document();
     }
 
     /** A checkpoint without its values. */

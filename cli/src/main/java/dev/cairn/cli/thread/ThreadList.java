@@ -27,7 +27,7 @@ public final class ThreadList extends Verb {
     @Option(names = "--prefix", paramLabel = "TEXT", description = "Only threads whose id begins so.")
     String prefix = "";
 
-    @Option(names = "--status", paramLabel = "STATUS", description = "Only idle, interrupted or error.")
+    @Option(names = "--status", paramLabel = "STATUS", description = "Only busy, idle, interrupted or error.")
     @Nullable
     ThreadStatus status;
 

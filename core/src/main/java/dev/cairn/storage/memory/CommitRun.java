@@ -12,12 +12,10 @@ import dev.cairn.storage.CommitOutcome.Written;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.Lease;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** One commit on its way into a slot, under the slot's lock. Frames come first because only they can still refuse. */
 final class CommitRun {
@@ -43,7 +41,7 @@ final class CommitRun {
 
     CommitOutcome run() {
         requireAgreementOnOrder();
-        Refused fenced = fence(slot.lease(at));
+        Refused fenced = Fence.refusal(slot.lease(at), commit.fence());
         if (fenced != null) {
             return fenced;
         }
@@ -67,17 +65,6 @@ final class CommitRun {
                     ErrorCode.UNSUPPORTED,
                     "Scope " + scope + " has no order, so 'unchanged since' cannot be checked. Check records instead.");
         }
-    }
-
-    private @Nullable Refused fence(@Nullable Lease running) {
-        if (running == null) {
-            return commit.fence() == 0 ? null : new Refused(Reason.FENCED, null, null, null);
-        }
-        if (commit.fence() == running.token()) {
-            return null;
-        }
-        Reason reason = commit.fence() == 0 ? Reason.LOCKED : Reason.FENCED;
-        return new Refused(reason, null, null, running);
     }
 
     private Refused failed(Check check) {

@@ -31,7 +31,7 @@ final class Copies {
             return new CopyOutcome(status, 0);
         }
         HalfCopy half = underWay.remove(to);
-        return status == Status.DONE && half != null ? publish(to, half.made()) : new CopyOutcome(status, 0);
+        return status == Status.DONE && half != null ? publish(to, half.made(), now) : new CopyOutcome(status, 0);
     }
 
     /** Gives up the copies that nobody went on with since an instant. */
@@ -63,8 +63,12 @@ final class Copies {
         return half;
     }
 
-    private CopyOutcome publish(Scope to, ScopeContent made) {
+    private CopyOutcome publish(Scope to, ScopeContent made, Instant now) {
         return scopes.write(to, slot -> {
+            if (slot.lease(now) != null) {
+                graveyard.add(made);
+                return new CopyOutcome(Status.TARGET_LEASED, 0);
+            }
             if (slot.content() != null) {
                 return new CopyOutcome(Status.TARGET_EXISTS, 0);
             }

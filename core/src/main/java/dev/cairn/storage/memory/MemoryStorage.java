@@ -95,6 +95,11 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
+    public DropOutcome drop(Scope scope, long fence, Budget budget) {
+        return open().drop(scope, fence, budget, clock.instant());
+    }
+
+    @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return open().copy(from, to, budget, clock.instant());
     }

@@ -3,6 +3,7 @@ package dev.cairn.storage.memory;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
@@ -18,8 +19,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** What all handles of one store share. Safe for use by many threads. */
 final class MemoryStore {
@@ -75,6 +78,18 @@ final class MemoryStore {
     DropOutcome drop(Scope scope, Budget budget) {
         return graveyard.drop(scope, scopes.write(scope, ScopeSlot::detach), budget);
     }
+
+    DropOutcome drop(Scope scope, long fence, Budget budget, Instant now) {
+        Detachment detachment = scopes.write(scope, slot -> {
+            Refused refused = Fence.refusal(slot.lease(now), fence);
+            return new Detachment(refused, refused == null ? slot.detach() : Optional.empty());
+        });
+        return detachment.refused == null
+                ? graveyard.drop(scope, detachment.content, budget)
+                : DropOutcome.refused(detachment.refused);
+    }
+
+    private record Detachment(@Nullable Refused refused, Optional<ScopeContent> content) {}
 
     CopyOutcome copy(Scope from, Scope to, Budget budget, Instant now) {
         return copies.step(from, to, budget, now);

@@ -3,6 +3,7 @@ package dev.cairn.storage.memory;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Written;
+import dev.cairn.storage.Lease;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -22,6 +23,7 @@ final class ScopeContent {
     private Instant changed;
     private @Nullable Instant expires;
     private Bytes summary = Bytes.EMPTY;
+    private @Nullable Lease lease;
 
     ScopeContent(long incarnation, boolean ordered, Instant created) {
         this.incarnation = incarnation;
@@ -109,6 +111,11 @@ final class ScopeContent {
         }
     }
 
+    /** What the header shows of the lease, which belongs to the name and not to the content. */
+    void show(@Nullable Lease granted) {
+        lease = granted;
+    }
+
     ScopeInfo info(Scope scope) {
         return new ScopeInfo(
                 Detached.of(scope),
@@ -121,6 +128,7 @@ final class ScopeContent {
                 created,
                 changed,
                 expires,
-                Detached.of(summary));
+                Detached.of(summary),
+                lease);
     }
 }

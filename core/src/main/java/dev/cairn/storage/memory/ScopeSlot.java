@@ -26,6 +26,7 @@ final class ScopeSlot {
     /** Makes the scope exist. */
     void attach(ScopeContent made) {
         content = made;
+        show();
     }
 
     /** Ends the scope's existence and hands over what it held. */
@@ -39,17 +40,25 @@ final class ScopeSlot {
     @Nullable
     Lease lease(Instant now) {
         if (lease != null && !now.isBefore(lease.expires())) {
-            lease = null;
+            endLease();
         }
         return lease;
     }
 
     void grant(Lease granted) {
         lease = granted;
+        show();
     }
 
     void endLease() {
         lease = null;
+        show();
+    }
+
+    private void show() {
+        if (content != null) {
+            content.show(lease);
+        }
     }
 
     /** Whether the slot left its map; set when it holds nothing any more. */

@@ -22,6 +22,8 @@ final class Child implements AutoCloseable {
     /** What a process ends with that was killed by signal 9. */
     private static final int KILLED = 128 + 9;
 
+    private static final int TERMINATED = 128 + 15;
+
     private static final int PATIENCE_SECONDS = 120;
 
     private final Process process;
@@ -99,6 +101,35 @@ final class Child implements AutoCloseable {
         assertThat(exitStatus())
                 .as(() -> "exit status; the child's errors: " + errors())
                 .isEqualTo(KILLED);
+    }
+
+    /** Stops it wherever it is, as a debugger or a suspended machine does. */
+    void pause() {
+        signal("STOP");
+    }
+
+    void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
+            assertThat(kill.waitFor()).as("kill -%s", name).isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Asks it to end and waits until it is gone. */
+    void terminate() {
+        process.toHandle().destroy();
+        assertThat(exitStatus())
+                .as(() -> "exit status; the child's errors: " + errors())
+                .isEqualTo(TERMINATED);
     }
 
     /** Expects that it has ended or ends by itself, without a word of complaint. */

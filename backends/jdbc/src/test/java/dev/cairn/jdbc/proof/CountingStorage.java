@@ -91,6 +91,11 @@ final class CountingStorage implements Storage {
     }
 
     @Override
+    public DropOutcome drop(Scope scope, long fence, Budget budget) {
+        return storage.drop(scope, fence, budget);
+    }
+
+    @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return storage.copy(from, to, budget);
     }

@@ -1,0 +1,158 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.RefusedWriter;
+import dev.cairn.checkpoint.ThreadLease;
+import dev.cairn.checkpoint.ThreadLeases;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Lease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn thread lease}. */
+@Command(
+        name = "lease",
+        header = "Take, keep, end or show the exclusive right to write in a thread.",
+        footer = {
+            "",
+            "While a lease is held, only who sends its token can write in the thread: everybody else gets exit code 11, and a"
+                    + " token whose lease has ended exit code 4. Writers that were refused so are shown.",
+            "",
+            "Examples:",
+            "  cairn thread lease run-1",
+            "  cairn thread lease run-1 --holder worker-1 --for 5m",
+            "  cairn checkpoint put run-1 --append log=1 --token 7",
+            "  cairn thread lease run-1 --renew 7 --for 5m",
+            "  cairn thread lease run-1 --release 7"
+        })
+public final class ThreadLeaseCommand extends Verb {
+    @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is; it need not exist to be leased.")
+    String thread = "";
+
+    @Option(names = "--holder", paramLabel = "NAME", description = "Take the lease in this name.")
+    @Nullable
+    String holder;
+
+    @Option(names = "--renew", paramLabel = "TOKEN", description = "Keep the lease with this token for another while.")
+    @Nullable
+    Long renew;
+
+    @Option(names = "--release", paramLabel = "TOKEN", description = "End the lease with this token.")
+    @Nullable
+    Long release;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description = "How long from now: 90s, 30m, 12h or 7d. Needed with --holder and --renew.")
+    @Nullable
+    Duration time;
+
+    /** Makes the command. */
+    public ThreadLeaseCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        long actions =
+                Stream.of(holder, renew, release).filter(given -> given != null).count();
+        if (actions > 1) {
+            throw CommandFailure.usage("Give only one of --holder, --renew and --release.");
+        }
+        if ((holder != null || renew != null) != (time != null)) {
+            throw CommandFailure.usage("--for goes with --holder or --renew, and they need it.");
+        }
+        try (var cairn = holder == null ? cli().stores().open() : cli().stores().openOrMake()) {
+            return act(cairn.checkpoints());
+        }
+    }
+
+    private int act(Checkpointer checkpoints) {
+        if (holder != null && time != null) {
+            return showHeld(checkpoints.lease(thread, holder, time));
+        }
+        if (renew != null && time != null) {
+            return showHeld(checkpoints.renewLease(thread, renew, time));
+        }
+        return release != null ? release(checkpoints, release) : showAll(checkpoints.leases(thread));
+    }
+
+    private int showHeld(ThreadLease lease) {
+        Lease running = new Lease(lease.token(), lease.holder(), lease.expires());
+        return show(Answer.object(lease(running).document(), () -> List.of(text(running))));
+    }
+
+    private int release(Checkpointer checkpoints, long token) {
+        if (!checkpoints.releaseLease(thread, token)) {
+            throw new CommandFailure(
+                    ExitCode.CONFLICT,
+                    "FENCED",
+                    "The lease with token " + token + " of thread '" + thread + "' had ended before.",
+                    Map.of("thread", thread, "token", token));
+        }
+        return show(Answer.object(lease(null).document(), () -> List.of(text(null))));
+    }
+
+    private int showAll(ThreadLeases leases) {
+        List<Document> refused =
+                leases.refused().stream().map(ThreadLeaseCommand::json).toList();
+        return show(Answer.object(
+                lease(leases.running()).put("refused", Document.array(refused)).document(), () -> lines(leases)));
+    }
+
+    private Json lease(@Nullable Lease running) {
+        return new Json()
+                .put("thread_id", thread)
+                .putNumber("token", running == null ? null : running.token())
+                .put("holder", running == null ? null : running.holder())
+                .put("expires", running == null ? null : running.expires().toString());
+    }
+
+    private static Document json(RefusedWriter writer) {
+        return new Json()
+                .put("token", writer.token())
+                .put("at", writer.at())
+                .put("successor", writer.successor())
+                .document();
+    }
+
+    private String text(@Nullable Lease running) {
+        return SafeText.of(
+                running == null
+                        ? "Thread '" + thread + "' is free: no lease is held."
+                        : "Thread '" + thread + "' is leased to '" + running.holder() + "' until "
+                                + Figures.time(running.expires()) + ", token " + running.token() + ".");
+    }
+
+    private List<String> lines(ThreadLeases leases) {
+        List<String> lines = new ArrayList<>(List.of(text(leases.running())));
+        if (!leases.refused().isEmpty()) {
+            Table table = new Table().number("REFUSED TOKEN").text("FIRST AT").text("HOLDER THEN");
+            for (RefusedWriter writer : leases.refused()) {
+                String successor = writer.successor();
+                table.row(
+                        String.valueOf(writer.token()), Figures.time(writer.at()), successor == null ? "-" : successor);
+            }
+            lines.add("");
+            lines.addAll(table.lines());
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.cairn.checkpoint;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations of a checkpointer as stages that another thread completes. A stage fails with what the operation throws. Operations that
+ * are not chained run in any order; chain those of one thread. Arguments are looked at when the operation runs.
+ *
+ * <p>Immutable and as safe for use by many threads as executor and checkpointer are.
+ */
+public final class AsyncCheckpointer {
+    private final Checkpointer checkpoints;
+    private final Executor executor;
+
+    /**
+     * Makes one.
+     *
+     * @param executor runs the operations, which wait for the store; its threads are best as many as operations may wait
+     */
+    public AsyncCheckpointer(Checkpointer checkpoints, Executor executor) {
+        this.checkpoints = checkpoints;
+        this.executor = executor;
+    }
+
+    /** Any operation, for example {@code call(c -> c.tree("run-1", ""))}. */
+    public <T> CompletionStage<T> call(Function<Checkpointer, T> operation) {
+        return CompletableFuture.supplyAsync(() -> operation.apply(checkpoints), executor);
+    }
+
+    /** {@link Checkpointer#find(CheckpointConfig)}. */
+    public CompletionStage<Optional<CheckpointTuple>> find(CheckpointConfig config) {
+        return call(c -> c.find(config));
+    }
+
+    /** {@link Checkpointer#get(CheckpointConfig)}. */
+    public CompletionStage<CheckpointTuple> get(CheckpointConfig config) {
+        return call(c -> c.get(config));
+    }
+
+    /** {@link Checkpointer#list}. */
+    public CompletionStage<Paged<CheckpointTuple>> list(CheckpointQuery query) {
+        return call(c -> c.list(query));
+    }
+
+    /** {@link Checkpointer#summaries}. */
+    public CompletionStage<Paged<CheckpointSummary>> summaries(CheckpointQuery query) {
+        return call(c -> c.summaries(query));
+    }
+
+    /** {@link Checkpointer#put(CheckpointConfig, Checkpoint, CheckpointMetadata, PutOptions)}. */
+    public CompletionStage<CheckpointConfig> put(
+            CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
+        return call(c -> c.put(config, checkpoint, metadata, options));
+    }
+
+    /** {@link Checkpointer#put(CheckpointConfig, StateChange, CheckpointMetadata, PutOptions)}. */
+    public CompletionStage<CheckpointConfig> put(
+            CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options) {
+        return call(c -> c.put(config, change, metadata, options));
+    }
+
+    /** {@link Checkpointer#putWrites}. */
+    public CompletionStage<@Nullable Void> putWrites(
+            CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
+        return CompletableFuture.runAsync(() -> checkpoints.putWrites(config, writes, taskId, taskPath), executor);
+    }
+
+    /** {@link Checkpointer#threads}. */
+    public CompletionStage<Paged<ThreadInfo>> threads(ThreadQuery query) {
+        return call(c -> c.threads(query));
+    }
+
+    /** {@link Checkpointer#fork(CheckpointConfig, String)}. */
+    public CompletionStage<CheckpointConfig> fork(CheckpointConfig config, @Nullable String name) {
+        return call(c -> c.fork(config, name));
+    }
+
+    /** {@link Checkpointer#rewind}. */
+    public CompletionStage<CheckpointConfig> rewind(CheckpointConfig to) {
+        return call(c -> c.rewind(to));
+    }
+
+    /** {@link Checkpointer#updateState}. */
+    public CompletionStage<CheckpointConfig> updateState(
+            CheckpointConfig config, Map<String, ?> values, @Nullable String asNode) {
+        return call(c -> c.updateState(config, values, asNode));
+    }
+
+    /** {@link Checkpointer#deleteThread}. */
+    public CompletionStage<DeletedThread> deleteThread(String threadId) {
+        return call(c -> c.deleteThread(threadId));
+    }
+
+    /** {@link Checkpointer#flush}. */
+    public CompletionStage<FlushReport> flush() {
+        return call(Checkpointer::flush);
+    }
+}

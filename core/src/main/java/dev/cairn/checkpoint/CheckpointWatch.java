@@ -1,0 +1,129 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.StoredRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the checkpoints of a thread that are stored after it was opened, of all namespaces and branches, each once and in the order of
+ * commits, whichever process stored them. It asks the store in growing intervals of {@value #SHORTEST_MILLIS} to {@value #LONGEST_MILLIS}
+ * ms and holds at most one page, so whoever is slow is not overrun. When the thread is deleted, what it held and was not given yet is gone;
+ * when it is made again, all of the new one is given. Replacing a checkpoint gives nothing.
+ *
+ * <p>Safe for use by many threads, each of which gets other checkpoints. Closed by whoever opened it.
+ */
+public final class CheckpointWatch implements AutoCloseable {
+    private static final int SHORTEST_MILLIS = 10;
+    private static final int LONGEST_MILLIS = 500;
+    private static final int PAGE = 100;
+
+    private final ThreadStore store;
+    private final String threadId;
+    private final Scope scope;
+    private final Queue<CheckpointSummary> found = new ArrayDeque<>();
+    private long incarnation;
+    private long position;
+    private boolean closed;
+
+    CheckpointWatch(ThreadStore store, String threadId) {
+        this.store = store;
+        this.threadId = threadId;
+        this.scope = store.scope(threadId);
+        ScopeInfo thread = header();
+        if (thread != null) {
+            incarnation = thread.incarnation();
+            position = thread.sequence();
+        }
+    }
+
+    /**
+     * The next checkpoint, without its values.
+     *
+     * @param timeout how long to wait for one; zero only looks
+     * @return empty when none came in time or the watch is closed
+     */
+    public synchronized Optional<CheckpointSummary> next(Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        long pause = SHORTEST_MILLIS;
+        while (!closed) {
+            if (found.isEmpty()) {
+                look();
+            }
+            long left = (end - System.nanoTime() + 999_999) / 1_000_000;
+            if (!found.isEmpty() || left <= 0) {
+                return Optional.ofNullable(found.poll());
+            }
+            wait(Math.min(pause, left));
+            pause = Math.min(LONGEST_MILLIS, pause * 2);
+        }
+        return Optional.empty();
+    }
+
+    private void look() {
+        ScopeInfo thread = header();
+        if (thread == null) {
+            return;
+        }
+        if (thread.incarnation() != incarnation) {
+            incarnation = thread.incarnation();
+            position = 0;
+        }
+        if (thread.sequence() > position) {
+            read(thread);
+        }
+    }
+
+    /** A page counts only if the thread is the same one before and after it was read. */
+    private void read(ScopeInfo before) {
+        Page<StoredRecord> page = store.storage()
+                .scan(
+                        scope,
+                        new Scan(ThreadStore.CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, at(), PAGE, true));
+        ScopeInfo after = header();
+        if (after == null || after.incarnation() != incarnation) {
+            return;
+        }
+        long last = page.more() ? position : Math.max(position, before.sequence());
+        for (StoredRecord record : page.items()) {
+            found.add(CheckpointRecord.read(record).summary(threadId, record.sequence()));
+            last = Math.max(last, record.sequence());
+        }
+        position = last;
+    }
+
+    private @Nullable StoredRecord at() {
+        return position == 0
+                ? null
+                : new StoredRecord(
+                        ThreadStore.CHECKPOINT,
+                        Bytes.EMPTY,
+                        1,
+                        position,
+                        position,
+                        Instant.EPOCH,
+                        null,
+                        null,
+                        Bytes.EMPTY);
+    }
+
+    private @Nullable ScopeInfo header() {
+        return store.storage().read(scope, Read.of().build()).scope();
+    }
+
+    /** Ends it; who waits gets nothing. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+}

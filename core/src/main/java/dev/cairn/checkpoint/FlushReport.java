@@ -1,0 +1,12 @@
+package dev.cairn.checkpoint;
+
+/**
+ * What became of the puts that were queued or held since the last flush.
+ *
+ * @param stored how many were stored
+ * @param skipped how many were not stored because a later one took their place ({@link Durability#EXIT})
+ */
+public record FlushReport(long stored, long skipped) {
+    /** Nothing was waiting. */
+    public static final FlushReport NOTHING = new FlushReport(0, 0);
+}

@@ -1,0 +1,74 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.model.Document;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The SHA-256 of a request, made of parts with their lengths. Maps count in the order of their keys, so that the same request made by
+ * another process has the same digest. Not safe for use by several threads.
+ */
+final class RequestDigest {
+    private final MessageDigest digest;
+
+    RequestDigest() {
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    RequestDigest bytes(byte[] part) {
+        digest.update(ByteBuffer.allocate(4).putInt(part.length).array());
+        digest.update(part);
+        return this;
+    }
+
+    /** Adds a text; null differs from every text. */
+    RequestDigest text(@Nullable String part) {
+        return part == null ? bytes(new byte[0]).bytes(new byte[0]) : bytes(part.getBytes(StandardCharsets.UTF_8));
+    }
+
+    RequestDigest document(Document part) {
+        return text(part.kind().name()).bytes(part.bytes());
+    }
+
+    RequestDigest texts(Collection<String> parts) {
+        text(String.valueOf(parts.size()));
+        parts.forEach(this::text);
+        return this;
+    }
+
+    RequestDigest documents(Map<String, Document> parts) {
+        text(String.valueOf(parts.size()));
+        new TreeMap<>(parts).forEach((name, value) -> text(name).document(value));
+        return this;
+    }
+
+    RequestDigest metadata(CheckpointMetadata metadata) {
+        text(metadata.source().label()).text(String.valueOf(metadata.step())).text(metadata.runId());
+        Document writes = metadata.writes();
+        documents(writes == null ? Map.of() : Map.of("writes", writes));
+        texts(new TreeMap<>(metadata.parents()).keySet());
+        texts(new TreeMap<>(metadata.parents()).values());
+        return documents(metadata.extra());
+    }
+
+    RequestDigest versions(Map<String, ChannelVersion> versions) {
+        Map<String, Document> documents = new TreeMap<>();
+        versions.forEach((channel, version) -> documents.put(channel, version.value()));
+        return documents(documents);
+    }
+
+    String hex() {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+}

@@ -1,0 +1,141 @@
+package dev.cairn.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.Cairn;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CheckpointWatchTest {
+    private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final Cairn cairn = Cairn.open("memory:watched");
+    private final Cairn other = Cairn.open("memory:watched");
+    private final Checkpointer checkpoints = cairn.checkpoints();
+    private final Checkpointer theirs = other.checkpoints();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void close() {
+        threads.shutdownNow();
+        cairn.close();
+        other.close();
+    }
+
+    private CheckpointConfig put(CheckpointConfig config, int step) {
+        return theirs.put(config, Map.of("step", step), CheckpointMetadata.step(step));
+    }
+
+    private static long step(CheckpointWatch watch) throws InterruptedException {
+        return watch.next(LONG).orElseThrow().metadata().step();
+    }
+
+    @Test
+    void it_gives_what_others_store_from_now_on_in_all_namespaces_and_branches() throws Exception {
+        CheckpointConfig first = put(THREAD, 0);
+        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+            assertThat(watch.next(Duration.ZERO)).isEmpty();
+            List<CheckpointConfig> stored = List.of(
+                    put(THREAD, 1),
+                    put(THREAD.inNamespace("inner"), 2),
+                    theirs.fork(first, "what-if", StateChange.set("step", 3)));
+            put(CheckpointConfig.of("chat-2"), 4);
+            List<CheckpointConfig> seen = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                seen.add(watch.next(LONG).orElseThrow().config());
+            }
+            assertThat(seen).isEqualTo(stored);
+            assertThat(watch.next(Duration.ZERO)).isEmpty();
+        }
+    }
+
+    @Test
+    void what_is_no_checkpoint_is_not_given() throws Exception {
+        CheckpointConfig first = put(THREAD, 0);
+        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+            theirs.putWrites(first, List.of(ChannelWrite.of("answer", 1)), "task", "");
+            theirs.fork(first, "what-if");
+            assertThat(watch.next(Duration.ZERO)).isEmpty();
+            put(THREAD, 1);
+            assertThat(step(watch)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void many_more_than_a_page_come_each_once_and_in_order_while_they_are_stored() throws Exception {
+        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+            int puts = 350;
+            Future<?> writer = threads.submit(() -> {
+                for (int i = 0; i < puts; i++) {
+                    put(THREAD, i);
+                }
+            });
+            for (int i = 0; i < puts; i++) {
+                assertThat(step(watch)).isEqualTo(i);
+            }
+            writer.get(30, TimeUnit.SECONDS);
+            assertThat(watch.next(Duration.ZERO)).isEmpty();
+        }
+    }
+
+    @Test
+    void a_thread_that_is_deleted_and_made_again_is_given_from_its_beginning() throws Exception {
+        put(THREAD, 0);
+        put(THREAD, 1);
+        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+            put(THREAD, 2);
+            assertThat(step(watch)).isEqualTo(2);
+            theirs.deleteThread("chat-1");
+            assertThat(watch.next(Duration.ZERO)).isEmpty();
+            put(THREAD, 10);
+            assertThat(step(watch)).isEqualTo(10);
+            theirs.deleteThread("chat-1");
+            put(THREAD, 20);
+            put(THREAD, 21);
+            assertThat(step(watch)).isEqualTo(20);
+            assertThat(step(watch)).isEqualTo(21);
+            assertThat(watch.next(Duration.ZERO)).isEmpty();
+        }
+    }
+
+    @Test
+    void one_that_waits_gets_the_checkpoint_when_it_comes() throws Exception {
+        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+            Future<Long> waiting = threads.submit(() -> step(watch));
+            put(THREAD, 7);
+            assertThat(waiting.get(30, TimeUnit.SECONDS)).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void closing_ends_the_waiting() throws Exception {
+        CheckpointWatch watch = checkpoints.watch("chat-1");
+        Future<Optional<CheckpointSummary>> waiting = threads.submit(() -> watch.next(Duration.ofHours(1)));
+        watch.close();
+        assertThat(waiting.get(30, TimeUnit.SECONDS)).isEmpty();
+        put(THREAD, 0);
+        assertThat(watch.next(LONG)).isEmpty();
+    }
+
+    @Test
+    void a_watch_sees_queued_puts_of_its_own_cairn_too() throws Exception {
+        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+            checkpoints.put(
+                    THREAD,
+                    Checkpoint.of(Map.of("step", 1)),
+                    CheckpointMetadata.step(1),
+                    PutOptions.durability(Durability.ASYNC));
+            assertThat(step(watch)).isEqualTo(1);
+        }
+    }
+}

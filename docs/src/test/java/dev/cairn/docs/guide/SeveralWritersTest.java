@@ -1,0 +1,126 @@
+package dev.cairn.docs.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
+import dev.cairn.checkpoint.AsyncCheckpointer;
+import dev.cairn.checkpoint.Checkpoint;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.CheckpointWatch;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.Durability;
+import dev.cairn.checkpoint.FlushReport;
+import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.ThreadLease;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SeveralWritersTest {
+    private final Cairn cairn = Cairn.open("memory:");
+    private final Checkpointer checkpoints = cairn.checkpoints();
+    private final CheckpointConfig run = CheckpointConfig.of("run-1");
+
+    @BeforeEach
+    void a_step() {
+        checkpoints.put(run, Map.of("log", List.of("first")), CheckpointMetadata.step(0));
+    }
+
+    @AfterEach
+    void close() {
+        cairn.close();
+    }
+
+    @Test
+    void compare_and_set() {
+        // region: expect
+        CheckpointTuple seen = checkpoints.get(run);
+        String head = String.valueOf(seen.config().checkpointId());
+        Checkpoint next = Checkpoint.of(Map.of("log", List.of("first", "second")));
+
+        checkpoints.put(run, next, CheckpointMetadata.step(1), PutOptions.expectingHead(head));
+        // end: expect
+        assertThatThrownBy(() -> checkpoints.put(run, next, CheckpointMetadata.step(1), PutOptions.expectingHead(head)))
+                .isInstanceOf(ConflictException.class);
+    }
+
+    @Test
+    void a_lease() {
+        // region: lease
+        try (ThreadLease lease = checkpoints.lease("run-1", "worker-1", Duration.ofMinutes(5))) {
+            Checkpointer mine = lease.checkpoints();
+            mine.put(run, StateChange.append("log", "second"), CheckpointMetadata.step(1));
+            lease.renew(Duration.ofMinutes(5));
+            mine.put(run, StateChange.append("log", "third"), CheckpointMetadata.step(2));
+        }
+        // end: lease
+        ThreadLease old = checkpoints.lease("run-1", "worker-1", Duration.ofMinutes(5));
+        old.release();
+        assertThatThrownBy(() -> old.checkpoints().fork(run, "late")).isInstanceOf(CairnException.class);
+        assertThat(checkpoints.leases("run-1").refused()).hasSize(1);
+        assertThat(checkpoints.get(run).checkpoint().value("log").size()).isEqualTo(3);
+    }
+
+    @Test
+    void a_request_sent_twice() {
+        // region: key
+        StateChange change = StateChange.append("log", "paid");
+        PutOptions request = PutOptions.idempotencyKey("payment-4711");
+
+        CheckpointConfig first = checkpoints.put(run, change, CheckpointMetadata.step(1), request);
+        CheckpointConfig again = checkpoints.put(run, change, CheckpointMetadata.step(1), request);
+        // end: key
+        assertThat(again).isEqualTo(first);
+        assertThat(checkpoints.get(run).checkpoint().value("log").size()).isEqualTo(2);
+    }
+
+    @Test
+    void later() {
+        // region: later
+        PutOptions later = PutOptions.durability(Durability.ASYNC);
+        for (int step = 1; step <= 10; step++) {
+            checkpoints.put(run, StateChange.append("log", "step " + step), CheckpointMetadata.step(step), later);
+        }
+        FlushReport report = checkpoints.flush();
+        // end: later
+        assertThat(report).isEqualTo(new FlushReport(10, 0));
+    }
+
+    @Test
+    void stages() throws Exception {
+        ExecutorService executor = Executors.newFixedThreadPool(2);
+        // region: stages
+        AsyncCheckpointer async = new AsyncCheckpointer(checkpoints, executor);
+        CompletionStage<CheckpointTuple> stored = async.put(
+                        run, StateChange.append("log", "second"), CheckpointMetadata.step(1), PutOptions.DEFAULT)
+                .thenCompose(async::get);
+        // end: stages
+        assertThat(stored.toCompletableFuture().get().metadata().step()).isEqualTo(1);
+        executor.shutdown();
+    }
+
+    @Test
+    void a_watch() throws InterruptedException {
+        // region: watch
+        try (CheckpointWatch watch = checkpoints.watch("run-1")) {
+            checkpoints.put(run, StateChange.append("log", "second"), CheckpointMetadata.step(1));
+            CheckpointSummary next = watch.next(Duration.ofSeconds(30)).orElseThrow();
+            System.out.println("step " + next.metadata().step() + " by " + next.config());
+        }
+        // end: watch
+        assertThat(checkpoints.get(run).metadata().step()).isEqualTo(1);
+    }
+}
