@@ -40,7 +40,7 @@ class DamagedAncestorTest {
         sandbox.ok("checkpoint", "put", "t", "--append", "messages=5");
         assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3,4,5]}\n");
         assertThat(sandbox.ok("checkpoint", "show", "t@latest~1")).contains("step        3 (loop)");
-        assertThat(sandbox.ok("thread", "fork", "t@2", "--append", "messages=9"))
+        assertThat(sandbox.ok("thread", "fork", "t@00000003-id", "--append", "messages=9"))
                 .contains("Branch 'fork-1'");
     }
 
