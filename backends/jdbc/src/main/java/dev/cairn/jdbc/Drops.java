@@ -4,7 +4,6 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Scope;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
 
 /** Removes scopes: at once from everybody's sight, then row by row in short transactions. */
@@ -50,8 +49,8 @@ final class Drops {
         if (header != null && header.live()) {
             hide(session, header);
         }
-        return Headers.hidden(session).stream()
-                .filter(grave -> grave.state == Header.DROPPED && Arrays.equals(grave.hidden, name))
+        return Headers.hidden(session, name).stream()
+                .filter(grave -> grave.state == Header.DROPPED)
                 .toList();
     }
 
