@@ -101,8 +101,8 @@ class StoreChoiceTest {
 
     @Test
     void a_folder_that_somebody_named_is_not_made() throws IOException {
-        Sandbox.Run put =
-                sandbox.cairn("--store", "sqlite:" + folder.resolve("nope/x.db"), "checkpoint", "put", "t", "--set", "a=1");
+        Sandbox.Run put = sandbox.cairn(
+                "--store", "sqlite:" + folder.resolve("nope/x.db"), "checkpoint", "put", "t", "--set", "a=1");
         assertThat(put.code()).isEqualTo(5);
         assertThat(put.err())
                 .isEqualTo("cairn: There is no folder " + folder.resolve("nope")
