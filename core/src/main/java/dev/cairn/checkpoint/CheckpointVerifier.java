@@ -26,8 +26,8 @@ record CheckpointVerifier(ThreadStore store, PendingWrites writes) {
         ScopeInfo last = null;
         boolean more = true;
         while (more) {
-            Page<ScopeInfo> page = store.storage()
-                    .scopes(new ScopeScan(store.allThreads(), ScopeScan.Order.NAME, last, PAGE), found);
+            Page<ScopeInfo> page =
+                    store.storage().scopes(new ScopeScan(store.allThreads(), ScopeScan.Order.NAME, last, PAGE), found);
             for (ScopeInfo info : page.items()) {
                 verifyThread(info.scope(), found);
                 last = info;

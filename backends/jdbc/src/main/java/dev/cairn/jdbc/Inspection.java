@@ -48,7 +48,9 @@ final class Inspection {
             }
             if (header.state == Header.COPYING && HalfCopy.find(session, header.id) == null) {
                 found.accept(new Damage(
-                        header.address(), "nothing is known of the copy that makes it", header.scope().toString()));
+                        header.address(),
+                        "nothing is known of the copy that makes it",
+                        header.scope().toString()));
             }
         } catch (CorruptException e) {
             found.accept(damage(e, ""));

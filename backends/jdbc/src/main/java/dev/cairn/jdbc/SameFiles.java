@@ -74,7 +74,8 @@ final class SameFiles {
     CairnException failure() {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "SQLite file " + file + ", its -wal or its -shm file was deleted, moved or replaced while this process had it open."
+                "SQLite file " + file
+                        + ", its -wal or its -shm file was deleted, moved or replaced while this process had it open."
                         + " Nothing was written. Put all three back, or close the store and open it again.",
                 Map.of("file", file.toString()),
                 null);

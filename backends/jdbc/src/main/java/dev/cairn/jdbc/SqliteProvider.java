@@ -41,7 +41,8 @@ public final class SqliteProvider implements BackendProvider {
         } else if (address.startsWith("file:")) {
             throw invalid(address, "holds a second scheme");
         } else if (address.startsWith("~")) {
-            throw invalid(address, "begins with ~, which nobody expands here: write the folder out, or $HOME in a shell");
+            throw invalid(
+                    address, "begins with ~, which nobody expands here: write the folder out, or $HOME in a shell");
         }
     }
 

@@ -82,9 +82,7 @@ class LostHeaderTest {
         assertThat(nextScope()).isEqualTo(10);
         Sqlite.run(file, "INSERT INTO cairn_copy VALUES (12, x'01', 1, 1, 1, 1, 1, 1, 1)");
         assertThat(nextScope()).isEqualTo(13);
-        Sqlite.run(
-                file,
-                "UPDATE cairn_record SET id = (20 << 37) | 1 WHERE id = (SELECT max(id) FROM cairn_record)");
+        Sqlite.run(file, "UPDATE cairn_record SET id = (20 << 37) | 1 WHERE id = (SELECT max(id) FROM cairn_record)");
         assertThat(nextScope()).isEqualTo(21);
     }
 
@@ -116,8 +114,9 @@ class LostHeaderTest {
                 half.ordered = true;
                 return Headers.insert(session, half);
             });
-            assertThat(damages(store)).singleElement().satisfies(damage -> assertThat(damage.reason())
-                    .contains("nothing is known of the copy"));
+            assertThat(damages(store))
+                    .singleElement()
+                    .satisfies(damage -> assertThat(damage.reason()).contains("nothing is known of the copy"));
         }
     }
 }

@@ -104,7 +104,17 @@ class SqliteOpeningTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "//x.db", "///x.db", "//host/x.db", ":memory:", ":memory:?cache=shared", "file:x.db", "~/x.db", "~"})
+            strings = {
+                "",
+                "//x.db",
+                "///x.db",
+                "//host/x.db",
+                ":memory:",
+                ":memory:?cache=shared",
+                "file:x.db",
+                "~/x.db",
+                "~"
+            })
     void an_address_that_means_something_else_elsewhere_is_invalid(String address) {
         assertThatThrownBy(() -> new SqliteProvider().open("sqlite", address, StorageOptions.DEFAULT))
                 .isInstanceOfSatisfying(
