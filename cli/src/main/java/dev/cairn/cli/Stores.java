@@ -18,10 +18,17 @@ public final class Stores {
 
     /** The store's URL. */
     public String url() {
+        String named = named();
+        return named == null ? "sqlite:" + defaultFile() : named;
+    }
+
+    private @Nullable String named() {
         String url = options.store != null ? options.store : shell.environment().get("CAIRN_STORE");
-        return url == null || url.isEmpty()
-                ? "sqlite:" + dataFolder().resolve("cairn").resolve("cairn.db")
-                : url;
+        return url == null || url.isEmpty() ? null : url;
+    }
+
+    private Path defaultFile() {
+        return dataFolder().resolve("cairn").resolve("cairn.db");
     }
 
     private Path dataFolder() {
@@ -48,8 +55,11 @@ public final class Stores {
         }
     }
 
-    /** Opens the store, and makes it when it is not there. Whoever calls closes it. */
+    /** Opens the store, and makes it when it is not there; of folders only that of the default store. Whoever calls closes it. */
     public Cairn openOrMake() {
+        if (named() == null) {
+            OwnersFolder.makeFor(defaultFile());
+        }
         return builder(url()).open();
     }
 
