@@ -18,13 +18,20 @@ public final class Stores {
 
     /** The store's URL. */
     public String url() {
+        String named = named();
+        return named == null ? "sqlite:" + defaultFile() : named;
+    }
+
+    private @Nullable String named() {
         String url = options.store != null ? options.store : shell.environment().get("CAIRN_STORE");
         if (options.store != null && options.store.isEmpty()) {
             throw CommandFailure.usage("--store is empty; is a variable not set? Leave it out for the default store.");
         }
-        return url == null || url.isEmpty()
-                ? "sqlite:" + dataFolder().resolve("cairn").resolve("cairn.db")
-                : url;
+        return url == null || url.isEmpty() ? null : url;
+    }
+
+    private Path defaultFile() {
+        return dataFolder().resolve("cairn").resolve("cairn.db");
     }
 
     private Path dataFolder() {
@@ -55,8 +62,11 @@ public final class Stores {
         }
     }
 
-    /** Opens the store, and makes it when it is not there. Whoever calls closes it. */
+    /** Opens the store, and makes it when it is not there; of folders only that of the default store. Whoever calls closes it. */
     public Cairn openOrMake() {
+        if (named() == null) {
+            OwnersFolder.makeFor(defaultFile());
+        }
         return builder(url()).open();
     }
 

@@ -38,7 +38,6 @@ class LauncherTest {
             made=$root/cli/target/quick/$name
             mkdir -p "$made/cairn-cli/jars" "$made/cairn-cli/classes" "$made/cairn-core/classes" "$made/cairn-jdbc/classes"
             : >"$made/cairn-cli/jars/sqlite-jdbc-1.jar"
-            : >"$made/cairn-cli/jars/slf4j-api-1.jar"
             """;
 
     @TempDir

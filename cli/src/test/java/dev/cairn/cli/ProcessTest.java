@@ -3,6 +3,10 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.Cairn;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.StateChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +68,40 @@ class ProcessTest {
             } else {
                 assertThat(waiting.code()).isEqualTo(130);
             }
+        }
+    }
+
+    @Test
+    void a_damaged_log_that_was_kept_is_told_in_one_line() throws IOException {
+        Path left = folder.resolve("left.db");
+        try (Cairn cairn = Cairn.open(store)) {
+            for (int step = 0; step < 9; step++) {
+                cairn.checkpoints()
+                        .put(CheckpointConfig.of("t"), StateChange.append("m", step), CheckpointMetadata.step(step));
+            }
+            Files.copy(folder.resolve("store.db"), left);
+            byte[] log = Files.readAllBytes(folder.resolve("store.db-wal"));
+            log[log.length / 2] ^= 1;
+            Files.write(folder.resolve("left.db-wal"), log);
+        }
+        try (Child list = Child.cairn("sqlite:" + left, "thread", "list")) {
+            assertThat(list.err())
+                    .startsWith("cairn: Write-ahead log " + left + "-wal is damaged at frame ")
+                    .contains(" The log is kept as " + left + "-wal.damaged-")
+                    .containsOnlyOnce("\n");
+            assertThat(list.out()).contains("t ");
+            assertThat(list.code()).isZero();
+        }
+        try (Child again = Child.cairn("sqlite:" + left, "thread", "list")) {
+            assertThat(again.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_postgresql_url_finds_its_driver() {
+        try (Child list = Child.cairn("postgresql://127.0.0.1:1/none", "thread", "list")) {
+            assertThat(list.err()).contains("the server cannot be reached").doesNotContain("class path");
+            assertThat(list.code()).isEqualTo(1);
         }
     }
 

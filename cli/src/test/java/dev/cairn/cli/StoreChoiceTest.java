@@ -100,6 +100,17 @@ class StoreChoiceTest {
     }
 
     @Test
+    void a_folder_that_somebody_named_is_not_made() throws IOException {
+        Sandbox.Run put = sandbox.cairn(
+                "--store", "sqlite:" + folder.resolve("nope/x.db"), "checkpoint", "put", "t", "--set", "a=1");
+        assertThat(put.code()).isEqualTo(5);
+        assertThat(put.err())
+                .isEqualTo("cairn: There is no folder " + folder.resolve("nope")
+                        + " for SQLite file x.db. Make it, or correct the path.\n");
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
     void an_option_comes_before_the_environment() throws IOException {
         sandbox.ok("checkpoint", "put", "t", "--set", "a=1", "--store", "sqlite:" + folder.resolve("other.db"));
         assertThat(files()).contains("other.db").doesNotContain("store.db");

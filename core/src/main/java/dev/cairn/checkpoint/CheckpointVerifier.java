@@ -27,7 +27,7 @@ record CheckpointVerifier(ThreadStore store, PendingWrites writes) {
         boolean more = true;
         while (more) {
             Page<ScopeInfo> page =
-                    store.storage().scopes(new ScopeScan(store.allThreads(), ScopeScan.Order.NAME, last, PAGE));
+                    store.storage().scopes(new ScopeScan(store.allThreads(), ScopeScan.Order.NAME, last, PAGE), found);
             for (ScopeInfo info : page.items()) {
                 verifyThread(info.scope(), found);
                 last = info;

@@ -48,6 +48,14 @@ public interface Storage extends AutoCloseable {
     /** Lists scopes by their headers. Scopes being dropped or copied are not among them. */
     Page<ScopeInfo> scopes(ScopeScan scan);
 
+    /**
+     * Lists scopes by their headers for a check of the store: tells of headers that are damaged and goes on behind them, where the
+     * backend can. Only by name.
+     */
+    default Page<ScopeInfo> scopes(ScopeScan scan, Consumer<Damage> damaged) {
+        return scopes(scan);
+    }
+
     /** Records and scopes (a scope without record: key empty, kind 0) whose expiry is at or before an instant, earliest first. */
     Page<Scoped<StoredRecord>> expired(Instant now, int limit);
 

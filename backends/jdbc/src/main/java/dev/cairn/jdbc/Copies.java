@@ -5,8 +5,6 @@ import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.CopyOutcome.Status;
 import dev.cairn.storage.Scope;
 import java.sql.SQLException;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Copies a scope in short transactions; the target stays hidden until it is complete. */
@@ -114,10 +112,8 @@ final class Copies {
     }
 
     private @Nullable Header unfinished(Session session) throws SQLException {
-        List<Header> hidden = Headers.hidden(session);
-        return hidden.stream()
-                .filter(h -> h.state == Header.COPYING
-                        && Arrays.equals(h.hidden, to.id().unsafeArray()))
+        return Headers.hidden(session, to.id().unsafeArray()).stream()
+                .filter(h -> h.state == Header.COPYING)
                 .findFirst()
                 .orElse(null);
     }

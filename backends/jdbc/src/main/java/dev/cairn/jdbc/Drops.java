@@ -5,7 +5,6 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Scope;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +66,8 @@ final class Drops {
         if (header != null && header.live()) {
             hide(session, header);
         }
-        return Headers.hidden(session).stream()
-                .filter(grave -> grave.state == Header.DROPPED && Arrays.equals(grave.hidden, name))
+        return Headers.hidden(session, name).stream()
+                .filter(grave -> grave.state == Header.DROPPED)
                 .toList();
     }
 

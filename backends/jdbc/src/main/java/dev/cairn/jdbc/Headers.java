@@ -38,8 +38,17 @@ final class Headers {
 
     /** Headers of scopes that are being dropped or copied. */
     static List<Header> hidden(Session session) throws SQLException {
+        return list(session, session.sql.hiddenHeaders);
+    }
+
+    /** Those among them that had, or will have, a name; a damaged one of another name does not matter. */
+    static List<Header> hidden(Session session, byte[] name) throws SQLException {
+        return list(session, session.sql.hiddenHeadersOf, name);
+    }
+
+    private static List<Header> list(Session session, String text, Object... values) throws SQLException {
         List<Header> found = new ArrayList<>();
-        try (ResultSet row = session.query(session.sql.hiddenHeaders)) {
+        try (ResultSet row = session.query(text, values)) {
             while (row.next()) {
                 found.add(Header.read(row, session.sums));
             }

@@ -33,6 +33,11 @@ final class Inspection {
             }
             more = last != before;
         }
+        try {
+            new Orphans(session, found).run();
+        } catch (SQLException e) {
+            report("rows without a scope", e);
+        }
     }
 
     private void header(ResultSet row) throws SQLException {
@@ -40,6 +45,12 @@ final class Inspection {
             Header header = Header.read(row, session.sums);
             if (header.state == Header.LIVE || header.state == Header.COPYING) {
                 new ScopeInspection(session, header, found, PAGE).run();
+            }
+            if (header.state == Header.COPYING && HalfCopy.find(session, header.id) == null) {
+                found.accept(new Damage(
+                        header.address(),
+                        "nothing is known of the copy that makes it",
+                        header.scope().toString()));
             }
         } catch (CorruptException e) {
             found.accept(damage(e, ""));

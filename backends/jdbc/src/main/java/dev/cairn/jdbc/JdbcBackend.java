@@ -69,6 +69,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     }
 
     @Override
+    public Page<ScopeInfo> scopes(ScopeScan scan, Consumer<Damage> damaged) {
+        return read(session -> new SoundScopes(session, scan, damaged).page());
+    }
+
+    @Override
     public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return read(session -> new Listings(session).expired(Micros.nearest(now), limit));
     }

@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The database files that this process has open. Whoever opens a file as the first one may look at it outside SQLite; later on
@@ -33,6 +34,12 @@ final class OpenFiles {
 
         private Entry(Object key) {
             this.key = key;
+        }
+
+        /** The system's identity of the file, or null where it has none. */
+        @Nullable
+        Object fileKey() {
+            return key instanceof Path ? null : key;
         }
 
         void leave() {

@@ -5,8 +5,9 @@ import dev.cairn.ErrorCode;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
+import java.util.Map;
 import java.util.Set;
-import org.postgresql.ds.PGSimpleDataSource;
+import javax.sql.DataSource;
 
 /** Opens {@code postgresql://host/database?user=…}, in the driver's own words behind the scheme. */
 public final class PostgresProvider implements BackendProvider {
@@ -26,13 +27,18 @@ public final class PostgresProvider implements BackendProvider {
             throw new CairnException(
                     ErrorCode.INVALID, "The URL postgresql: names no server. Use postgresql://host/database.");
         }
-        PGSimpleDataSource source = new PGSimpleDataSource();
+        return PostgresBackend.open(new PostgresConfig(source(address), "public", "cairn_", IDLE), options.mode());
+    }
+
+    private static DataSource source(String address) {
         try {
-            source.setUrl("jdbc:postgresql:" + address);
-        } catch (IllegalArgumentException e) {
+            return PostgresDriver.source(address);
+        } catch (NoClassDefFoundError e) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The URL postgresql: is malformed. Use postgresql://host:port/database.");
+                    ErrorCode.UNSUPPORTED,
+                    "The PostgreSQL driver is not on the class path. Add org.postgresql:postgresql to the program.",
+                    Map.of("artifact", "org.postgresql:postgresql"),
+                    e);
         }
-        return PostgresBackend.open(new PostgresConfig(source, "public", "cairn_", IDLE), options.mode());
     }
 }

@@ -7,6 +7,7 @@ final class Sql {
     final String headerLocked;
     final String headerById;
     final String hiddenHeaders;
+    final String hiddenHeadersOf;
     final String headersBehind;
     final String insertHeader;
     final String updateHeader;
@@ -53,6 +54,8 @@ final class Sql {
         headerLocked = headerByName + dialect.exclusively();
         headerById = "SELECT " + Header.COLUMNS + " FROM " + scope + " s WHERE s.id = ?" + dialect.exclusively();
         hiddenHeaders = "SELECT " + Header.COLUMNS + " FROM " + scope + " s WHERE s.name IS NULL ORDER BY s.id";
+        hiddenHeadersOf = "SELECT " + Header.COLUMNS + " FROM " + scope
+                + " s WHERE s.name IS NULL AND s.hidden = ? ORDER BY s.id";
         headersBehind = "SELECT " + Header.COLUMNS + " FROM " + scope + " s WHERE s.id > ? ORDER BY s.id LIMIT ?";
         insertHeader = "INSERT INTO " + scope
                 + " (name, hidden, state, incarnation, ordered, change, seq, records, bytes, content, created, changed, expires,"

@@ -33,8 +33,9 @@ public final class SqliteBackend extends JdbcBackend {
         file = config.file();
         dialect = new SqliteDialect(file, config.options().clock());
         SqliteSessions sessions = new SqliteSessions(file, new Sql(dialect));
-        writer = new SqliteWriter(file, sessions, dialect);
-        readers = new SqliteReaders(file, sessions, dialect);
+        SameFiles files = new SameFiles(file, entry.fileKey());
+        writer = new SqliteWriter(file, sessions, dialect, files);
+        readers = new SqliteReaders(file, sessions, dialect, files);
         queue = new WriteQueue(writer::run);
         writer.prepare(new SqliteSchema(file, VERSIONS));
         readers.prepare();
@@ -46,7 +47,8 @@ public final class SqliteBackend extends JdbcBackend {
      * @throws dev.cairn.CairnException {@code NOT_FOUND}, {@code INCOMPATIBLE}, {@code CORRUPT}, {@code UNSUPPORTED} (a network file
      *     system, a read-only place), {@code LOCKED}, {@code UNAVAILABLE}
      */
-    public static SqliteBackend open(SqliteConfig config) {
+    public static SqliteBackend open(SqliteConfig named) {
+        SqliteConfig config = new SqliteConfig(SqliteFiles.behindLinks(named.file()), named.options());
         SqliteFiles.prepare(config.file(), config.options().mode());
         OpenFiles.Entry entry = OpenFiles.enter(
                 config.file(),

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * How to open a store in an SQLite file.
  *
- * @param file the file; its folder is made when it is missing
+ * @param file the file; its folder must be there
  * @param options clock, and what to do when nothing is there
  */
 public record SqliteConfig(Path file, StorageOptions options) {

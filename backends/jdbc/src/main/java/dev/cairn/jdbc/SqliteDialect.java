@@ -21,9 +21,23 @@ final class SqliteDialect implements Dialect {
     private static final String SEQ = "(r.id & " + ((1L << SEQUENCE_BITS) - 1) + ")";
     private static final String PLACE = "((? << " + SEQUENCE_BITS + ") | ?)";
 
-    private static final String FREE_SCOPE =
-            "SELECT min(n) + 1 FROM (SELECT 0 AS n UNION ALL SELECT id FROM cairn_scope)" + " WHERE n < " + MAX_SCOPE
-                    + " AND NOT EXISTS (SELECT 1 FROM cairn_scope t WHERE t.id = n + 1)";
+    /** Above every number of a header, and above those of rows whose header was lost: nobody may get their rows. */
+    private static final String NEXT_SCOPE = "SELECT max(coalesce((SELECT max(id) FROM cairn_scope), 0),"
+            + " coalesce((SELECT max(id) FROM cairn_record), 0) >> " + SEQUENCE_BITS
+            + ", coalesce((SELECT max(scope) FROM cairn_record), 0), coalesce((SELECT max(scope) FROM cairn_frame), 0),"
+            + " coalesce((SELECT max(scope) FROM cairn_staged), 0), coalesce((SELECT max(target) FROM cairn_copy), 0)) + 1";
+
+    private static final String FREE_SCOPE = "SELECT min(n) + 1 FROM (SELECT 0 AS n UNION SELECT id FROM cairn_scope"
+            + " UNION SELECT scope FROM cairn_record UNION SELECT id >> " + SEQUENCE_BITS + " FROM cairn_record"
+            + " UNION SELECT scope FROM cairn_frame UNION SELECT scope FROM cairn_staged UNION SELECT target FROM cairn_copy)"
+            + " WHERE n >= 0 AND n < " + MAX_SCOPE
+            + " AND NOT EXISTS (SELECT 1 FROM cairn_scope t WHERE t.id = n + 1)"
+            + " AND NOT EXISTS (SELECT 1 FROM cairn_record t WHERE t.scope = n + 1)"
+            + " AND NOT EXISTS (SELECT 1 FROM cairn_record t WHERE t.id > (n + 1) << " + SEQUENCE_BITS
+            + " AND t.id < (n + 2) << " + SEQUENCE_BITS + ")"
+            + " AND NOT EXISTS (SELECT 1 FROM cairn_frame t WHERE t.scope = n + 1)"
+            + " AND NOT EXISTS (SELECT 1 FROM cairn_staged t WHERE t.scope = n + 1)"
+            + " AND NOT EXISTS (SELECT 1 FROM cairn_copy t WHERE t.target = n + 1)";
 
     private final Path file;
     private final Clock clock;
@@ -117,7 +131,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public long nextScope(Session session) throws SQLException {
-        long next = session.number("SELECT coalesce(max(id), 0) + 1 FROM cairn_scope");
+        long next = session.number(NEXT_SCOPE);
         if (next <= MAX_SCOPE) {
             return next;
         }

@@ -18,7 +18,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Makes sure that the database file is there, is the owner's alone when it is new, and lies on a disk of this machine. */
 final class SqliteFiles {
@@ -31,6 +30,15 @@ final class SqliteFiles {
 
     private SqliteFiles() {}
 
+    /** Where a link leads: SQLite keeps the companion files there. A link that leads nowhere stays. */
+    static Path behindLinks(Path file) {
+        try {
+            return Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
+        } catch (IOException e) {
+            throw unreachable(file, e);
+        }
+    }
+
     /**
      * Prepares a file for SQLite, which gives its companion files the same mode. One at a time: closing the descriptor of a file just
      * made would give up the locks of a connection that another thread opened to it meanwhile.
@@ -40,7 +48,12 @@ final class SqliteFiles {
             if (Files.isDirectory(file)) {
                 throw new CairnException(ErrorCode.INVALID, file + " is a folder, not an SQLite file.");
             }
+            Path log = file.resolveSibling(file.getFileName() + "-wal");
+            boolean logged = Files.exists(log) && Files.size(log) > 0;
             boolean empty = Files.notExists(file) || Files.size(file) == 0;
+            if (empty && logged) {
+                throw lonely(file, log);
+            }
             if (empty && mode == StorageOptions.Mode.EXISTING) {
                 throw new NotFoundException(
                         "There is no store in SQLite file " + file + ".", Map.of("file", file.toString()));
@@ -49,12 +62,30 @@ final class SqliteFiles {
             expectLocal(file, Files.getFileStore(file).type());
             expectNotCut(file);
         } catch (IOException e) {
-            throw new CairnException(
-                    ErrorCode.UNAVAILABLE,
-                    "SQLite file " + file + " cannot be reached: " + e + ". Check its folder and permissions.",
-                    Map.of("file", file.toString()),
-                    e);
+            throw unreachable(file, e);
         }
+    }
+
+    private static CairnException unreachable(Path file, IOException e) {
+        return new CairnException(
+                ErrorCode.UNAVAILABLE,
+                "SQLite file " + file + " cannot be reached: " + e + ". Check its folder and permissions.",
+                Map.of("file", file.toString()),
+                e);
+    }
+
+    /**
+     * SQLite would remove such a log. The log was looked for first: whoever makes a store writes to the file before there is a log.
+     */
+    private static CairnException lonely(Path file, Path log) {
+        String reason = "it is missing or empty, but its write-ahead log " + log
+                + " is there and may hold commits. Put the file back beside its log (and its -shm file, if there is one), or"
+                + " move the log away to begin a new store";
+        return new CairnException(
+                ErrorCode.CORRUPT,
+                "SQLite file " + file + ": " + reason + ". Nothing was changed.",
+                Map.of("address", "file " + file, "reason", reason, "log", log.toString()),
+                null);
     }
 
     /** SQLite takes a file that is shorter than its smallest page for an empty one. */
@@ -103,7 +134,12 @@ final class SqliteFiles {
         if (folder == null || Files.exists(file)) {
             return;
         }
-        createFolder(folder);
+        if (!Files.isDirectory(folder)) {
+            throw new NotFoundException(
+                    "There is no folder " + folder + " for SQLite file " + file.getFileName()
+                            + ". Make it, or correct the path.",
+                    Map.of("folder", folder.toString()));
+        }
         try {
             Files.createFile(file);
             ownersOnly(file);
@@ -119,30 +155,10 @@ final class SqliteFiles {
         }
     }
 
-    private static void createFolder(Path folder) throws IOException {
-        if (Files.isDirectory(folder)) {
-            return;
-        }
-        Path parent = folder.getParent();
-        if (parent != null) {
-            createFolder(parent);
-        }
-        try {
-            createOwnersFolder(folder);
-            sync(folder.getParent());
-        } catch (FileAlreadyExistsException e) {
-            if (!Files.isDirectory(folder)) {
-                throw e;
-            }
-        }
-    }
-
     /** Makes a new name in a folder outlive a loss of power. */
-    private static void sync(@Nullable Path folder) throws IOException {
-        if (folder != null) {
-            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-                channel.force(true);
-            }
+    private static void sync(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
         }
     }
 

@@ -7,9 +7,10 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 
-/** Opens {@code sqlite:FILE}. */
+/** Opens {@code sqlite:FILE}, where the path stands as it is: no host, no parameters, nothing that a shell would expand. */
 public final class SqliteProvider implements BackendProvider {
     /** For the service loader. */
     public SqliteProvider() {}
@@ -21,15 +22,36 @@ public final class SqliteProvider implements BackendProvider {
 
     @Override
     public Storage open(String scheme, String address, StorageOptions options) {
-        if (address.isEmpty()) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The URL sqlite: names no file. Use for example sqlite:agent.db.");
-        }
+        expectPath(address);
         try {
             return SqliteBackend.open(new SqliteConfig(Path.of(address), options));
         } catch (InvalidPathException e) {
             throw new CairnException(
                     ErrorCode.INVALID, "'" + address + "' is no path of a file: " + e.getReason() + ".");
         }
+    }
+
+    private static void expectPath(String address) {
+        if (address.isEmpty()) {
+            throw invalid(address, "names no file");
+        } else if (address.startsWith("//")) {
+            throw invalid(address, "names a host");
+        } else if (address.startsWith(":memory:")) {
+            throw invalid(address, "would be a file of that name");
+        } else if (address.startsWith("file:")) {
+            throw invalid(address, "holds a second scheme");
+        } else if (address.startsWith("~")) {
+            throw invalid(
+                    address, "begins with ~, which nobody expands here: write the folder out, or $HOME in a shell");
+        }
+    }
+
+    private static CairnException invalid(String address, String what) {
+        return new CairnException(
+                ErrorCode.INVALID,
+                "The URL sqlite:" + address + " " + what
+                        + ". Use sqlite:agent.db, sqlite:/folder/agent.db, or memory: for a store without a file.",
+                Map.of("url", "sqlite:" + address),
+                null);
     }
 }

@@ -16,10 +16,12 @@ final class SqliteReaders implements AutoCloseable {
     private final Path file;
     private final SqliteSessions sessions;
     private final Dialect dialect;
+    private final SameFiles files;
     private boolean closed;
 
-    SqliteReaders(Path file, SqliteSessions sessions, Dialect dialect) {
+    SqliteReaders(Path file, SqliteSessions sessions, Dialect dialect, SameFiles files) {
         this.file = file;
+        this.files = files;
         this.sessions = sessions;
         this.dialect = dialect;
     }
@@ -57,7 +59,13 @@ final class SqliteReaders implements AutoCloseable {
 
     private Session borrow() throws SQLException {
         Session session = takeIdle();
-        return session == null ? sessions.openForReading() : session;
+        if (session != null) {
+            return session;
+        }
+        if (!files.database()) {
+            throw files.failure();
+        }
+        return sessions.openForReading();
     }
 
     private synchronized @Nullable Session takeIdle() {
@@ -84,8 +92,13 @@ final class SqliteReaders implements AutoCloseable {
     @Override
     public synchronized void close() throws SQLException {
         closed = true;
+        boolean there = files.database();
         for (Session session : idle) {
-            session.close();
+            if (there) {
+                session.close();
+            } else {
+                SameFiles.abandon(session);
+            }
         }
         idle.clear();
     }

@@ -19,12 +19,15 @@ final class SqliteWriter implements AutoCloseable {
     private final Path file;
     private final SqliteSessions sessions;
     private final Dialect dialect;
+    private final SameFiles files;
     private @Nullable Session session;
+    private boolean fresh;
     private boolean suspect;
     private boolean closed;
 
-    SqliteWriter(Path file, SqliteSessions sessions, Dialect dialect) {
+    SqliteWriter(Path file, SqliteSessions sessions, Dialect dialect, SameFiles files) {
         this.file = file;
+        this.files = files;
         this.sessions = sessions;
         this.dialect = dialect;
     }
@@ -72,8 +75,7 @@ final class SqliteWriter implements AutoCloseable {
     private boolean together(List<Member<?>> batch) {
         Session own;
         try {
-            own = session();
-            own.control("BEGIN IMMEDIATE");
+            own = begin();
         } catch (SQLException e) {
             failAll(batch, e);
             return true;
@@ -95,6 +97,17 @@ final class SqliteWriter implements AutoCloseable {
         return true;
     }
 
+    /** SQLite opens the log with the first transaction of a connection. */
+    private Session begin() throws SQLException {
+        Session own = session();
+        own.control("BEGIN IMMEDIATE");
+        if (fresh) {
+            files.noteCompanions();
+            fresh = false;
+        }
+        return own;
+    }
+
     /** False when a member wrote something and failed then. */
     private static boolean attemptAll(List<Member<?>> batch, Session own) throws SQLException {
         for (Member<?> member : batch) {
@@ -107,8 +120,14 @@ final class SqliteWriter implements AutoCloseable {
         return true;
     }
 
+    /** What is written to files that are no longer in their places would be lost, so the places are looked at first. */
     private void commit(List<Member<?>> batch, Session own) {
         try {
+            if (!files.all()) {
+                own.control("ROLLBACK");
+                batch.forEach(member -> member.fail(files.failure()));
+                return;
+            }
             own.control("COMMIT");
         } catch (SQLException e) {
             suspect = true;
@@ -117,8 +136,9 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     private void failAll(List<Member<?>> batch, SQLException e) {
+        CairnException reason = files.database() ? dialect.failure(e) : files.failure();
         discard();
-        batch.forEach(member -> member.fail(dialect.failure(e)));
+        batch.forEach(member -> member.fail(reason));
     }
 
     private Session session() throws SQLException {
@@ -126,6 +146,7 @@ final class SqliteWriter implements AutoCloseable {
         if (own == null) {
             own = sessions.open();
             session = own;
+            fresh = true;
         }
         if (suspect) {
             verify(own);
@@ -151,7 +172,9 @@ final class SqliteWriter implements AutoCloseable {
     private void discard() {
         Session own = session;
         session = null;
-        if (own != null) {
+        if (own != null && !files.database()) {
+            SameFiles.abandon(own);
+        } else if (own != null) {
             try {
                 own.close();
             } catch (SQLException e) {

@@ -41,7 +41,8 @@ class GroupCommitTest {
     private final Map<String, Object> outcomes = new ConcurrentHashMap<>();
     private final List<Thread> threads = new ArrayList<>();
     private final CountDownLatch gate = new CountDownLatch(1);
-    private SqliteWriter writer = new SqliteWriter(Path.of("none"), new SqliteSessions("jdbc:none", SQL), SQL.dialect);
+    private SqliteWriter writer = new SqliteWriter(
+            Path.of("none"), new SqliteSessions("jdbc:none", SQL), SQL.dialect, new SameFiles(Path.of("none"), null));
     private WriteQueue queue = new WriteQueue(writer::run);
 
     @BeforeEach
@@ -50,7 +51,8 @@ class GroupCommitTest {
         Path file = folder.resolve("store.db");
         SqliteBackend.open(SqliteConfig.of(file)).close();
         Dialect dialect = new SqliteDialect(file, Clock.systemUTC());
-        writer = new SqliteWriter(file, new SqliteSessions(disk.url(file), new Sql(dialect)), dialect);
+        writer = new SqliteWriter(
+                file, new SqliteSessions(disk.url(file), new Sql(dialect)), dialect, new SameFiles(file, null));
         queue = new WriteQueue(writer::run);
     }
 

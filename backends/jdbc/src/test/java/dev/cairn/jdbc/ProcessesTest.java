@@ -46,7 +46,7 @@ class ProcessesTest {
     }
 
     private List<ChildJvm> start(int count, String role, int number) {
-        Path file = folder.resolve("shared/store.db");
+        Path file = folder.resolve("shared.db");
         return new ArrayList<>(IntStream.range(0, count)
                 .mapToObj(i -> ChildJvm.start(PutsChild.class, file.toString(), role, Integer.toString(number)))
                 .toList());
@@ -60,7 +60,7 @@ class ProcessesTest {
     }
 
     private void expectPuts(int count) {
-        try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(folder.resolve("shared/store.db")))) {
+        try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(folder.resolve("shared.db")))) {
             Read counter = Read.of().get(2, PutsChild.COUNTER).build();
             assertThat(store.read(PutsChild.COMMON, counter).records().get(0))
                     .extracting(record -> record.body().utf8())

@@ -22,6 +22,9 @@ import java.time.Clock;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqliteOpeningTest {
     @TempDir
@@ -35,15 +38,46 @@ class SqliteOpeningTest {
     }
 
     @Test
-    void files_and_new_folders_are_their_owners_alone() throws IOException {
-        Path file = folder.resolve("new/deep/store.db");
+    void files_are_their_owners_alone() throws IOException {
+        Path file = folder.resolve("store.db");
         try (Storage store = SqliteBackend.open(SqliteConfig.of(file))) {
             SampleStore.step(store, 0);
             assertThat(mode(file)).isEqualTo("rw-------");
-            assertThat(mode(folder.resolve("new/deep/store.db-wal"))).isEqualTo("rw-------");
-            assertThat(mode(folder.resolve("new/deep/store.db-shm"))).isEqualTo("rw-------");
-            assertThat(mode(folder.resolve("new"))).isEqualTo("rwx------");
-            assertThat(mode(folder.resolve("new/deep"))).isEqualTo("rwx------");
+            assertThat(mode(folder.resolve("store.db-wal"))).isEqualTo("rw-------");
+            assertThat(mode(folder.resolve("store.db-shm"))).isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void a_missing_folder_is_named_and_not_made() {
+        Path file = folder.resolve("missing/deep/store.db");
+        assertThat(expect(ErrorCode.NOT_FOUND, file, Mode.CREATE))
+                .hasMessageContaining("There is no folder " + folder.resolve("missing/deep"));
+        assertThat(folder.resolve("missing")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void a_log_without_its_file_is_never_lost(Mode mode) throws IOException {
+        Path file = folder.resolve("store.db");
+        Path log = folder.resolve("store.db-wal");
+        byte[] content = leftLog(file);
+        Files.write(log, content);
+        Files.delete(file);
+        assertThat(expect(ErrorCode.CORRUPT, file, mode))
+                .hasMessageContaining(file + ": ")
+                .hasMessageContaining(log + " is there");
+        assertThat(file).doesNotExist();
+        Files.createFile(file);
+        expect(ErrorCode.CORRUPT, file, mode);
+        assertThat(file).isEmptyFile();
+        assertThat(log).hasBinaryContent(content);
+    }
+
+    private static byte[] leftLog(Path file) throws IOException {
+        try (Storage store = SqliteBackend.open(SqliteConfig.of(file))) {
+            SampleStore.step(store, 0);
+            return Files.readAllBytes(Path.of(file + "-wal"));
         }
     }
 
@@ -68,11 +102,24 @@ class SqliteOpeningTest {
         expect(ErrorCode.INVALID, folder, Mode.CREATE);
     }
 
-    @Test
-    void an_empty_address_is_invalid() {
-        assertThatThrownBy(() -> new SqliteProvider().open("sqlite", "", StorageOptions.DEFAULT))
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "//x.db",
+                "///x.db",
+                "//host/x.db",
+                ":memory:",
+                ":memory:?cache=shared",
+                "file:x.db",
+                "~/x.db",
+                "~"
+            })
+    void an_address_that_means_something_else_elsewhere_is_invalid(String address) {
+        assertThatThrownBy(() -> new SqliteProvider().open("sqlite", address, StorageOptions.DEFAULT))
                 .isInstanceOfSatisfying(
-                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
+                .hasMessageContaining("Use sqlite:agent.db, sqlite:/folder/agent.db, or memory:");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.cairn.cli.tour;
 
 import dev.cairn.Cairn;
+import dev.cairn.cli.OwnersFolder;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.storage.Damage;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ record Tour(Path file, Source source, Narration narration, RandomGenerator rando
                 + (source.file() == null ? ", made up for this tour." : ", from " + source.file() + "."));
         narration.say("The store: " + url());
         narration.figure("messages", states.size());
+        OwnersFolder.makeFor(file);
         Recording recording = new Recording(this, states);
         recording.recordAndKill();
         try (Cairn cairn = Cairn.open(url())) {

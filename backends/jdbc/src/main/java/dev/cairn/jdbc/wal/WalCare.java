@@ -9,15 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Looks after the log of a database file that is about to be opened. It acts only while it holds the lock that every SQLite
  * connection to a database in WAL mode shares for as long as it is open: then no process has the file open, and none can open it.
  */
 public final class WalCare {
-    private static final Logger LOG = LoggerFactory.getLogger(WalCare.class);
     /** Where SQLite's locks on a database file begin, and how many bytes they take. */
     private static final long LOCK_FROM = 0x40000000L;
 
@@ -83,19 +80,20 @@ public final class WalCare {
         boolean logExists = WalFile.isThere(log);
         if (logExists && exam.wholeBehind() > 0) {
             Path copy = KeptLog.keep(log);
-            LOG.warn(
-                    "Write-ahead log {} is damaged at frame {}: {} whole commits behind it are {}. The log is kept as {}.",
-                    log,
-                    exam.firstBad(),
-                    exam.wholeBehind(),
-                    verdict == Verdict.FILE ? "in the database file already" : "lost to the database",
-                    copy);
+            warn("Write-ahead log " + log + " is damaged at frame " + exam.firstBad() + ": " + exam.wholeBehind()
+                    + " whole commits behind it are "
+                    + (verdict == Verdict.FILE ? "in the database file already" : "lost to the database")
+                    + ". The log is kept as " + copy + ".");
         } else if (exam.lost() && verdict == Verdict.LOG) {
-            LOG.warn("Write-ahead log {} ends before commits that were acknowledged; they are lost.", log);
+            warn("Write-ahead log " + log + " ends before commits that were acknowledged; they are lost.");
         }
         if (logExists && (verdict == Verdict.FILE || exam.wholeBehind() > 0)) {
             shorten(verdict == Verdict.FILE ? 0 : exam.keptBytes());
         }
+    }
+
+    private static void warn(String what) {
+        System.getLogger(WalCare.class.getName()).log(System.Logger.Level.WARNING, what);
     }
 
     private void shorten(long length) throws IOException {
