@@ -100,8 +100,8 @@ class WalDamageTest {
     @Test
     @Tag("long")
     void no_byte_and_no_length_of_a_log_without_index_makes_a_mixture() throws IOException {
-        LeftLog none = LeftLog.make(folder, WalChild.Checkpoint.NONE, SMALL).withoutIndex();
-        damageEvery(1, none, Expected.BEFORE_DAMAGE);
+        LeftLog none = LeftLog.make(folder, WalChild.Checkpoint.NONE, SMALL);
+        damageEvery(1, none.withoutIndex(), Expected.BEFORE_DAMAGE);
         damageEvery(1, none.killedWhileCopying().withoutIndex(), Expected.SOME_OR_REFUSAL);
         damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.WHOLE, SMALL).withoutIndex(), Expected.LAST);
         damageEvery(1, LeftLog.make(folder, WalChild.Checkpoint.HALF, SMALL).withoutIndex(), Expected.SOME_OR_REFUSAL);
