@@ -188,7 +188,9 @@ class LauncherTest {
             children.add(start(root, root.resolve("cairn"), Map.of("MAVEN_TAKES", "2"), "x" + i));
         }
         for (int i = 0; i < 3; i++) {
-            assertThat(arguments(children.get(i).out())).containsExactly("<x" + i + ">");
+            String out = children.get(i).out();
+            assertThat(out).as(children.get(i)::err).contains("<-jar>");
+            assertThat(arguments(out)).containsExactly("<x" + i + ">");
             assertThat(children.get(i).code()).isZero();
         }
         assertThat(builds()).isEqualTo(1);
