@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.CairnException;
 import dev.cairn.model.Document;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -50,7 +51,15 @@ public final class Input {
         if (equals < 1) {
             throw CommandFailure.usage(option + " wants CHANNEL=JSON (or =@FILE), not '" + argument + "'.");
         }
-        return Map.entry(argument.substring(0, equals), json(argument.substring(equals + 1)));
+        String channel = argument.substring(0, equals);
+        String text = argument.substring(equals + 1);
+        try {
+            return Map.entry(channel, json(text));
+        } catch (CairnException e) {
+            boolean word = !text.isEmpty() && Character.isLetter(text.charAt(0));
+            String hint = word ? " A text stands in quotes: '" + channel + "=\"" + text + "\"'." : "";
+            throw new CairnException(e.code(), option + " " + channel + ": " + e.getMessage() + hint, e.details(), e);
+        }
     }
 
     private static CommandFailure failure(String file, IOException e) {

@@ -32,7 +32,6 @@ final class Actual implements Subject {
             if (named && head != null) {
                 return e.code() + " " + (head.equals("null") ? null : label(head.toString()));
             }
-            if (e.code() == dev.cairn.ErrorCode.CORRUPT) e.printStackTrace();
             return e.code().toString();
         }
     }
