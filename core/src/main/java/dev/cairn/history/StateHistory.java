@@ -22,6 +22,7 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.util.List;
 import java.util.Map;
@@ -65,9 +66,10 @@ public final class StateHistory {
     /** A state's record, without reading its values. */
     public Optional<StoredState> find(Scope scope, Bytes key) {
         ReadResult result = storage.read(scope, Read.of().get(kind, key).build());
-        return result.scope() == null
+        ScopeInfo header = result.scope();
+        return header == null
                 ? Optional.empty()
-                : result.first(0).map(record -> StoredState.of(result.scope().incarnation(), record));
+                : result.first(0).map(record -> StoredState.of(header.incarnation(), record));
     }
 
     /**
@@ -153,7 +155,8 @@ public final class StateHistory {
     }
 
     private @Nullable Known base(Scope scope, StatePut put) {
-        Known base = put.base() == null ? null : known(scope, put.base());
+        Bytes key = put.base();
+        Known base = key == null ? null : known(scope, key);
         if (base == null && put.values().values().stream().anyMatch(value -> !(value instanceof ChannelUpdate.Whole))) {
             throw new NotFoundException(
                     "The state that the new one of " + scope + " is told by is not there; nothing was stored.",
