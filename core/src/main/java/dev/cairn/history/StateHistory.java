@@ -26,6 +26,7 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -142,10 +143,10 @@ public final class StateHistory {
     }
 
     private boolean isOfBase(@Nullable Check check, StatePut put) {
-        return check instanceof Check.IncarnationIs
-                || check instanceof Check.RevisionIs revision
-                        && revision.kind() == kind
-                        && revision.key().equals(put.base());
+        if (check instanceof Check.RevisionIs revision) {
+            return revision.kind() == kind && Objects.equals(revision.key(), put.base());
+        }
+        return check instanceof Check.IncarnationIs;
     }
 
     private EncodedState encode(Scope scope, StatePut put, @Nullable Known base, boolean extend) {
