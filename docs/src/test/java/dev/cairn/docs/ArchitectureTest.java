@@ -67,6 +67,16 @@ class ArchitectureTest {
             .because("all services store their values through it");
 
     @ArchTest
+    static final ArchRule retention_is_pure = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.retention..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.cairn.storage..", "dev.cairn.codec..", "dev.cairn.history..", "dev.cairn.checkpoint..")
+            .because("what goes is decided by tables of tests, without any store");
+
+    @ArchTest
     static final ArchRule histories_know_no_services = noClasses()
             .that()
             .resideInAPackage("dev.cairn.history..")
