@@ -4,7 +4,7 @@ import dev.cairn.retention.RetentionReason.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +13,6 @@ import java.util.Set;
 
 /** The rules of a policy over some things at one moment. Not safe for use by several threads. */
 final class Rules {
-    private static final Map<Period, Kind> KINDS = new EnumMap<>(Map.of(
-            Period.HOUR, Kind.HOURLY, Period.DAY, Kind.DAILY, Period.WEEK, Kind.WEEKLY, Period.MONTH, Kind.MONTHLY));
-
     private final RetentionPolicy policy;
     private final List<RetentionItem> items;
     private final Instant now;
@@ -38,9 +35,18 @@ final class Rules {
             Instant time = items.get(i).time();
             String label = period.label(time, policy.zone());
             if (!time.isAfter(now) && seen.add(label)) {
-                ofPeriods.get(i).add(new RetentionReason(KINDS.get(period), label));
+                ofPeriods.get(i).add(new RetentionReason(kind(period), label));
             }
         }
+    }
+
+    private static Kind kind(Period period) {
+        return switch (period) {
+            case HOUR -> Kind.HOURLY;
+            case DAY -> Kind.DAILY;
+            case WEEK -> Kind.WEEKLY;
+            case MONTH -> Kind.MONTHLY;
+        };
     }
 
     /** All that keeps a thing. */
@@ -76,9 +82,9 @@ final class Rules {
         }
         reasons.addAll(ofPeriods.get(index));
         longestTag(item)
-                .filter(tag -> isYounger(item, policy.keepTagged().get(tag)))
-                .ifPresent(tag -> reasons.add(new RetentionReason(
-                        Kind.TAGGED, "'" + tag + "' for " + policy.keepTagged().get(tag))));
+                .filter(tag -> isYounger(item, tag.getValue()))
+                .ifPresent(tag ->
+                        reasons.add(new RetentionReason(Kind.TAGGED, "'" + tag.getKey() + "' for " + tag.getValue())));
     }
 
     private boolean isYounger(RetentionItem item, Duration age) {
@@ -86,13 +92,10 @@ final class Rules {
     }
 
     /** The tag that keeps longest; of equal ones the first by name, so that the same is told each time. */
-    private Optional<String> longestTag(RetentionItem item) {
-        return item.tags().stream()
-                .filter(policy.keepTagged()::containsKey)
-                .sorted()
-                .reduce((a, b) -> {
-                    Duration ofA = policy.keepTagged().get(a);
-                    return ofA.compareTo(policy.keepTagged().get(b)) >= 0 ? a : b;
-                });
+    private Optional<Map.Entry<String, Duration>> longestTag(RetentionItem item) {
+        return policy.keepTagged().entrySet().stream()
+                .filter(tag -> item.tags().contains(tag.getKey()))
+                .max(Map.Entry.<String, Duration>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())));
     }
 }
