@@ -35,6 +35,8 @@ public record DocumentFilter(List<Condition> conditions) {
     public static final DocumentFilter ALL = new DocumentFilter(List.of());
 
     private static final String TAG = "@cairn";
+    /** Decimals stand as text in their tagged object. */
+    private static final String DECIMAL = "decimal";
 
     /** Copies the list. */
     public DocumentFilter {
@@ -151,11 +153,26 @@ public record DocumentFilter(List<Condition> conditions) {
 
     /** The number in a tagged object that says of which Java type a number is. */
     private static Document plain(Document value) {
-        boolean tagged = value.kind() == Kind.OBJECT
-                && value.size() == 2
-                && value.name(0).equals(TAG)
-                && value.item(1).kind() == Kind.NUMBER;
-        return tagged ? value.item(1) : value;
+        if (value.kind() != Kind.OBJECT
+                || value.size() != 2
+                || !value.name(0).equals(TAG)
+                || value.item(0).kind() != Kind.STRING) {
+            return value;
+        }
+        Document inside = value.item(1);
+        if (inside.kind() == Kind.STRING && value.item(0).text().equals(DECIMAL)) {
+            return number(inside.text()).orElse(value);
+        }
+        return inside.kind() == Kind.NUMBER ? inside : value;
+    }
+
+    /** The number that a text is, if it is one. */
+    private static Optional<Document> number(String text) {
+        try {
+            return Optional.of(Document.parse(text)).filter(parsed -> parsed.kind() == Kind.NUMBER);
+        } catch (CairnException e) {
+            return Optional.empty();
+        }
     }
 
     private static void refuse(List<String> problems) {

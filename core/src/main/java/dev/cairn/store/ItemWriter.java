@@ -27,7 +27,7 @@ record ItemWriter(ItemPlaces places) {
 
     Item put(ItemDraft draft) {
         Scope scope = places.scope(draft.namespace());
-        Known known = Known.NOTHING;
+        Known known = draft.options().ifRevision() == null ? Known.NOTHING : load(scope, draft.storedKey());
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Commit.Builder commit = Commit.unordered();
             ItemRecord version = change(scope, draft.storedKey(), known).put(commit, draft);

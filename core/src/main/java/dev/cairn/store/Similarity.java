@@ -25,7 +25,7 @@ public enum Similarity {
         return switch (this) {
             case COSINE -> lengthA == 0 || lengthB == 0 ? 0 : product / Math.sqrt(lengthA) / Math.sqrt(lengthB);
             case INNER_PRODUCT -> product;
-            case L2 -> -Math.sqrt(distance);
+            case L2 -> 0 - Math.sqrt(distance);
         };
     }
 }
