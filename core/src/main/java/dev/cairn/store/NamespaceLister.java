@@ -42,7 +42,7 @@ record NamespaceLister(ItemPlaces places) {
             Namespace shown = cut(namespace, query.maxDepth());
             found.add(shown);
             last = info.scope().id();
-            if (shown.labels().size() == query.maxDepth()) {
+            if (query.maxDepth() > 0 && shown.labels().size() == query.maxDepth()) {
                 last = Key.after(places.scope(shown).id());
                 scopes.skipTo(last);
             }

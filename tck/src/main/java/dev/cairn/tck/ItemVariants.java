@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Other ways to use a subject, under which it must pass all the same. */
@@ -36,7 +37,15 @@ public final class ItemVariants {
 
             @Override
             public KeyValueStore open() {
-                return new Reopened(subject, subject.open());
+                return new Reopened(subject.open(), subject::reopen);
+            }
+
+            @Override
+            public KeyValueStore with(StoreSettings settings) {
+                return new Reopened(subject.with(settings), () -> {
+                    subject.reopen();
+                    return subject.with(settings);
+                });
             }
 
             @Override
@@ -115,19 +124,19 @@ public final class ItemVariants {
     }
 
     private static final class Reopened extends ForwardingKeyValueStore {
-        private final KeyValueStoreSubject subject;
+        private final Supplier<KeyValueStore> again;
         private final Thread owner = Thread.currentThread();
         private volatile KeyValueStore present;
 
-        Reopened(KeyValueStoreSubject subject, KeyValueStore first) {
-            this.subject = subject;
+        Reopened(KeyValueStore first, Supplier<KeyValueStore> again) {
             this.present = first;
+            this.again = again;
         }
 
         @Override
         protected KeyValueStore delegate() {
             if (Thread.currentThread().equals(owner)) {
-                present = subject.reopen();
+                present = again.get();
             }
             return present;
         }

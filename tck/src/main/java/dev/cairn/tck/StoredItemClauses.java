@@ -149,11 +149,11 @@ abstract class StoredItemClauses extends ItemClauses {
 
     @Test
     void reading_and_deleting_nothing_creates_nothing() {
-        store.find(ACME, "k");
-        store.delete(ACME, "k");
+        store.find(ACME, "found");
+        store.delete(ACME, "deleted");
         store.search(ItemQuery.in(ACME));
-        store.history(ACME, "k");
-        store.batch(List.of(ItemOperation.get(ACME, "k"), ItemOperation.delete(ACME, "k")));
+        store.history(ACME, "history");
+        store.batch(List.of(ItemOperation.get(ACME, "got"), ItemOperation.delete(ACME, "removed")));
 
         assertThat(store.namespaces(NamespaceQuery.all()).items()).isEmpty();
         assertThat(store.figures().items()).isZero();
