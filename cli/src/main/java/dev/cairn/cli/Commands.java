@@ -1,5 +1,13 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.store.StoreDelete;
+import dev.cairn.cli.store.StoreExport;
+import dev.cairn.cli.store.StoreGet;
+import dev.cairn.cli.store.StoreHistory;
+import dev.cairn.cli.store.StoreImport;
+import dev.cairn.cli.store.StoreNamespaces;
+import dev.cairn.cli.store.StorePut;
+import dev.cairn.cli.store.StoreSearch;
 import dev.cairn.cli.thread.CheckpointPut;
 import dev.cairn.cli.thread.CheckpointShow;
 import dev.cairn.cli.thread.CheckpointWrites;
@@ -26,10 +34,11 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
-            List.of("tour", "thread", "checkpoint", "import", "stats", "verify", "version");
+            List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread", List.of("list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "delete"),
             "checkpoint", List.of("show", "put", "writes"),
+            "store", List.of("get", "put", "delete", "search", "namespaces", "history", "export", "import"),
             "import", List.of("trace"));
 
     private Commands() {}
@@ -70,6 +79,7 @@ final class Commands {
         return switch (name) {
             case "thread" -> new Noun.Threads();
             case "checkpoint" -> new Noun.Checkpoints();
+            case "store" -> new Noun.Items();
             default -> new Noun.Imports();
         };
     }
@@ -78,6 +88,7 @@ final class Commands {
         return switch (name) {
             case "thread" -> thread(verb, cli);
             case "checkpoint" -> checkpoint(verb, cli);
+            case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);
@@ -91,6 +102,19 @@ final class Commands {
             case "put" -> new CheckpointPut(cli);
             case "writes" -> new CheckpointWrites(cli);
             default -> new CheckpointShow(cli);
+        };
+    }
+
+    private static Verb items(String verb, Cli cli) {
+        return switch (verb) {
+            case "get" -> new StoreGet(cli);
+            case "put" -> new StorePut(cli);
+            case "search" -> new StoreSearch(cli);
+            case "namespaces" -> new StoreNamespaces(cli);
+            case "history" -> new StoreHistory(cli);
+            case "export" -> new StoreExport(cli);
+            case "import" -> new StoreImport(cli);
+            default -> new StoreDelete(cli);
         };
     }
 

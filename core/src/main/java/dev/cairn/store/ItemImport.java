@@ -46,9 +46,17 @@ final class ItemImport {
         List<ItemOperation> batch = new ArrayList<>();
         for (int i = 0; i < size && lines.hasNext(); i++) {
             line++;
-            ItemLine.read(lines.next(), places.now()).ifPresentOrElse(batch::add, () -> expired++);
+            read(lines, batch);
         }
         return batch;
+    }
+
+    private void read(Iterator<Document> lines, List<ItemOperation> batch) {
+        try {
+            ItemLine.read(lines.next(), places.now()).ifPresentOrElse(batch::add, () -> expired++);
+        } catch (CairnException e) {
+            throw new CairnException(e.code(), "Line " + line + ": " + e.getMessage(), e.details(), e);
+        }
     }
 
     private void storeBatch(List<ItemOperation> batch) {
@@ -66,9 +74,9 @@ final class ItemImport {
         details.put("stored", stored);
         return new CairnException(
                 code,
-                "The import stopped in the batch of lines " + first + " to " + line + ", of which nothing is stored: "
-                        + e.getMessage() + " The " + stored
-                        + " items of the batches before it are stored; importing all of it again is safe.",
+                "The import stopped in the batch that begins with line " + first + ", of which nothing is stored. "
+                        + e.getMessage() + " Stored are " + stored
+                        + " items of the batches before it; importing all of it again is safe.",
                 details,
                 e);
     }
