@@ -106,9 +106,7 @@ final class ItemBatch {
 
     private static ItemResult apply(ItemChange change, Change wanted, Commit.Builder commit) {
         if (wanted instanceof PutChange put) {
-            ItemRecord version = change.put(commit, put.draft());
-            return new ItemResult.Stored(
-                    ItemWriter.item(put.draft(), version, ItemWriter.revisionAfter(change.before())));
+            return new ItemResult.Stored(ItemWriter.item(put.draft(), change.put(commit, put.draft())));
         }
         return new ItemResult.Deleted(change.delete(commit));
     }

@@ -42,11 +42,11 @@ record ItemChange(
     }
 
     /**
-     * Adds a put.
+     * Adds a put and tells what is stored after it: the commit's check says which revision the item had before.
      *
      * @throws CairnException when the options forbid it
      */
-    ItemRecord put(Commit.Builder commit, ItemDraft draft) {
+    StoredItem put(Commit.Builder commit, ItemDraft draft) {
         StoredItem present = present();
         expect(draft, present);
         addCheck(commit);
@@ -57,15 +57,19 @@ record ItemChange(
                 : List.of();
         frames.forEach(commit::frame);
         boolean ends = next.ttl() > 0;
-        commit.put(new Put(ITEM, key, next.body(draft.json()), ends ? key : null, null));
+        Bytes body = next.body(draft.json());
+        Bytes link = ends ? key : null;
+        Instant end = ends ? end(next, draft) : null;
+        commit.put(new Put(ITEM, key, body, link, null));
         if (ends) {
-            commit.put(new Put(EXPIRY, key, Bytes.EMPTY, null, end(next, draft)));
+            commit.put(new Put(EXPIRY, key, Bytes.EMPTY, null, end));
         }
         VectorRecord vectors = draft.vectors();
         if (vectors != null) {
             commit.put(Put.of(VECTOR, key, vectors.body(next.id())));
         }
-        return next;
+        long revision = before == null ? 1 : before.revision() + 1;
+        return new StoredItem(new StoredRecord(ITEM, key, revision, 0, 0, now, null, link, body), next, end);
     }
 
     /** Adds a deletion; says whether the item is there. */
@@ -87,17 +91,18 @@ record ItemChange(
         return present() != null;
     }
 
-    static Instant end(ItemRecord version, ItemDraft draft) {
+    private static Instant end(ItemRecord version, ItemDraft draft) {
         Restored restored = draft.options().restored();
         Instant given = restored == null ? null : restored.expires();
         return given == null ? version.updated().plus(version.life()) : given;
     }
 
+    /** Each version's body is different, also of an item that was deleted and put again. */
     private void addCheck(Commit.Builder commit) {
         commit.check(
                 before == null
                         ? new Check.Absent(ITEM, key)
-                        : new Check.RevisionIs(ITEM, key, before.revision()));
+                        : new Check.BodyIs(ITEM, key, before.record().body()));
     }
 
     private void expect(ItemDraft draft, @Nullable StoredItem present) {

@@ -188,7 +188,7 @@ record ItemReader(ItemPlaces places) {
                 .commit(
                         scope,
                         Commit.unordered()
-                                .check(new Check.RevisionIs(ITEM, key, item.revision()))
+                                .check(new Check.BodyIs(ITEM, key, stored.record().body()))
                                 .put(new Put(EXPIRY, key, Bytes.EMPTY, null, end))
                                 .build());
         return new Item(

@@ -62,7 +62,7 @@ record ItemRecord(
     }
 
     private static long number(Document stored, String name) {
-        return Long.parseLong(stored.at("/" + name).text());
+        return Long.parseLong(stored.member(name).orElseThrow().text());
     }
 
     private static long numberOr0(Document stored, String name) {

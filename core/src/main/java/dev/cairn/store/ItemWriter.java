@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Puts and removes single items. A commit says what it takes to be stored, at first that nothing is; when that does not hold it is made
  * again with what is stored. Safe for use by many threads.
  */
-record ItemWriter(ItemPlaces places) {
+record ItemWriter(ItemPlaces places, KnownItems last) {
     static final int ATTEMPTS = 10_000;
 
     private record Known(@Nullable StoredItem item, List<StoredRecord> versions) {
@@ -27,13 +27,14 @@ record ItemWriter(ItemPlaces places) {
 
     Item put(ItemDraft draft) {
         Scope scope = places.scope(draft.namespace());
-        Known known = draft.options().ifRevision() == null ? Known.NOTHING : load(scope, draft.storedKey());
+        Known known = firstGuess(scope, draft);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Commit.Builder commit = Commit.unordered();
-            ItemRecord version = change(scope, draft.storedKey(), known).put(commit, draft);
+            StoredItem stored = change(scope, draft.storedKey(), known).put(commit, draft);
             CommitOutcome outcome = places.storage().commit(scope, commit.build());
             if (outcome instanceof Committed) {
-                return item(draft, version, revisionAfter(known.item()));
+                last.note(scope, draft.storedKey(), stored);
+                return item(draft, stored);
             }
             known = afterRefusal(scope, draft.storedKey(), (Refused) outcome);
         }
@@ -58,21 +59,25 @@ record ItemWriter(ItemPlaces places) {
         return false;
     }
 
-    /** The commit's check says which revision the item had before. */
-    static long revisionAfter(@Nullable StoredItem before) {
-        return before == null ? 1 : before.revision() + 1;
+    /** Conditions are decided on what is really stored; for others the commit's check is enough. */
+    private Known firstGuess(Scope scope, ItemDraft draft) {
+        if (draft.options().ifRevision() != null) {
+            return load(scope, draft.storedKey());
+        }
+        StoredItem guess = draft.options().ifAbsent() ? null : last.find(scope, draft.storedKey());
+        return guess == null ? Known.NOTHING : new Known(guess, List.of());
     }
 
     /** The item as it was put. */
-    static Item item(ItemDraft draft, ItemRecord version, long revision) {
+    static Item item(ItemDraft draft, StoredItem stored) {
         return new Item(
                 draft.namespace(),
                 draft.key(),
                 draft.value(),
-                version.created(),
-                version.updated(),
-                revision,
-                version.ttl() == 0 ? null : ItemChange.end(version, draft));
+                stored.version().created(),
+                stored.version().updated(),
+                stored.revision(),
+                stored.expires());
     }
 
     private ItemChange change(Scope scope, Bytes key, Known known) {

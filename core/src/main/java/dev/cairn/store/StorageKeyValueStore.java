@@ -38,7 +38,7 @@ public final class StorageKeyValueStore implements KeyValueStore {
         this.places = places;
         this.settings = settings;
         this.reader = new ItemReader(places);
-        this.writer = new ItemWriter(places);
+        this.writer = new ItemWriter(places, new KnownItems());
     }
 
     /**
