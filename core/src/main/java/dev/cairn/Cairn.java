@@ -34,6 +34,7 @@ public final class Cairn implements AutoCloseable {
     private final boolean owned;
     private final Builder settings;
     private final Checkpointer checkpoints;
+    private final KeyValueStore items;
     private final WriteBehind queue;
     private final boolean root;
 
@@ -48,6 +49,7 @@ public final class Cairn implements AutoCloseable {
         this.settings = settings;
         this.root = queueOfRoot == null;
         this.queue = queueOfRoot == null ? new WriteBehind() : queueOfRoot;
+        this.items = items(storage, tenant, settings, StoreSettings.DEFAULT);
         IdSource ids = settings.idSource();
         this.checkpoints = new QueuedCheckpointer(
                 new StorageCheckpointer(
@@ -84,11 +86,15 @@ public final class Cairn implements AutoCloseable {
 
     /** Items under namespaces and keys. */
     public KeyValueStore store() {
-        return store(StoreSettings.DEFAULT);
+        return items;
     }
 
     /** The same items with a life, refreshing reads or vectors. */
     public KeyValueStore store(StoreSettings behaviour) {
+        return items(storage, tenant, settings, behaviour);
+    }
+
+    private static KeyValueStore items(Storage storage, String tenant, Builder settings, StoreSettings behaviour) {
         return StorageKeyValueStore.of(
                 storage,
                 tenant,

@@ -24,8 +24,12 @@ record ItemDraft(
         byte[] json,
         PutOptions options,
         @Nullable VectorRecord vectors) {
+    /** Nested no deeper than this, so that records, exports and answers have room around it. */
+    private static final int MOST_LEVELS = 990;
+
     static ItemDraft of(Namespace namespace, String key, Document given, PutOptions options) {
         ItemPlaces.checkKey(key);
+        given.withinLevels(MOST_LEVELS);
         Document value = given.kind() == Document.Kind.BINARY
                 ? Document.parse(Document.array(List.of(given)).bytes()).item(0)
                 : given;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Items: JSON documents under (namespace, key), kept until they are deleted or expire. Keys are 1 to 512 UTF-8 bytes without control
- * characters, values at most {@value #MAX_VALUE} bytes as JSON.
+ * characters, values at most {@value #MAX_VALUE} bytes as JSON and nested at most 990 levels deep.
  *
  * <p>A call that returned is durable as the backend declares it. What is handed in or out is never shared: later changes by the caller
  * are not seen. An expired item is not there for any call; its bytes go when something sweeps. Reading creates nothing. All problems of

@@ -112,6 +112,12 @@ abstract class ItemCompanyClauses extends ItemClauses {
         assertThat(other.get(ACME, "k")).isEqualTo(item);
         other.put(ACME, "k", 2);
         assertThat(value(ACME, "k")).isEqualTo(2);
+        assertThat(put(ACME, "k", 3).revision()).isEqualTo(3);
+        other.delete(ACME, "k");
+        other.put(ACME, "k", 4);
+        Item fourth = put(ACME, "k", 5);
+        assertThat(fourth.revision()).isEqualTo(2);
+        assertThat(fourth.created()).isAfter(item.created());
     }
 
     @Test

@@ -133,6 +133,10 @@ abstract class StoredItemClauses extends ItemClauses {
         put(ACME, "k", 1);
 
         fails(ErrorCode.TOO_LARGE, () -> put(ACME, "k", "x".repeat(KeyValueStore.MAX_VALUE)));
+        Document deep = Document.parse("[".repeat(991) + "]".repeat(991));
+        fails(ErrorCode.TOO_LARGE, () -> put(ACME, "k", deep));
+        put(ACME, "deep", deep.item(0));
+        assertThat(store.get(ACME, "deep").value().json()).isEqualTo(deep.item(0).json());
         assertThat(value(ACME, "k")).isEqualTo(1);
     }
 
