@@ -27,7 +27,9 @@ record ItemsBench(Path work, int rounds, int puts) {
     private static final String BARE_PLACE = "tenant/acme/memory";
 
     void run() throws Exception {
-        System.out.printf("run         values of 500 bytes, %d puts a round, %d gets, searches for %d of them%n", puts, 2 * puts, FOUND);
+        System.out.printf(
+                "run         values of 500 bytes, %d puts a round, %d gets, searches for %d of them%n",
+                puts, 2 * puts, FOUND);
         Store store = Store.in(work, "items.db");
         Store bare = Store.in(work, "items-bare.db");
         engine("SQLite", new Engine() {
@@ -140,7 +142,8 @@ record ItemsBench(Path work, int rounds, int puts) {
             bare[round] = bare(engine);
         }
         System.out.printf("%n%s, one thread, medians of %d alternating rounds: ours/s, bare/s, share%n", name, rounds);
-        List<String> kinds = List.of("puts of new keys", "puts of known keys", "gets", "searches for the " + FOUND + " newest");
+        List<String> kinds =
+                List.of("puts of new keys", "puts of known keys", "gets", "searches for the " + FOUND + " newest");
         for (int kind = 0; kind < kinds.size(); kind++) {
             print(kinds.get(kind), column(ours, kind), column(bare, kind));
         }
@@ -193,7 +196,10 @@ record ItemsBench(Path work, int rounds, int puts) {
             }
             return together(writer -> {
                 Random random = new Random(writer);
-                rate(puts / 2, i -> items.get(writer).put(BARE_PLACE, writer + "-" + i, value(random).bytes()));
+                rate(
+                        puts / 2,
+                        i -> items.get(writer)
+                                .put(BARE_PLACE, writer + "-" + i, value(random).bytes()));
             });
         } finally {
             for (BareItems each : items) {

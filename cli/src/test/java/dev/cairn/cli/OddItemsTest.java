@@ -14,8 +14,30 @@ import org.junit.jupiter.api.io.TempDir;
 /** Odd labels, keys and filters mean the same on the command line and in Java. */
 class OddItemsTest {
     private static final List<String> ODD = List.of(
-            "%", "_", "*", ".", "..", "/", "\\", ":", "a.b", "a/b", "a%2Fb", "A", "a", "ä", "a\u0308", "😀", "\u202e", " ", "''; --",
-            "--limit", "-", "@file", "$eq", "é".repeat(256));
+            "%",
+            "_",
+            "*",
+            ".",
+            "..",
+            "/",
+            "\\",
+            ":",
+            "a.b",
+            "a/b",
+            "a%2Fb",
+            "A",
+            "a",
+            "ä",
+            "a\u0308",
+            "😀",
+            "\u202e",
+            " ",
+            "''; --",
+            "--limit",
+            "-",
+            "@file",
+            "$eq",
+            "é".repeat(256));
 
     @TempDir
     Path folder;
@@ -36,7 +58,10 @@ class OddItemsTest {
         }
         try (Cairn cairn = Cairn.open(sandbox.store())) {
             for (String odd : ODD) {
-                assertThat(cairn.store().get(Namespace.of("t", odd), odd).value().text())
+                assertThat(cairn.store()
+                                .get(Namespace.of("t", odd), odd)
+                                .value()
+                                .text())
                         .isEqualTo(odd);
             }
             assertThat(cairn.store().search(ItemQuery.in("t")).items()).hasSize(ODD.size());
@@ -48,10 +73,13 @@ class OddItemsTest {
         Sandbox sandbox = new Sandbox(folder);
         for (String wrong : List.of("line\n", "bell\u0007", "", "x".repeat(513))) {
             assertThat(sandbox.cairn("store", "put", "t", wrong, "1").code()).isEqualTo(ExitCode.USAGE);
-            assertThat(sandbox.cairn("store", "put", "t/" + wrong, "k", "1").code()).isEqualTo(ExitCode.USAGE);
+            assertThat(sandbox.cairn("store", "put", "t/" + wrong, "k", "1").code())
+                    .isEqualTo(ExitCode.USAGE);
         }
         sandbox.ok("store", "put", "t", "k", "1");
-        assertThat(Document.parse(sandbox.ok("store", "search", "--format", "json")).at("/items").size())
+        assertThat(Document.parse(sandbox.ok("store", "search", "--format", "json"))
+                        .at("/items")
+                        .size())
                 .isEqualTo(1);
     }
 

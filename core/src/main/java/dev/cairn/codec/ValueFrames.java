@@ -42,7 +42,8 @@ public final class ValueFrames {
         for (Frame frame : frames) {
             byte[] part = FrameV1.decode(frame.body(), address, true).plain();
             if (part.length > length - at) {
-                throw new CorruptException(address, "its frames hold more than the " + length + " bytes they should", null);
+                throw new CorruptException(
+                        address, "its frames hold more than the " + length + " bytes they should", null);
             }
             System.arraycopy(part, 0, value, at, part.length);
             at += part.length;

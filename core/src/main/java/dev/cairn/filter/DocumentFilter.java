@@ -110,7 +110,8 @@ public record DocumentFilter(List<Condition> conditions) {
         if (operators == 0) {
             add(new Condition(key, Operator.EQ, plain(given)), conditions, problems);
         } else if (operators < given.size()) {
-            problems.add("the condition on \"" + key + "\" mixes operators and fields; write {\"$eq\": …} for a whole value");
+            problems.add("the condition on \"" + key
+                    + "\" mixes operators and fields; write {\"$eq\": …} for a whole value");
         } else {
             for (int i = 0; i < given.size(); i++) {
                 readOperator(key, given.name(i), given.item(i), conditions, problems);
@@ -122,7 +123,8 @@ public record DocumentFilter(List<Condition> conditions) {
             String key, String label, Document operand, List<Condition> conditions, List<String> problems) {
         Optional<Operator> operator = Operator.labelled(label);
         if (operator.isEmpty()) {
-            problems.add("\"" + label + "\" on \"" + key + "\" is no operator; there are $eq $ne $gt $gte $lt $lte $in $exists");
+            problems.add("\"" + label + "\" on \"" + key
+                    + "\" is no operator; there are $eq $ne $gt $gte $lt $lte $in $exists");
         } else {
             add(new Condition(key, operator.get(), plain(operand)), conditions, problems);
         }

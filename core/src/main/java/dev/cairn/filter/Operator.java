@@ -59,8 +59,7 @@ public enum Operator {
         return switch (this) {
             case EQ -> found != null && ValueEquality.equal(found, operand);
             case NE -> found == null || !ValueEquality.equal(found, operand);
-            case IN ->
-                found != null && operand.items().stream().anyMatch(each -> ValueEquality.equal(found, each));
+            case IN -> found != null && operand.items().stream().anyMatch(each -> ValueEquality.equal(found, each));
             case EXISTS -> (found != null) == operand.text().equals("true");
             case GT, GTE, LT, LTE -> found != null && isOrdered(ValueEquality.compare(found, operand));
         };

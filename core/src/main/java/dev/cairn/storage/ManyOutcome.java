@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param committed what became of each, in their order; empty where one was refused
  * @param refused one that was refused, or null
  */
-public record ManyOutcome(List<Committed> committed, @Nullable Scoped<Refused> refused) {
+public record ManyOutcome(
+        List<Committed> committed, @Nullable Scoped<Refused> refused) {
     /** Copies the list. */
     public ManyOutcome {
         committed = List.copyOf(committed);

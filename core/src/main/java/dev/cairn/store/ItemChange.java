@@ -52,9 +52,8 @@ record ItemChange(
         addCheck(commit);
         clear(commit, present, draft);
         ItemRecord next = next(draft, present);
-        List<Frame> frames = next.isFramed()
-                ? ValueFrames.of(next.id(), draft.json(), places.compression())
-                : List.of();
+        List<Frame> frames =
+                next.isFramed() ? ValueFrames.of(next.id(), draft.json(), places.compression()) : List.of();
         frames.forEach(commit::frame);
         boolean ends = next.ttl() > 0;
         Bytes body = next.body(draft.json());
@@ -176,7 +175,8 @@ record ItemChange(
                 now.isBefore(created) ? created : now,
                 draft.ttl() == null ? 0 : draft.ttl().toMillis(),
                 options.keepHistory(),
-                present != null && (present.version().keep() || present.version().kept()),
+                present != null
+                        && (present.version().keep() || present.version().kept()),
                 draft.vectors() != null,
                 framed ? ValueFrames.count(length) : 0,
                 framed ? length : 0,

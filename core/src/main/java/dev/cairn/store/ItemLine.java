@@ -31,7 +31,9 @@ public final class ItemLine {
         line.put("created", Document.of(item.created().toString()));
         line.put("updated", Document.of(item.updated().toString()));
         line.put("revision", Document.number(item.revision()));
-        line.put("expires", Document.of(item.expires() == null ? null : item.expires().toString()));
+        line.put(
+                "expires",
+                Document.of(item.expires() == null ? null : item.expires().toString()));
         return Document.object(line);
     }
 
@@ -67,11 +69,9 @@ public final class ItemLine {
         Namespace namespace =
                 new Namespace(labels.items().stream().map(Document::text).toList());
         ItemPlaces.checkKey(key.text());
-        PutOptions options = expires == null
-                ? PutOptions.DEFAULT.forever()
-                : PutOptions.living(life(now, expires));
-        return Optional.of(new ItemOperation.Put(
-                namespace, key.text(), value, options.restored(new Restored(created, expires))));
+        PutOptions options = expires == null ? PutOptions.DEFAULT.forever() : PutOptions.living(life(now, expires));
+        return Optional.of(
+                new ItemOperation.Put(namespace, key.text(), value, options.restored(new Restored(created, expires))));
     }
 
     private static Duration life(Instant now, Instant expires) {

@@ -75,7 +75,10 @@ record ItemPlaces(Storage storage, String tenant, Types types, Compression compr
 
     /** Everything of an item but its vectors and frames. */
     static Read everythingOf(Bytes key) {
-        return Read.of().follow(ITEM, key, EXPIRY).prefix(HISTORY, versions(key)).build();
+        return Read.of()
+                .follow(ITEM, key, EXPIRY)
+                .prefix(HISTORY, versions(key))
+                .build();
     }
 
     static void checkKey(String key) {

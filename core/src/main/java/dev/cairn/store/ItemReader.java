@@ -29,7 +29,8 @@ record ItemReader(ItemPlaces places) {
 
     /** The item, if it is there. */
     Optional<Item> find(Scope scope, Bytes key) {
-        return stored(scope, key).filter(item -> item.expires() == null || places.now().isBefore(item.expires()));
+        return stored(scope, key)
+                .filter(item -> item.expires() == null || places.now().isBefore(item.expires()));
     }
 
     /** The item if it is stored, expired or not. */
@@ -124,8 +125,7 @@ record ItemReader(ItemPlaces places) {
         if (record.link() != null) {
             return null;
         }
-        ItemRecord version =
-                ItemRecord.read(record.body(), StoredItem.address(found.scope(), record), places.types());
+        ItemRecord version = ItemRecord.read(record.body(), StoredItem.address(found.scope(), record), places.types());
         return version.isFramed() ? null : new StoredItem(record, version, null);
     }
 
@@ -144,13 +144,13 @@ record ItemReader(ItemPlaces places) {
         }
     }
 
-    private Optional<Item> answer(
-            Scope scope, StoredRecord seen, List<StoredRecord> now, List<Frame> frames) {
+    private Optional<Item> answer(Scope scope, StoredRecord seen, List<StoredRecord> now, List<Frame> frames) {
         if (now.isEmpty()) {
             return Optional.empty();
         }
         StoredItem stored = StoredItem.read(scope, now, places.types());
-        if (stored.revision() != seen.revision() || frames.size() != stored.version().frames()) {
+        if (stored.revision() != seen.revision()
+                || frames.size() != stored.version().frames()) {
             return find(scope, seen.key());
         }
         return stored.isThere(places.now()) ? Optional.of(item(scope, stored, frames)) : Optional.empty();
@@ -188,11 +188,11 @@ record ItemReader(ItemPlaces places) {
                 .commit(
                         scope,
                         Commit.unordered()
-                                .check(new Check.BodyIs(ITEM, key, stored.record().body()))
+                                .check(new Check.BodyIs(
+                                        ITEM, key, stored.record().body()))
                                 .put(new Put(EXPIRY, key, Bytes.EMPTY, null, end))
                                 .build());
         return new Item(
                 item.namespace(), item.key(), item.value(), item.created(), item.updated(), item.revision(), end);
     }
-
 }

@@ -50,14 +50,17 @@ final class ItemSearch {
 
     private int rows() {
         int wanted = query.limit() + 1 - found.size();
-        return query.filter().isEmpty() ? Math.min(wanted, MOST_ROWS) : Math.min(MOST_ROWS, Math.max(wanted, ROWS_WITH_FILTER));
+        return query.filter().isEmpty()
+                ? Math.min(wanted, MOST_ROWS)
+                : Math.min(MOST_ROWS, Math.max(wanted, ROWS_WITH_FILTER));
     }
 
     private void byTime() {
         boolean newest = query.order() == ItemQuery.Order.NEWEST_FIRST;
         String cursor = query.cursor();
-        Scoped<StoredRecord> last =
-                cursor == null ? null : ItemCursor.read(cursor, ItemCursor.BY_TIME, prefix).position();
+        Scoped<StoredRecord> last = cursor == null
+                ? null
+                : ItemCursor.read(cursor, ItemCursor.BY_TIME, prefix).position();
         boolean more = true;
         while (more && !isFull()) {
             Scan scan = new Scan(ITEM, Order.SEQUENCE, newest, null, null, null, rows(), true);

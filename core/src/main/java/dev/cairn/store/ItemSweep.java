@@ -54,8 +54,7 @@ record ItemSweep(ItemPlaces places) {
         if (item.isThere(now)) {
             return false;
         }
-        Commit.Builder commit = Commit.unordered()
-                .check(new Check.RevisionIs(EXPIRY, expiry.key(), expiry.revision()));
+        Commit.Builder commit = Commit.unordered().check(new Check.RevisionIs(EXPIRY, expiry.key(), expiry.revision()));
         new ItemChange(places, scope, expiry.key(), item, found.records().get(1), now).delete(commit);
         return places.storage().commit(scope, commit.build()) instanceof Committed;
     }

@@ -106,11 +106,13 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
         return records.isEmpty()
                 ? Known.NOTHING
                 : new Known(
-                        StoredItem.read(scope, records, places.types()), found.records().get(1));
+                        StoredItem.read(scope, records, places.types()),
+                        found.records().get(1));
     }
 
     static CairnException tooBusy(String key) {
         return new CairnException(
-                ErrorCode.LOCKED, "Item '" + key + "' is changed by others all the time; nothing was changed. Try again.");
+                ErrorCode.LOCKED,
+                "Item '" + key + "' is changed by others all the time; nothing was changed. Try again.");
     }
 }

@@ -53,7 +53,10 @@ public record Namespace(List<String> labels) {
 
     /** The form that {@link #parse} reads. */
     public String path() {
-        return labels.stream().map(Namespace::escaped).reduce((a, b) -> a + "/" + b).orElse("");
+        return labels.stream()
+                .map(Namespace::escaped)
+                .reduce((a, b) -> a + "/" + b)
+                .orElse("");
     }
 
     /** The namespace below this one with one more label. */

@@ -66,8 +66,8 @@ record NamespaceLister(ItemPlaces places) {
         int rows = 1;
         boolean more = true;
         while (more) {
-            Page<StoredRecord> page = places.storage()
-                    .scan(scope, new Scan(ITEM, Scan.Order.KEY, false, null, null, last, rows, false));
+            Page<StoredRecord> page =
+                    places.storage().scan(scope, new Scan(ITEM, Scan.Order.KEY, false, null, null, last, rows, false));
             if (page.items().stream().anyMatch(record -> record.link() == null) || anyLives(scope, page.items())) {
                 return true;
             }

@@ -15,14 +15,18 @@ import org.jspecify.annotations.Nullable;
  * @param cursor {@link Listing#next} of the page before, or null for the first page
  */
 public record NamespaceQuery(
-        LabelPattern prefix, LabelPattern suffix, int maxDepth, int limit, @Nullable String cursor) {
+        LabelPattern prefix,
+        LabelPattern suffix,
+        int maxDepth,
+        int limit,
+        @Nullable String cursor) {
     /** Checks the numbers. */
     public NamespaceQuery {
         if (limit < 1 || maxDepth < 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A listing of namespaces has a limit of at least 1 and a depth of at least 0, not " + limit + " and "
-                            + maxDepth + ".");
+                    "A listing of namespaces has a limit of at least 1 and a depth of at least 0, not " + limit
+                            + " and " + maxDepth + ".");
         }
     }
 

@@ -62,8 +62,7 @@ public record PutOptions(
         public Life {
             if (ttl != null && (ttl.toMillis() < 1 || ttl.compareTo(MOST) > 0)) {
                 throw new CairnException(
-                        ErrorCode.INVALID,
-                        "An item lives for 1 millisecond to 36,500 days, not for " + ttl + ".");
+                        ErrorCode.INVALID, "An item lives for 1 millisecond to 36,500 days, not for " + ttl + ".");
             }
         }
     }
@@ -74,7 +73,8 @@ public record PutOptions(
      * @param created when it was first put; used where no item is there yet
      * @param expires when it ends, if it has a life: instead of a whole life from now on
      */
-    public record Restored(@Nullable Instant created, @Nullable Instant expires) {}
+    public record Restored(
+            @Nullable Instant created, @Nullable Instant expires) {}
 
     /** Refuses the put when the item is there. */
     public static PutOptions absent() {

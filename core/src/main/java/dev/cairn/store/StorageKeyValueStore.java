@@ -63,7 +63,8 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     private ItemDraft draft(Namespace namespace, String key, @Nullable Object value, PutOptions options) {
-        Document document = value instanceof Document given ? given : places.types().document(value);
+        Document document =
+                value instanceof Document given ? given : places.types().document(value);
         return ItemDraft.of(namespace, key, document, options).living(settings.life());
     }
 
@@ -177,7 +178,8 @@ public final class StorageKeyValueStore implements KeyValueStore {
 
     @Override
     public void exportItems(Namespace prefix, Consumer<Document> line) {
-        ItemQuery query = ItemQuery.in(prefix).order(ItemQuery.Order.BY_KEY).limit(PAGE).refreshing(false);
+        ItemQuery query =
+                ItemQuery.in(prefix).order(ItemQuery.Order.BY_KEY).limit(PAGE).refreshing(false);
         Listing<FoundItem> page;
         do {
             page = search(query);
@@ -216,8 +218,8 @@ public final class StorageKeyValueStore implements KeyValueStore {
         StoredRecord last = null;
         boolean more = true;
         while (more) {
-            Page<StoredRecord> page = places.storage()
-                    .scan(scope, new Scan(ITEM, Scan.Order.KEY, false, null, null, last, PAGE, false));
+            Page<StoredRecord> page =
+                    places.storage().scan(scope, new Scan(ITEM, Scan.Order.KEY, false, null, null, last, PAGE, false));
             count += page.items().size();
             last = page.items().isEmpty() ? null : page.items().get(page.items().size() - 1);
             more = page.more();

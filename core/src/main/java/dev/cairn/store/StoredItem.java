@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param expires when it ends, or null for never
  */
-record StoredItem(StoredRecord record, ItemRecord version, @Nullable Instant expires) {
+record StoredItem(
+        StoredRecord record, ItemRecord version, @Nullable Instant expires) {
     /** Reads an item and, where it has one, the expiry that follows it. */
     static StoredItem read(Scope scope, List<StoredRecord> followed, Types types) {
         StoredRecord record = followed.get(0);

@@ -46,7 +46,9 @@ record Vectors(StoreSettings settings) {
     }
 
     private static @Nullable VectorRecord record(Embedder embedder, List<float[]> vectors) {
-        return vectors.isEmpty() ? null : new VectorRecord(embedder.model(), embedder.dimension(), List.copyOf(vectors));
+        return vectors.isEmpty()
+                ? null
+                : new VectorRecord(embedder.model(), embedder.dimension(), List.copyOf(vectors));
     }
 
     private static List<String> texts(ItemDraft draft) {

@@ -39,18 +39,15 @@ class DocumentFilterTest {
 
     @Test
     void all_problems_are_told_at_once() {
-        assertThatThrownBy(() -> DocumentFilter.parse(
-                        Document.parse("{\"a\":{\"$near\":1},\"b\":{\"$in\":2},\"/c~\":3}")))
+        assertThatThrownBy(
+                        () -> DocumentFilter.parse(Document.parse("{\"a\":{\"$near\":1},\"b\":{\"$in\":2},\"/c~\":3}")))
                 .hasMessageContaining("$near")
                 .hasMessageContaining("$in on \"b\" takes a list")
                 .hasMessageContaining("/c~");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     {"a":1e400}                  | {"a":{"$gt":1e399}}            | true
                     {"a":-0.0}                   | {"a":0}                        | true
                     {"a":1e99999999999}          | {"a":1e99999999999}            | true

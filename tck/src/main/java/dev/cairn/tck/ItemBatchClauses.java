@@ -62,7 +62,11 @@ abstract class ItemBatchClauses extends ItemClauses {
                 ItemOperation.get(ACME, "new"),
                 new ItemOperation.Search(ItemQuery.in(ACME))));
 
-        assertThat(((ItemResult.Found) results.get(2)).item().orElseThrow().value().text())
+        assertThat(((ItemResult.Found) results.get(2))
+                        .item()
+                        .orElseThrow()
+                        .value()
+                        .text())
                 .isEqualTo("before");
         assertThat(((ItemResult.Found) results.get(3)).item()).isEmpty();
         assertThat(((ItemResult.Searched) results.get(4)).page().items()).hasSize(1);
@@ -72,7 +76,11 @@ abstract class ItemBatchClauses extends ItemClauses {
     @Test
     void of_several_changes_of_an_item_the_last_counts() {
         List<ItemResult> results = store.batch(List.of(
-                put("a", 1), put("a", 2), put("b", 1), ItemOperation.delete(ACME, "b"), ItemOperation.delete(ACME, "c"),
+                put("a", 1),
+                put("a", 2),
+                put("b", 1),
+                ItemOperation.delete(ACME, "b"),
+                ItemOperation.delete(ACME, "c"),
                 put("c", 3)));
 
         assertThat(results.get(0)).isEqualTo(new ItemResult.Superseded());
@@ -86,12 +94,16 @@ abstract class ItemBatchClauses extends ItemClauses {
     void a_refused_batch_stores_nothing() {
         put(ACME, "k", "old");
 
-        fails(ErrorCode.ALREADY_EXISTS, () -> store.batch(
-                List.of(put("a", 1), conditional("k", 2, PutOptions.absent()), put("b", 1))));
-        fails(ErrorCode.CONFLICT, () -> store.batch(
-                List.of(put("a", 1), conditional("k", 2, PutOptions.revision(5)))));
-        fails(ErrorCode.CONFLICT, () -> store.batch(List.of(
-                put("a", "x".repeat(9_000)), ItemOperation.delete(ACME, "k"), conditional("q", 2, PutOptions.revision(1)))));
+        fails(
+                ErrorCode.ALREADY_EXISTS,
+                () -> store.batch(List.of(put("a", 1), conditional("k", 2, PutOptions.absent()), put("b", 1))));
+        fails(ErrorCode.CONFLICT, () -> store.batch(List.of(put("a", 1), conditional("k", 2, PutOptions.revision(5)))));
+        fails(
+                ErrorCode.CONFLICT,
+                () -> store.batch(List.of(
+                        put("a", "x".repeat(9_000)),
+                        ItemOperation.delete(ACME, "k"),
+                        conditional("q", 2, PutOptions.revision(1)))));
         assertThat(keys(ItemQuery.in(ACME))).containsExactly("k");
         assertThat(value(ACME, "k")).isEqualTo("old");
     }
@@ -118,7 +130,9 @@ abstract class ItemBatchClauses extends ItemClauses {
         List<ItemOperation> refused = List.of(
                 put("a", 1), new ItemOperation.Put(OTHER, "k", Document.of(1), PutOptions.absent()), put("b", 1));
 
-        fails(offers(Feature.BATCH_ACROSS) ? ErrorCode.ALREADY_EXISTS : ErrorCode.UNSUPPORTED, () -> store.batch(refused));
+        fails(
+                offers(Feature.BATCH_ACROSS) ? ErrorCode.ALREADY_EXISTS : ErrorCode.UNSUPPORTED,
+                () -> store.batch(refused));
         assertThat(keys(ItemQuery.in("tenant"))).containsExactly("k");
     }
 

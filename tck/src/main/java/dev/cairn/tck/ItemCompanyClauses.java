@@ -92,7 +92,13 @@ abstract class ItemCompanyClauses extends ItemClauses {
                 if (number == 0) {
                     store.put(ACME, "k", String.valueOf((char) ('a' + i)).repeat(i % 2 == 0 ? 20_000 : 10));
                 } else {
-                    assertThat(store.get(ACME, "k").value().text().chars().distinct().count()).isEqualTo(1);
+                    assertThat(store.get(ACME, "k")
+                                    .value()
+                                    .text()
+                                    .chars()
+                                    .distinct()
+                                    .count())
+                            .isEqualTo(1);
                     assertThat(all(ItemQuery.in(ACME))).hasSize(1);
                 }
             }

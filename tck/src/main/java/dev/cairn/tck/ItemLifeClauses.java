@@ -125,7 +125,8 @@ abstract class ItemLifeClauses extends ItemClauses {
         subject.advance(MOST);
         assertThat(refreshing.search(ItemQuery.in(ACME)).items()).hasSize(1);
         subject.advance(MOST);
-        assertThat(refreshing.search(ItemQuery.in(ACME).refreshing(false)).items()).hasSize(1);
+        assertThat(refreshing.search(ItemQuery.in(ACME).refreshing(false)).items())
+                .hasSize(1);
         subject.advance(MOST);
 
         assertThat(store.find(ACME, "k")).isEmpty();

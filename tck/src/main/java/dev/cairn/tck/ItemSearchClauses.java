@@ -91,8 +91,9 @@ abstract class ItemSearchClauses extends ItemClauses {
         String cursor = String.valueOf(store.search(ItemQuery.in(ACME).limit(1)).next());
 
         fails(ErrorCode.INVALID, () -> store.search(ItemQuery.in(OTHER).from(cursor)));
-        fails(ErrorCode.INVALID, () -> store.search(
-                ItemQuery.in(ACME).order(Order.BY_KEY).from(cursor)));
+        fails(
+                ErrorCode.INVALID,
+                () -> store.search(ItemQuery.in(ACME).order(Order.BY_KEY).from(cursor)));
         fails(ErrorCode.INVALID, () -> store.search(ItemQuery.in(ACME).from("nonsense")));
         fails(ErrorCode.INVALID, () -> store.search(ItemQuery.in(ACME).from("' OR 1=1 --")));
     }
@@ -146,10 +147,11 @@ abstract class ItemSearchClauses extends ItemClauses {
         put(ACME, "text", Map.of("a", "1"));
 
         assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$ne\":1}}"))).containsExactly("text", "none", "two");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$in\":[1,\"1\"]}}"))).containsExactly("text", "one");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$exists\":false}}"))).containsExactly("none");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$exists\":true}}")))
-                .containsExactly("text", "two", "one");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$in\":[1,\"1\"]}}")))
+                .containsExactly("text", "one");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$exists\":false}}")))
+                .containsExactly("none");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$exists\":true}}"))).containsExactly("text", "two", "one");
     }
 
     @Test
@@ -166,7 +168,8 @@ abstract class ItemSearchClauses extends ItemClauses {
     @Test
     void hostile_filters_mean_what_they_say() {
         put(ACME, "k", Document.parse("{\"a\":1}"));
-        for (String hostile : List.of("a') OR ('1'='1", "a\" : 1} --", "%", "a'; DROP TABLE cairn_record; --", "$.a", "a[0]")) {
+        for (String hostile :
+                List.of("a') OR ('1'='1", "a\" : 1} --", "%", "a'; DROP TABLE cairn_record; --", "$.a", "a[0]")) {
             String json = Document.of(hostile).json();
             assertThat(keys(ItemQuery.in(ACME).where("{" + json + ":1}"))).isEmpty();
             assertThat(keys(ItemQuery.in(ACME).where("{\"a\":" + json + "}"))).isEmpty();

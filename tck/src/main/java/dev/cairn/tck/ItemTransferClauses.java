@@ -35,7 +35,8 @@ abstract class ItemTransferClauses extends ItemClauses {
     }
 
     private static Document line(String key) {
-        return Document.parse("{\"namespace\":[\"in\"],\"key\":" + Document.of(key).json() + ",\"value\":1}");
+        return Document.parse(
+                "{\"namespace\":[\"in\"],\"key\":" + Document.of(key).json() + ",\"value\":1}");
     }
 
     @Test

@@ -57,8 +57,7 @@ public final class ItemVariants {
     }
 
     /** Every instance is decorated. */
-    public static KeyValueStoreSubject decorated(
-            KeyValueStoreSubject subject, UnaryOperator<KeyValueStore> decorator) {
+    public static KeyValueStoreSubject decorated(KeyValueStoreSubject subject, UnaryOperator<KeyValueStore> decorator) {
         return new Variant(subject, decorator);
     }
 

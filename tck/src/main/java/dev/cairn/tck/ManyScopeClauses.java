@@ -33,7 +33,9 @@ abstract class ManyScopeClauses extends Clauses {
         if (storage.capabilities().has(Capability.MANY_SCOPES)) {
             return true;
         }
-        fails(ErrorCode.UNSUPPORTED, () -> storage.commitAll(List.of(in(SCOPE, storing("1")), in(OTHER, storing("1")))));
+        fails(
+                ErrorCode.UNSUPPORTED,
+                () -> storage.commitAll(List.of(in(SCOPE, storing("1")), in(OTHER, storing("1")))));
         assertThat(findHeader(SCOPE)).isEmpty();
         assertThat(findHeader(OTHER)).isEmpty();
         return false;
@@ -68,13 +70,12 @@ abstract class ManyScopeClauses extends Clauses {
     void where_one_is_refused_nothing_of_any_is_stored() {
         if (offered()) {
             commit(SCOPE, storing("old"));
-            Commit.Builder refused = Commit.unordered()
-                    .check(new Check.Absent(KIND, bytes("k")))
-                    .put(put("k", "new"));
+            Commit.Builder refused =
+                    Commit.unordered().check(new Check.Absent(KIND, bytes("k"))).put(put("k", "new"));
             Scope third = Scope.of("acme", "tck", "zzz");
 
-            ManyOutcome outcome = storage.commitAll(
-                    List.of(in(OTHER, storing("2")), in(SCOPE, refused), in(third, storing("3"))));
+            ManyOutcome outcome =
+                    storage.commitAll(List.of(in(OTHER, storing("2")), in(SCOPE, refused), in(third, storing("3"))));
 
             assertThat(outcome.committed()).isEmpty();
             assertThat(body(SCOPE)).isEqualTo("old");
@@ -86,8 +87,8 @@ abstract class ManyScopeClauses extends Clauses {
     @Test
     void where_a_lane_has_moved_nothing_of_any_is_stored() {
         if (offered()) {
-            ManyOutcome outcome = storage.commitAll(
-                    List.of(in(SCOPE, storing("1")), in(OTHER, storing("2").frame(frame(LANE, 5, 1, "f")))));
+            ManyOutcome outcome = storage.commitAll(List.of(
+                    in(SCOPE, storing("1")), in(OTHER, storing("2").frame(frame(LANE, 5, 1, "f")))));
 
             assertThat(outcome.refused()).isNotNull();
             assertThat(outcome.refused().value().reason()).isEqualTo(Reason.LANE_MOVED);

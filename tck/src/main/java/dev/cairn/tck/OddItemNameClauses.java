@@ -15,9 +15,46 @@ import org.junit.jupiter.api.Test;
 abstract class OddItemNameClauses extends ItemClauses {
     /** Each differs from the next in a way that some engine, pattern or file system has overlooked. */
     static final List<String> ODD = List.of(
-            "%", "_", "*", "?", ".", "..", "/", "\\", ":", "a.b", "a/b", "a%2Fb", "a%b", "a_b", "aXb", "a", "A", "ä", "a\u0308",
-            "Straße", "STRASSE", "😀", "\u202e", " ", " a", "a ", "'", "\"", "''; DROP TABLE cairn_record; --", "$eq", "{}", "[]",
-            "null", "CON", "-", "--limit", "~", "con.txt", "\uffff", "é".repeat(256));
+            "%",
+            "_",
+            "*",
+            "?",
+            ".",
+            "..",
+            "/",
+            "\\",
+            ":",
+            "a.b",
+            "a/b",
+            "a%2Fb",
+            "a%b",
+            "a_b",
+            "aXb",
+            "a",
+            "A",
+            "ä",
+            "a\u0308",
+            "Straße",
+            "STRASSE",
+            "😀",
+            "\u202e",
+            " ",
+            " a",
+            "a ",
+            "'",
+            "\"",
+            "''; DROP TABLE cairn_record; --",
+            "$eq",
+            "{}",
+            "[]",
+            "null",
+            "CON",
+            "-",
+            "--limit",
+            "~",
+            "con.txt",
+            "\uffff",
+            "é".repeat(256));
 
     OddItemNameClauses(KeyValueStoreTck kit) {
         super(kit);
@@ -42,7 +79,8 @@ abstract class OddItemNameClauses extends ItemClauses {
             assertThat(all(ItemQuery.in("t", label)))
                     .as("found in %s", label)
                     .singleElement()
-                    .satisfies(found -> assertThat(found.item().value().toJava()).isEqualTo(label));
+                    .satisfies(
+                            found -> assertThat(found.item().value().toJava()).isEqualTo(label));
             assertThat(paths(NamespaceQuery.all().endingWith(label.equals("*") ? "\\*" : escaped(label))))
                     .containsExactly(Namespace.of("t", label).path());
         }
@@ -78,7 +116,8 @@ abstract class OddItemNameClauses extends ItemClauses {
 
     @Test
     void the_longest_namespace_and_key_are_kept() {
-        Namespace longest = Namespace.of("é".repeat(256), "x".repeat(498), "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11");
+        Namespace longest =
+                Namespace.of("é".repeat(256), "x".repeat(498), "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11");
         put(longest, "k".repeat(512), "v");
         Namespace deepest = new Namespace(Collections.nCopies(16, "d"));
         put(deepest, "k", "v");

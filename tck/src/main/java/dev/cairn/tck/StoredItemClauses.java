@@ -94,11 +94,10 @@ abstract class StoredItemClauses extends ItemClauses {
         put(ACME, "k", 2, PutOptions.revision(1));
 
         Throwable stale = catchThrowable(() -> put(ACME, "k", 3, PutOptions.revision(1)));
-        assertThat(stale)
-                .isInstanceOfSatisfying(CairnException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT);
-                    assertThat(e.details()).containsEntry("revision", 2L);
-                });
+        assertThat(stale).isInstanceOfSatisfying(CairnException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT);
+            assertThat(e.details()).containsEntry("revision", 2L);
+        });
         fails(ErrorCode.CONFLICT, () -> put(ACME, "missing", 3, PutOptions.revision(1)));
         assertThat(value(ACME, "k")).isEqualTo(2);
         assertThat(store.find(ACME, "missing")).isEmpty();
@@ -107,8 +106,19 @@ abstract class StoredItemClauses extends ItemClauses {
     @Test
     void values_come_back_exactly() {
         for (String json : List.of(
-                "null", "true", "0", "-0.0", "1.10", "1e400", "123456789012345678901234567890", "\"\"", "[]", "{}",
-                "\"\\u0000 \\ud800 é 😀\"", "[1,[2,{\"b\":1,\"a\":[null]}]]", "{\"value\":1,\"id\":2,\"@cairn\":3}")) {
+                "null",
+                "true",
+                "0",
+                "-0.0",
+                "1.10",
+                "1e400",
+                "123456789012345678901234567890",
+                "\"\"",
+                "[]",
+                "{}",
+                "\"\\u0000 \\ud800 é 😀\"",
+                "[1,[2,{\"b\":1,\"a\":[null]}]]",
+                "{\"value\":1,\"id\":2,\"@cairn\":3}")) {
             put(ACME, "k", Document.parse(json));
             assertThat(store.get(ACME, "k").value().json())
                     .isEqualTo(Document.parse(json).json());
@@ -136,7 +146,8 @@ abstract class StoredItemClauses extends ItemClauses {
         Document deep = Document.parse("[".repeat(991) + "]".repeat(991));
         fails(ErrorCode.TOO_LARGE, () -> put(ACME, "k", deep));
         put(ACME, "deep", deep.item(0));
-        assertThat(store.get(ACME, "deep").value().json()).isEqualTo(deep.item(0).json());
+        assertThat(store.get(ACME, "deep").value().json())
+                .isEqualTo(deep.item(0).json());
         assertThat(value(ACME, "k")).isEqualTo(1);
     }
 
@@ -170,8 +181,9 @@ abstract class StoredItemClauses extends ItemClauses {
             fails(code, () -> store.put(ACME, key, 1));
             fails(code, () -> store.find(ACME, key));
             fails(code, () -> store.delete(ACME, key));
-            fails(code, () -> store.batch(
-                    List.of(ItemOperation.put(ACME, "fine", 1), ItemOperation.put(ACME, key, 1))));
+            fails(
+                    code,
+                    () -> store.batch(List.of(ItemOperation.put(ACME, "fine", 1), ItemOperation.put(ACME, key, 1))));
             fails(code, () -> store.batch(List.of(ItemOperation.get(ACME, key))));
         }
         assertThat(paths(NamespaceQuery.all())).isEmpty();

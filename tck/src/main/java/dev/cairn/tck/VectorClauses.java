@@ -114,7 +114,11 @@ abstract class VectorClauses extends ItemClauses {
 
     @Test
     void an_item_is_as_near_as_its_nearest_text() {
-        put(ACME, "two", Map.of("x", "c", "y", "a"), PutOptions.DEFAULT.vectors(VectorFields.of("/x", "/y", "/missing")));
+        put(
+                ACME,
+                "two",
+                Map.of("x", "c", "y", "a"),
+                PutOptions.DEFAULT.vectors(VectorFields.of("/x", "/y", "/missing")));
         putText("one", "ab");
 
         assertThat(near("a")).containsExactly("two", "one");
@@ -142,14 +146,18 @@ abstract class VectorClauses extends ItemClauses {
         putText("k", "a");
 
         fails(ErrorCode.CALLBACK_FAILED, () -> putText("k", "fail"));
-        fails(ErrorCode.CALLBACK_FAILED, () -> store.batch(List.of(
-                ItemOperation.put(ACME, "b", "fine"), ItemOperation.put(ACME, "c", "fail"))));
+        fails(
+                ErrorCode.CALLBACK_FAILED,
+                () -> store.batch(List.of(ItemOperation.put(ACME, "b", "fine"), ItemOperation.put(ACME, "c", "fail"))));
         assertThat(keys(ItemQuery.in(ACME))).containsExactly("k");
         assertThat(store.get(ACME, "k").revision()).isEqualTo(1);
     }
 
     @Test
     void without_an_embedder_searches_by_text_are_unsupported() {
-        fails(ErrorCode.UNSUPPORTED, () -> subject.with(StoreSettings.DEFAULT).search(ItemQuery.in(ACME).near("a")));
+        fails(
+                ErrorCode.UNSUPPORTED,
+                () -> subject.with(StoreSettings.DEFAULT)
+                        .search(ItemQuery.in(ACME).near("a")));
     }
 }

@@ -15,8 +15,16 @@ import org.junit.platform.engine.TestExecutionResult.Status;
 /** Shows that every test of the items' kit can fail: for each there is a store with a fault that only has to be seen by that test. */
 class EveryItemClauseHasAFaultTest {
     private static final List<Supplier<List<ItemFault>>> CATALOGUE = List.of(
-            ItemFaults::all, ItemFaults::names, ItemSearchFaults::all, ItemSearchFaults::namespaces, ItemChangeFaults::batches,
-            ItemChangeFaults::lives, ItemChangeFaults::histories, VectorFaults::all, VectorFaults::transfers, VectorFaults::company);
+            ItemFaults::all,
+            ItemFaults::names,
+            ItemSearchFaults::all,
+            ItemSearchFaults::namespaces,
+            ItemChangeFaults::batches,
+            ItemChangeFaults::lives,
+            ItemChangeFaults::histories,
+            VectorFaults::all,
+            VectorFaults::transfers,
+            VectorFaults::company);
 
     private final KitRun<KeyValueStoreSubject> kit =
             new KitRun<>(FaultyItemsKit.class, subject -> FaultyItemsKit.subject = subject);
@@ -46,8 +54,7 @@ class EveryItemClauseHasAFaultTest {
     void every_fault_is_one_of_its_own() {
         assertThat(faults().stream().map(fault -> fault.clause() + ": " + fault.what()))
                 .doesNotHaveDuplicates();
-        Set<String> unknown =
-                faults().stream().map(ItemFault::clause).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> unknown = faults().stream().map(ItemFault::clause).collect(Collectors.toCollection(TreeSet::new));
         unknown.removeAll(kit.clauses().keySet());
         assertThat(unknown).as("faults of clauses that the kit does not have").isEmpty();
     }

@@ -29,8 +29,7 @@ final class ManyScopeFaults {
                 Fault.of(
                         "commits_of_several_scopes_are_stored_together",
                         "the last of several commits is lost",
-                        t -> t.commitAll = commits ->
-                                t.sound().commitAll(commits.subList(0, commits.size() - 1))),
+                        t -> t.commitAll = commits -> t.sound().commitAll(commits.subList(0, commits.size() - 1))),
                 Fault.of(
                         "where_one_is_refused_nothing_of_any_is_stored",
                         "commits before a refused one stay",

@@ -174,8 +174,8 @@ final class SpoiledItems extends ForwardingKeyValueStore {
 
     /** Changes the conditions of searches. */
     void conditions(UnaryOperator<List<Condition>> change) {
-        queries(query -> query.where(new DocumentFilter(
-                change.apply(new ArrayList<>(query.filter().conditions())))));
+        queries(query -> query.where(
+                new DocumentFilter(change.apply(new ArrayList<>(query.filter().conditions())))));
     }
 
     /** Decides whether conditions hold, instead of the store. */

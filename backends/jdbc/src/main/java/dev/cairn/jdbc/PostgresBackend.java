@@ -120,7 +120,8 @@ public final class PostgresBackend extends JdbcBackend {
     @Override
     public Capabilities capabilities() {
         return new Capabilities(
-                Durability.POWER, Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
+                Durability.POWER,
+                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
     }
 
     @Override

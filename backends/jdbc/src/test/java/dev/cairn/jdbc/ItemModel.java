@@ -102,7 +102,13 @@ final class ItemModel {
         }
         Item i = held.item();
         Item longer = new Item(
-                i.namespace(), i.key(), i.value(), i.created(), i.updated(), i.revision(), clock.instant().plus(held.life()));
+                i.namespace(),
+                i.key(),
+                i.value(),
+                i.created(),
+                i.updated(),
+                i.revision(),
+                clock.instant().plus(held.life()));
         items.replace(address(namespace, key), new Held(longer, held.life(), held.keeps(), held.kept()));
         return Optional.of(longer);
     }
@@ -145,7 +151,9 @@ final class ItemModel {
     }
 
     private static byte[] bytes(Namespace namespace) {
-        return String.join("", namespace.labels().stream().map(label -> label + "\0").toList())
+        return String.join(
+                        "",
+                        namespace.labels().stream().map(label -> label + "\0").toList())
                 .getBytes(StandardCharsets.UTF_8);
     }
 
@@ -176,7 +184,7 @@ final class ItemModel {
     private ItemResult apply(ItemOperation operation) {
         return operation instanceof ItemOperation.Put put
                 ? new ItemResult.Stored(put(put.namespace(), put.key(), put.value(), put.options()))
-                : new ItemResult.Deleted(
-                        delete(((ItemOperation.Delete) operation).namespace(), ((ItemOperation.Delete) operation).key()));
+                : new ItemResult.Deleted(delete(
+                        ((ItemOperation.Delete) operation).namespace(), ((ItemOperation.Delete) operation).key()));
     }
 }

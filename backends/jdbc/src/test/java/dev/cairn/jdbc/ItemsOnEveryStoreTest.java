@@ -49,20 +49,22 @@ class ItemsOnEveryStoreTest {
         try (Cairn cairn = Cairn.open(url)) {
             KeyValueStore store = cairn.store();
             for (int i = 0; i <= acknowledged; i++) {
-                assertThat(store.get(ItemsChild.NAMESPACE, "n" + i).value().text()).isEqualTo(ItemsChild.value(i));
+                assertThat(store.get(ItemsChild.NAMESPACE, "n" + i).value().text())
+                        .isEqualTo(ItemsChild.value(i));
             }
             for (int slot = 0; slot < 10; slot++) {
                 List<Item> versions = store.history(ItemsChild.NAMESPACE, "k" + slot);
                 int newest = versions.size() - 1;
                 for (int i = 0; i <= newest; i++) {
-                    assertThat(versions.get(i).value().text())
-                            .isEqualTo(ItemsChild.value(slot + 10 * (newest - i)));
+                    assertThat(versions.get(i).value().text()).isEqualTo(ItemsChild.value(slot + 10 * (newest - i)));
                 }
                 assertThat(slot + 10 * newest).isGreaterThan(acknowledged - 10);
             }
             assertThat(damage(cairn)).isEmpty();
-            store.search(ItemQuery.in(ItemsChild.NAMESPACE).limit(ItemQuery.MOST)).items().forEach(found ->
-                    store.delete(found.item().namespace(), found.item().key()));
+            store.search(ItemQuery.in(ItemsChild.NAMESPACE).limit(ItemQuery.MOST))
+                    .items()
+                    .forEach(found ->
+                            store.delete(found.item().namespace(), found.item().key()));
         }
     }
 
@@ -79,8 +81,9 @@ class ItemsOnEveryStoreTest {
         String file = "jdbc:sqlite:" + url.substring("sqlite:".length());
         try (Connection connection = DriverManager.getConnection(file);
                 Statement statement = connection.createStatement()) {
-            assertThat(statement.executeUpdate("UPDATE cairn_record SET body = CAST(replace(body, 'value\":\"value', 'value\":\"other')"
-                            + " AS BLOB) WHERE CAST(key AS TEXT) = 'value'"))
+            assertThat(statement.executeUpdate(
+                            "UPDATE cairn_record SET body = CAST(replace(body, 'value\":\"value', 'value\":\"other')"
+                                    + " AS BLOB) WHERE CAST(key AS TEXT) = 'value'"))
                     .isEqualTo(1);
             assertThat(statement.executeUpdate("DELETE FROM cairn_frame")).isEqualTo(1);
         }
@@ -88,7 +91,8 @@ class ItemsOnEveryStoreTest {
             List<String> found = damage(cairn);
             assertThat(found).anySatisfy(text -> assertThat(text).contains("'frame' of namespace 'a'"));
             assertThat(found).anySatisfy(text -> assertThat(text).contains("value"));
-            assertThat(cairn.store().get(Namespace.of("a"), "sound").value().text()).isEqualTo("sound");
+            assertThat(cairn.store().get(Namespace.of("a"), "sound").value().text())
+                    .isEqualTo("sound");
         }
     }
 }

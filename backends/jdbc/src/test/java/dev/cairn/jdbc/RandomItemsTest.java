@@ -115,7 +115,10 @@ class RandomItemsTest {
             case 0, 1, 2 -> {
                 Document value = value();
                 PutOptions options = options(revision);
-                same(() -> store.put(namespace, key, value, options), () -> model.put(namespace, key, value, options), what);
+                same(
+                        () -> store.put(namespace, key, value, options),
+                        () -> model.put(namespace, key, value, options),
+                        what);
             }
             case 3 -> same(() -> store.delete(namespace, key), () -> model.delete(namespace, key), what);
             case 4 -> {
@@ -126,7 +129,10 @@ class RandomItemsTest {
             case 6 -> same(() -> store.history(namespace, key), () -> model.history(namespace, key), what);
             default -> {
                 int threshold = random.nextInt(20);
-                same(() -> found(store, namespace, threshold), () -> ofOneInstantByName(model.search(namespace, threshold)), what);
+                same(
+                        () -> found(store, namespace, threshold),
+                        () -> ofOneInstantByName(model.search(namespace, threshold)),
+                        what);
             }
         }
     }
@@ -155,7 +161,8 @@ class RandomItemsTest {
             page.items().forEach(found -> items.add(found.item()));
             query = query.from(page.next());
         } while (page.next() != null);
-        assertThat(items).isSortedAccordingTo(Comparator.comparing(Item::updated).reversed());
+        assertThat(items)
+                .isSortedAccordingTo(Comparator.comparing(Item::updated).reversed());
         return ofOneInstantByName(items);
     }
 
@@ -171,7 +178,10 @@ class RandomItemsTest {
 
     private void compareAll(KeyValueStore store, ItemModel model, String what) {
         for (Namespace namespace : NAMESPACES) {
-            same(() -> found(store, namespace, 0), () -> ofOneInstantByName(model.search(namespace, 0)), what + " in " + namespace);
+            same(
+                    () -> found(store, namespace, 0),
+                    () -> ofOneInstantByName(model.search(namespace, 0)),
+                    what + " in " + namespace);
         }
         same(() -> store.namespaces(NamespaceQuery.all()).items(), model::namespaces, what);
     }

@@ -43,7 +43,12 @@ final class Items {
         if (found.isEmpty()) {
             return List.of("No items.");
         }
-        Table table = new Table().text("NAMESPACE").text("KEY").number("REVISION").text("UPDATED").text("VALUE");
+        Table table = new Table()
+                .text("NAMESPACE")
+                .text("KEY")
+                .number("REVISION")
+                .text("UPDATED")
+                .text("VALUE");
         for (FoundItem each : found) {
             Item item = each.item();
             table.row(

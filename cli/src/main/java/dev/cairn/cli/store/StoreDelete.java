@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "delete",
         header = "Delete one item with its history.",
-        footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store delete tenant/acme settings"})
+        footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store delete tenant/acme settings"
+        })
 public final class StoreDelete extends Verb {
     @Mixin
     Place place = new Place();

@@ -13,7 +13,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "get",
         header = "Show one item.",
-        footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store get tenant/acme settings --value"})
+        footer = {
+            "",
+            "Exit code 5 when it is not there.",
+            "",
+            "Examples:",
+            "  cairn store get tenant/acme settings --value"
+        })
 public final class StoreGet extends Verb {
     @Mixin
     Place place = new Place();

@@ -16,7 +16,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "history",
         header = "Show the versions of an item: the present one, then those put with --keep-history.",
-        footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store history tenant/acme settings"})
+        footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store history tenant/acme settings"
+        })
 public final class StoreHistory extends Verb {
     @Mixin
     Place place = new Place();

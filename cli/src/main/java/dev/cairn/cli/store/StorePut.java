@@ -34,7 +34,10 @@ public final class StorePut extends Verb {
     @Mixin
     Place place = new Place();
 
-    @Parameters(index = "2", paramLabel = "JSON", description = "The value: JSON, @FILE for a file's, - for standard input's.")
+    @Parameters(
+            index = "2",
+            paramLabel = "JSON",
+            description = "The value: JSON, @FILE for a file's, - for standard input's.")
     String json = "";
 
     @Option(names = "--if-absent", description = "Only if the item is not there.")

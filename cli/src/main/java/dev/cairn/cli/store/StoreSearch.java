@@ -56,7 +56,10 @@ public final class StoreSearch extends Verb {
     @Override
     public Integer call() {
         ItemQuery query = ItemQuery.in(Namespace.parse(path))
-                .where(filter == null ? DocumentFilter.ALL : DocumentFilter.parse(cli().input().json(filter)))
+                .where(
+                        filter == null
+                                ? DocumentFilter.ALL
+                                : DocumentFilter.parse(cli().input().json(filter)))
                 .order(order())
                 .limit(paging.limit)
                 .from(paging.cursor);

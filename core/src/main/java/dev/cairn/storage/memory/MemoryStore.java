@@ -51,8 +51,8 @@ final class MemoryStore {
     }
 
     CommitOutcome commit(Scope scope, Commit commit, Clock clock) {
-        return scopes.write(scope, slot -> run(scope, commit, slot, clock.instant())
-                .run());
+        return scopes.write(
+                scope, slot -> run(scope, commit, slot, clock.instant()).run());
     }
 
     /** A commit on its way into a slot that is locked. */

@@ -84,8 +84,8 @@ class ItemsTest {
     void namespaces() {
         store.put(user, "a", 1);
         // region: namespaces
-        Listing<Namespace> users =
-                store.namespaces(NamespaceQuery.all().startingWith("*", "user-42").maxDepth(2));
+        Listing<Namespace> users = store.namespaces(
+                NamespaceQuery.all().startingWith("*", "user-42").maxDepth(2));
         // end: namespaces
         assertThat(users.items()).containsExactly(user);
     }
@@ -153,12 +153,9 @@ class ItemsTest {
         Embedder embedder = new Lengths();
         // region: vectors
         KeyValueStore memories = cairn.store(StoreSettings.DEFAULT.embedder(embedder, Similarity.COSINE));
-        memories.put(
-                user,
-                "m1",
-                Map.of("text", "prefers tea"),
-                PutOptions.DEFAULT.vectors(VectorFields.of("/text")));
-        Listing<FoundItem> near = memories.search(ItemQuery.in("acme").near("what to drink").limit(5));
+        memories.put(user, "m1", Map.of("text", "prefers tea"), PutOptions.DEFAULT.vectors(VectorFields.of("/text")));
+        Listing<FoundItem> near =
+                memories.search(ItemQuery.in("acme").near("what to drink").limit(5));
         // end: vectors
         assertThat(near.items()).hasSize(1);
     }
