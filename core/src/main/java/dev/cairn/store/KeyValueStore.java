@@ -125,8 +125,8 @@ public interface KeyValueStore {
      * Puts items from lines, with their times of creation and expiry, so many in each commit. What expired meanwhile is passed over.
      *
      * @param batch how many lines make one atomic commit, 1 to 1,000; 1 where lines of different namespaces cannot be committed at once
-     * @throws CairnException what is wrong with a batch, with the details {@code line} (its first, counted from 1) and {@code stored};
-     *     all batches before it are stored, nothing of it
+     * @throws CairnException what is wrong with a batch, with the number of its first line, from 1, and how many items are stored as
+     *     details; all batches before it are stored, nothing of it
      */
     ImportReport importItems(Iterator<Document> lines, int batch);
 

@@ -7,10 +7,12 @@ import dev.cairn.storage.Capability;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
+import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
+import dev.cairn.storage.StoredRecord;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +41,14 @@ abstract class ManyScopeClauses extends Clauses {
         assertThat(findHeader(SCOPE)).isEmpty();
         assertThat(findHeader(OTHER)).isEmpty();
         return false;
+    }
+
+    private static Scoped<Refused> refused(ManyOutcome outcome) {
+        Scoped<Refused> refused = outcome.refused();
+        if (refused == null) {
+            throw new AssertionError("Nothing was refused.");
+        }
+        return refused;
     }
 
     private String body(Scope scope) {
@@ -90,8 +100,7 @@ abstract class ManyScopeClauses extends Clauses {
             ManyOutcome outcome = storage.commitAll(List.of(
                     in(SCOPE, storing("1")), in(OTHER, storing("2").frame(frame(LANE, 5, 1, "f")))));
 
-            assertThat(outcome.refused()).isNotNull();
-            assertThat(outcome.refused().value().reason()).isEqualTo(Reason.LANE_MOVED);
+            assertThat(refused(outcome).value().reason()).isEqualTo(Reason.LANE_MOVED);
             assertThat(findHeader(SCOPE)).isEmpty();
             assertThat(findHeader(OTHER)).isEmpty();
         }
@@ -107,11 +116,12 @@ abstract class ManyScopeClauses extends Clauses {
 
             ManyOutcome outcome = storage.commitAll(List.of(in(SCOPE, storing("1")), in(OTHER, refused)));
 
-            assertThat(outcome.refused()).isNotNull();
-            assertThat(outcome.refused().scope()).isEqualTo(OTHER);
-            assertThat(outcome.refused().value().reason()).isEqualTo(Reason.CHECK_FAILED);
-            assertThat(outcome.refused().value().current()).isNotNull();
-            assertThat(outcome.refused().value().current().body()).isEqualTo(bytes("old"));
+            assertThat(refused(outcome).scope()).isEqualTo(OTHER);
+            assertThat(refused(outcome).value().reason()).isEqualTo(Reason.CHECK_FAILED);
+            assertThat(refused(outcome).value().current())
+                    .isNotNull()
+                    .extracting(StoredRecord::body)
+                    .isEqualTo(bytes("old"));
         }
     }
 

@@ -156,7 +156,7 @@ abstract class StoredItemClauses extends ItemClauses {
         Map<String, Object> given = new HashMap<>(Map.of("list", new ArrayList<>(List.of(1))));
         put(ACME, "k", given);
         given.put("more", 2);
-        Map<?, ?> handedOut = (Map<?, ?>) store.get(ACME, "k").value().toJava();
+        Map<?, ?> handedOut = store.get(ACME, "k").as(Map.class);
         handedOut.clear();
 
         assertThat(value(ACME, "k")).isEqualTo(Map.of("list", List.of(1)));
