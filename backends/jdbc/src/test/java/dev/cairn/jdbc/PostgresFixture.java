@@ -13,15 +13,40 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.util.Deque;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A store in a schema of its own. */
+/** An empty store in a schema that nobody else uses now. Making tables is slow, so a schema is emptied for the next one. */
 final class PostgresFixture implements BackendFixture {
     private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static final Deque<String> EMPTY = new ConcurrentLinkedDeque<>();
+    private static final List<String> TABLES = List.of("scope", "record", "frame", "staged", "copy");
 
-    private final String schema = "tck_" + NUMBER.incrementAndGet();
+    private final DataSource source;
+    private final int idle;
+    private final String schema;
+
+    /** On connections that the store opens and keeps itself. */
+    PostgresFixture() {
+        this(PostgresServer.source(), 4);
+    }
+
+    private PostgresFixture(DataSource source, int idle) {
+        this.source = source;
+        this.idle = idle;
+        String used = EMPTY.poll();
+        this.schema = used == null ? "tck_" + NUMBER.incrementAndGet() : used;
+    }
+
+    /** On connections that a pool lends for a transaction each. */
+    static PostgresFixture onLentConnections() {
+        return new PostgresFixture(LendingPool.INSTANCE, 0);
+    }
 
     @Override
     public Capabilities capabilities() {
@@ -50,7 +75,7 @@ final class PostgresFixture implements BackendFixture {
     }
 
     private Storage open(Mode mode) {
-        return PostgresBackend.open(new PostgresConfig(PostgresServer.source(), schema, "c_", 4), mode);
+        return PostgresBackend.open(new PostgresConfig(source, schema, "c_", idle), mode);
     }
 
     @Override
@@ -86,9 +111,13 @@ final class PostgresFixture implements BackendFixture {
 
     @Override
     public void close() {
-        try (Connection connection = PostgresServer.source().getConnection();
+        try (Connection connection = LendingPool.INSTANCE.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+            for (String table : TABLES) {
+                statement.addBatch("DELETE FROM " + schema + ".c_" + table);
+            }
+            statement.executeBatch();
+            EMPTY.push(schema);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
