@@ -114,7 +114,7 @@ final class KeyedRequest {
         commit.check(
                 expired == null
                         ? new Check.Absent(ThreadStore.REQUEST, key)
-                        : new Check.RevisionIs(ThreadStore.REQUEST, key, expired.revision()));
+                        : Check.RevisionIs.of(expired));
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("request", Document.of(digest));
         body.put("checkpoint", Document.of(checkpointId));
@@ -126,7 +126,7 @@ final class KeyedRequest {
                 clock.instant().plus(KEPT).truncatedTo(ChronoUnit.MICROS)));
         for (StoredRecord old : oldest()) {
             if (hasExpired(old) && !old.key().equals(key)) {
-                commit.check(new Check.RevisionIs(ThreadStore.REQUEST, old.key(), old.revision()));
+                commit.check(Check.RevisionIs.of(old));
                 commit.delete(ThreadStore.REQUEST, old.key());
             }
         }
