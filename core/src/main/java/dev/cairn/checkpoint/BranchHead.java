@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointId what it points to
  * @param moves how often the head moved to something else than a child
  */
-record BranchHead(long incarnation, long revision, long sequence, @Nullable String checkpointId, long moves) {
+record BranchHead(
+        long incarnation,
+        long revision,
+        long sequence,
+        @Nullable String checkpointId,
+        long moves) {
     static BranchHead none(long incarnation) {
         return new BranchHead(incarnation, 0, 0, null, 0);
     }
@@ -31,7 +36,11 @@ record BranchHead(long incarnation, long revision, long sequence, @Nullable Stri
                 .map(number -> Long.parseLong(number.text()))
                 .orElse(0L);
         return new BranchHead(
-                incarnation, record.revision(), record.sequence(), body.at("/checkpoint").text(), moves);
+                incarnation,
+                record.revision(),
+                record.sequence(),
+                body.at("/checkpoint").text(),
+                moves);
     }
 
     /** The check that nobody has moved the head since. */

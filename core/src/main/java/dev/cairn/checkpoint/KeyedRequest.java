@@ -111,10 +111,7 @@ final class KeyedRequest {
 
     /** Adds the record to the commit that stores the checkpoint, and removes some that have expired. */
     void addTo(Commit.Builder commit, String checkpointId) {
-        commit.check(
-                expired == null
-                        ? new Check.Absent(ThreadStore.REQUEST, key)
-                        : Check.RevisionIs.of(expired));
+        commit.check(expired == null ? new Check.Absent(ThreadStore.REQUEST, key) : Check.RevisionIs.of(expired));
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("request", Document.of(digest));
         body.put("checkpoint", Document.of(checkpointId));

@@ -48,8 +48,7 @@ final class StateCache {
 
         /** The check that it is still stored, and is not another one of that id. */
         Check unchanged() {
-            return new Check.RevisionIs(
-                    ThreadStore.CHECKPOINT, record.key(), written.revision(), written.sequence());
+            return new Check.RevisionIs(ThreadStore.CHECKPOINT, record.key(), written.revision(), written.sequence());
         }
 
         @Override

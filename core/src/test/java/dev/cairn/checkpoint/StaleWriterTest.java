@@ -85,7 +85,9 @@ class StaleWriterTest {
         theirs.fork(start, "other");
         CheckpointConfig put =
                 mine.put(branch.at(start.checkpointId()), StateChange.set("b", 1), CheckpointMetadata.step(1));
-        assertThat(theirs.get(put).parentConfig()).isNotNull().extracting(CheckpointConfig::checkpointId)
+        assertThat(theirs.get(put).parentConfig())
+                .isNotNull()
+                .extracting(CheckpointConfig::checkpointId)
                 .isEqualTo(start.checkpointId());
         assertThat(theirs.get(put).checkpoint().value("a").text()).isEqualTo("start");
         assertThat(theirs.tree("chat-1", "").formerTips()).isEmpty();

@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.cairn.jdbc.PostgresServer;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -25,38 +31,38 @@ class RandomOperationsTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
-    private int tenants;
+    private final AtomicInteger tenants = new AtomicInteger();
 
     @Test
-    void memory_answers_random_sequences_as_the_model_does() {
-        run("memory", store -> "memory:model-" + store, new Run(3_000, 0, 20));
+    void memory_answers_random_sequences_as_the_model_does() throws Exception {
+        run("memory", store -> "memory:model-" + store, new Run(2_000, 0, 20));
     }
 
     @Test
-    void sqlite_answers_random_sequences_as_the_model_does() {
+    void sqlite_answers_random_sequences_as_the_model_does() throws Exception {
         run("SQLite", this::file, new Run(2_000, 0, 20));
     }
 
     @Test
-    void postgresql_answers_random_sequences_as_the_model_does() {
+    void postgresql_answers_random_sequences_as_the_model_does() throws Exception {
         run("PostgreSQL", store -> PostgresServer.url(), new Run(500, 0, 20));
     }
 
     @Test
     @Tag("long")
-    void memory_answers_very_many_random_sequences_as_the_model_does() {
+    void memory_answers_very_many_random_sequences_as_the_model_does() throws Exception {
         run("memory", store -> "memory:model-" + store, new Run(20_000, LONG_RUN, 60));
     }
 
     @Test
     @Tag("long")
-    void sqlite_answers_very_many_random_sequences_as_the_model_does() {
+    void sqlite_answers_very_many_random_sequences_as_the_model_does() throws Exception {
         run("SQLite", this::file, new Run(20_000, LONG_RUN, 60));
     }
 
     @Test
     @Tag("long")
-    void postgresql_answers_very_many_random_sequences_as_the_model_does() {
+    void postgresql_answers_very_many_random_sequences_as_the_model_does() throws Exception {
         run("PostgreSQL", store -> PostgresServer.url(), new Run(4_000, LONG_RUN, 60));
     }
 
@@ -66,17 +72,32 @@ class RandomOperationsTest {
         return "sqlite:" + folder.resolve(store + ".db");
     }
 
-    private void run(String backend, IntFunction<String> url, Run run) {
-        for (int store = 0; store < run.sequences / A_STORE; store++) {
-            try (Instances instances = new Instances(url.apply(store), Clock.systemUTC())) {
-                for (int i = 0; i < A_STORE; i++) {
-                    long seed = run.firstSeed + (long) store * A_STORE + i;
-                    check(
-                            seed,
-                            run.mostOperations,
-                            backend,
-                            candidate -> candidate.difference(instances, "random-" + tenants++));
-                }
+    /** Two stores at a time. */
+    private void run(String backend, IntFunction<String> url, Run run) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int number = 0; number < run.sequences / A_STORE; number++) {
+                int store = number;
+                running.add(threads.submit(() -> runInStore(store, backend, url, run)));
+            }
+            for (Future<?> one : running) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private void runInStore(int store, String backend, IntFunction<String> url, Run run) {
+        try (Instances instances = new Instances(url.apply(store), Clock.systemUTC())) {
+            for (int i = 0; i < A_STORE; i++) {
+                long seed = run.firstSeed + (long) store * A_STORE + i;
+                check(
+                        seed,
+                        run.mostOperations,
+                        backend,
+                        candidate -> candidate.difference(instances, "random-" + tenants.incrementAndGet()));
             }
         }
     }
