@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** An empty store in a schema that nobody else uses now. Making tables is slow, so a schema is emptied for the next one. */
 final class PostgresFixture implements BackendFixture {
@@ -37,10 +39,42 @@ final class PostgresFixture implements BackendFixture {
     }
 
     private PostgresFixture(DataSource source, int idle) {
+        this(source, idle, unusedSchema());
+    }
+
+    private PostgresFixture(DataSource source, int idle, String schema) {
         this.source = source;
         this.idle = idle;
+        this.schema = schema;
+    }
+
+    private static String unusedSchema() {
         String used = EMPTY.poll();
-        this.schema = used == null ? "tck_" + NUMBER.incrementAndGet() : used;
+        return used == null ? "tck_" + NUMBER.incrementAndGet() : used;
+    }
+
+    /** On a server whose clock stands still until it is set: its connections find another function under the clock's name. */
+    static PostgresFixture withClock(Instant now) throws SQLException {
+        String schema = unusedSchema();
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl("jdbc:" + PostgresServer.url());
+        source.setCurrentSchema(schema + ",pg_catalog");
+        PostgresFixture fixture = new PostgresFixture(source, 4, schema);
+        fixture.execute("CREATE SCHEMA IF NOT EXISTS @");
+        fixture.setClock(now);
+        return fixture;
+    }
+
+    void setClock(Instant now) throws SQLException {
+        execute("CREATE OR REPLACE FUNCTION @.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS"
+                + " $$ SELECT timestamptz '" + now + "' $$");
+    }
+
+    private void execute(String text) throws SQLException {
+        try (Connection connection = LendingPool.INSTANCE.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(text.replace("@", schema));
+        }
     }
 
     /** On connections that a pool lends for a transaction each. */
