@@ -20,6 +20,9 @@ import java.util.function.Consumer;
  */
 public final class PostgresBackend extends JdbcBackend {
     private static final int ATTEMPTS = 50;
+    /** So often a transaction begins anew because its connection turned out to be dead. */
+    private static final int RECONNECTIONS = 3;
+
     private static final String READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     private static final String WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
@@ -62,20 +65,31 @@ public final class PostgresBackend extends JdbcBackend {
 
     private <T> T repeat(String begin, Work<T> work) {
         boolean pipelined = true;
+        int lost = 0;
         for (int attempt = 1; ; attempt++) {
             try {
                 return transaction(begin, work, pipelined);
             } catch (SQLException e) {
                 if (pipelined && Pipeline.NOT_ONE.equals(e.getSQLState())) {
                     pipelined = false;
-                    continue;
-                }
-                if (attempt == ATTEMPTS || !dialect.worthRepeating(e)) {
+                } else if (wasLost(e)) {
+                    sessions.closeIdle(e);
+                    if (++lost > RECONNECTIONS || (begin.equals(WRITING) && e instanceof CommitSentException)) {
+                        throw dialect.failure(e);
+                    }
+                } else if (attempt == ATTEMPTS || !dialect.worthRepeating(e)) {
                     throw dialect.failure(e);
+                } else {
+                    LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1, 1 + attempt * 500_000L));
                 }
-                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1, 1 + attempt * 500_000L));
             }
         }
+    }
+
+    /** Whether the connection is gone, maybe since long: the server ended it, or it broke. */
+    private static boolean wasLost(SQLException error) {
+        String state = String.valueOf(error.getSQLState());
+        return state.startsWith("08") || state.startsWith("57P");
     }
 
     /** Statement by statement when it is not pipelined: then it comes out which of them did not do what it should. */
@@ -89,26 +103,36 @@ public final class PostgresBackend extends JdbcBackend {
                 session.control(begin);
             }
             T answer = work.run(session);
-            if (pipelined) {
-                session.endPipelined("COMMIT");
-            } else {
-                session.control("COMMIT");
-            }
+            commit(session, pipelined);
             whole = true;
             return answer;
         } finally {
             if (whole) {
                 sessions.giveBack(session);
             } else {
-                rollBack(session);
+                session.rollBack();
             }
         }
     }
 
-    /** Ends a spoilt transaction; a connection on which not even that works is closed by the pool that lent it. */
-    private static void rollBack(Session session) throws SQLException {
-        try (session) {
-            session.run("ROLLBACK");
+    private static void commit(Session session, boolean pipelined) throws SQLException {
+        try {
+            if (pipelined) {
+                session.endPipelined("COMMIT");
+            } else {
+                session.control("COMMIT");
+            }
+        } catch (SQLException e) {
+            throw new CommitSentException(e);
+        }
+    }
+
+    /** A failure after which a transaction may have been committed all the same. */
+    private static final class CommitSentException extends SQLException {
+        private static final long serialVersionUID = 1L;
+
+        CommitSentException(SQLException cause) {
+            super(cause.getMessage(), cause.getSQLState(), cause);
         }
     }
 

@@ -60,6 +60,18 @@ final class PostgresSessions implements AutoCloseable {
         return room;
     }
 
+    /** Closes the connections that nobody uses, since one turned out to be dead. */
+    synchronized void closeIdle(SQLException reason) {
+        for (Session session : idle) {
+            try {
+                session.close();
+            } catch (SQLException e) {
+                reason.addSuppressed(e);
+            }
+        }
+        idle.clear();
+    }
+
     @Override
     public synchronized void close() throws SQLException {
         closed = true;

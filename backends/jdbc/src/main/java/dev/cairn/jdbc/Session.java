@@ -118,6 +118,17 @@ final class Session implements AutoCloseable {
         }
     }
 
+    /** Ends a spoilt transaction and lets go of the connection; one on which not even that works is closed by the pool that lent it. */
+    void rollBack() throws SQLException {
+        try (this) {
+            run("ROLLBACK");
+        } catch (SQLException e) {
+            if (!connection.isClosed()) {
+                throw e;
+            }
+        }
+    }
+
     private PreparedStatement bound(String text, @Nullable Object[] values) throws SQLException {
         PreparedStatement statement = prepared.get(text);
         if (statement == null) {

@@ -108,6 +108,11 @@ final class PostgresFixture implements BackendFixture {
         return open(Mode.EXISTING);
     }
 
+    /** Opens it on other connections. */
+    Storage openOn(DataSource other, int kept) {
+        return PostgresBackend.open(new PostgresConfig(other, schema, "c_", kept), Mode.CREATE);
+    }
+
     private Storage open(Mode mode) {
         return PostgresBackend.open(new PostgresConfig(source, schema, "c_", idle), mode);
     }
