@@ -4,7 +4,11 @@ import dev.cairn.CairnException;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.StorageOptions;
 import java.sql.SQLException;
 import java.util.List;
@@ -12,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in a PostgreSQL database. Commit times and the ends of leases are by the server's clock; durability is what the server is
@@ -63,6 +68,41 @@ public final class PostgresBackend extends JdbcBackend {
         return repeat(WRITING, work);
     }
 
+    @Override
+    public CommitOutcome commit(Scope scope, Commit commit) {
+        QuickCommit quick = QuickCommit.of(scope, commit, sessions.scopes().last(scope));
+        CommitOutcome outcome = quick == null ? null : guessed(scope, quick);
+        return outcome == null ? careful(scope, commit) : outcome;
+    }
+
+    /** The outcome of a commit that guesses, or null when it was wrong or nobody knows: then the same commit is sent again with care. */
+    private @Nullable CommitOutcome guessed(Scope scope, QuickCommit quick) {
+        try {
+            Session session = sessions.borrow();
+            boolean whole = false;
+            try {
+                CommitOutcome outcome = quick.run(session);
+                whole = true;
+                quick.done(sessions.scopes());
+                return outcome;
+            } finally {
+                takeBack(session, whole);
+            }
+        } catch (SQLException e) {
+            sessions.scopes().wrong(scope);
+            return null;
+        }
+    }
+
+    private CommitOutcome careful(Scope scope, Commit commit) {
+        CommitRun run = new CommitRun(scope, commit);
+        CommitOutcome outcome = write(run);
+        if (outcome instanceof Committed committed && !committed.repeated()) {
+            sessions.scopes().committed(scope, run.left());
+        }
+        return outcome;
+    }
+
     private <T> T repeat(String begin, Work<T> work) {
         boolean pipelined = true;
         int lost = 0;
@@ -107,11 +147,16 @@ public final class PostgresBackend extends JdbcBackend {
             whole = true;
             return answer;
         } finally {
-            if (whole) {
-                sessions.giveBack(session);
-            } else {
-                session.rollBack();
-            }
+            takeBack(session, whole);
+        }
+    }
+
+    /** @param whole whether its transaction ended well */
+    private void takeBack(Session session, boolean whole) throws SQLException {
+        if (whole || session.rollBack()) {
+            sessions.giveBack(session);
+        } else {
+            session.close();
         }
     }
 

@@ -25,6 +25,10 @@ final class PostgresSessions implements AutoCloseable {
         this.sql = sql;
     }
 
+    KnownScopes scopes() {
+        return scopes;
+    }
+
     Session borrow() throws SQLException {
         Session kept = takeIdle();
         return kept == null ? open() : kept;

@@ -115,8 +115,8 @@ final class EveryStore implements AutoCloseable {
         }
         String more = folder == null ? "'\\x20'::bytea" : "x'20'";
         String sum = folder == null ? "body || " + more : "CAST(body || " + more + " AS BLOB)";
-        String text = "UPDATE cairn_frame SET body = " + sum
-                + " WHERE scope = (SELECT id FROM cairn_scope WHERE name = ?)";
+        String text =
+                "UPDATE cairn_frame SET body = " + sum + " WHERE scope = (SELECT id FROM cairn_scope WHERE name = ?)";
         try (Connection connection = DriverManager.getConnection("jdbc:" + url);
                 PreparedStatement statement = connection.prepareStatement(text)) {
             statement.setBytes(1, scope().id().toArray());

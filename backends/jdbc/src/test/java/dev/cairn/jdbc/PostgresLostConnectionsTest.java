@@ -201,13 +201,15 @@ class PostgresLostConnectionsTest {
         try (Storage storage = fixture.openOn(slow, 8)) {
             Checkpointer checkpoints = Cairn.builder().on(storage).checkpoints();
             inParallel(8, () -> {
-                CheckpointConfig own = CheckpointConfig.of("thread-" + Thread.currentThread().getId());
+                CheckpointConfig own =
+                        CheckpointConfig.of("thread-" + Thread.currentThread().getId());
                 checkpoints.put(own, Map.of("n", 0), STEP);
                 return own;
             });
             Slow.MOST.set(0);
             inParallel(8, () -> {
-                CheckpointConfig own = CheckpointConfig.of("thread-" + Thread.currentThread().getId());
+                CheckpointConfig own =
+                        CheckpointConfig.of("thread-" + Thread.currentThread().getId());
                 for (int i = 0; i < 10; i++) {
                     checkpoints.put(own, Map.of("n", i), STEP);
                 }
@@ -245,8 +247,9 @@ class PostgresLostConnectionsTest {
     private static int end(String name) throws SQLException {
         try (Connection connection = LendingPool.INSTANCE.getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
-                        + " WHERE application_name = '" + name + "'")) {
+                ResultSet row =
+                        statement.executeQuery("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
+                                + " WHERE application_name = '" + name + "'")) {
             row.next();
             return row.getInt(1);
         }

@@ -92,7 +92,8 @@ class PublicFaultsTest {
                 anew.checkpoints().verify(store.thread().threadId(), damage::add);
                 for (CheckpointConfig config : stored) {
                     assertThat(anew.checkpoints().get(config).checkpoint().values())
-                            .isEqualTo(cairn.checkpoints().get(config).checkpoint().values());
+                            .isEqualTo(
+                                    cairn.checkpoints().get(config).checkpoint().values());
                 }
             }
             assertThat(damage).isEmpty();
@@ -112,7 +113,10 @@ class PublicFaultsTest {
     }
 
     private static void putOrRefuse(
-            Checkpointer checkpoints, CheckpointConfig thread, Map<String, Object> state, List<CheckpointConfig> stored) {
+            Checkpointer checkpoints,
+            CheckpointConfig thread,
+            Map<String, Object> state,
+            List<CheckpointConfig> stored) {
         try {
             stored.add(checkpoints.put(thread, state, STEP));
         } catch (CairnException e) {
@@ -160,7 +164,9 @@ class PublicFaultsTest {
                 page = checkpoints.threads(query.from(page.next()));
                 listed.addAll(page.items());
             }
-            assertThat(listed).hasSize(250).allSatisfy(thread -> assertThat(thread.step()).isZero());
+            assertThat(listed)
+                    .hasSize(250)
+                    .allSatisfy(thread -> assertThat(thread.step()).isZero());
             assertThat(calls.counts().keySet()).containsExactly("scopes");
             assertThat(calls.counts().get("scopes")).isLessThanOrEqualTo(4);
         }
@@ -179,7 +185,10 @@ class PublicFaultsTest {
                     calls.forget();
                     Checkpointer reader =
                             Cairn.builder().cacheBytes(0).on(calls.storage()).checkpoints();
-                    assertThat(reader.get(store.thread()).checkpoint().value("step").json())
+                    assertThat(reader.get(store.thread())
+                                    .checkpoint()
+                                    .value("step")
+                                    .json())
                             .isEqualTo(String.valueOf(i));
                     assertThat(calls.counts()).containsOnlyKeys("read").containsEntry("read", 2);
                     assertThat(calls.rows()).isLessThanOrEqualTo(i == 10 ? Integer.MAX_VALUE : most);
@@ -218,7 +227,9 @@ class PublicFaultsTest {
             List<Damage> damage = new ArrayList<>();
             anew.checkpoints().verify(store.thread().threadId(), damage::add);
             assertThat(damage).isEmpty();
-            assertThat(stored).allSatisfy(config -> assertThat(anew.checkpoints().find(config)).isPresent());
+            assertThat(stored)
+                    .allSatisfy(config ->
+                            assertThat(anew.checkpoints().find(config)).isPresent());
         }
     }
 
