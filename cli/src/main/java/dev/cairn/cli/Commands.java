@@ -11,6 +11,7 @@ import dev.cairn.cli.thread.ThreadFork;
 import dev.cairn.cli.thread.ThreadHistory;
 import dev.cairn.cli.thread.ThreadLeaseCommand;
 import dev.cairn.cli.thread.ThreadList;
+import dev.cairn.cli.thread.ThreadPrune;
 import dev.cairn.cli.thread.ThreadRewind;
 import dev.cairn.cli.thread.ThreadShow;
 import dev.cairn.cli.thread.ThreadTreeCommand;
@@ -28,7 +29,10 @@ final class Commands {
     private static final List<String> NAMES =
             List.of("tour", "thread", "checkpoint", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
-            "thread", List.of("list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "delete"),
+            "thread",
+                    List.of(
+                            "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "prune",
+                            "delete"),
             "checkpoint", List.of("show", "put", "writes"),
             "import", List.of("trace"));
 
@@ -105,6 +109,7 @@ final class Commands {
             case "rewind" -> new ThreadRewind(cli);
             case "lease" -> new ThreadLeaseCommand(cli);
             case "copy" -> new ThreadCopy(cli);
+            case "prune" -> new ThreadPrune(cli);
             default -> new ThreadDelete(cli);
         };
     }

@@ -70,8 +70,7 @@ final class Pruner {
     }
 
     private void keep(ThreadMark mark) {
-        Retention.latest(mark)
-                .forEach((place, reasons) -> kept.add(new KeptCheckpoint(mark.config(place), reasons)));
+        Retention.latest(mark).forEach((place, reasons) -> kept.add(new KeptCheckpoint(mark.config(place), reasons)));
     }
 
     /** Removes the checkpoints of runs from a thread. */
@@ -103,7 +102,8 @@ final class Pruner {
                 throw new CairnException(
                         ErrorCode.LOCKED,
                         "Writers of thread '" + threadId + "' were faster than its pruning for " + patience.toSeconds()
-                                + " s; " + removed.size() + " checkpoints were removed. Prune it again when it is quieter.",
+                                + " s; " + removed.size()
+                                + " checkpoints were removed. Prune it again when it is quieter.",
                         Map.of("thread", threadId, "removed", removed.size()),
                         null);
             }

@@ -118,8 +118,7 @@ public final class StateHistory {
                 known.keep(
                         scope,
                         put.key(),
-                        new Known(
-                                committed.incarnation(), committed.written().get(0), state));
+                        new Known(committed.incarnation(), committed.written().get(0), state));
                 return new PutResult(outcome, encoded);
             }
             Refused refused = (Refused) outcome;
@@ -173,11 +172,10 @@ public final class StateHistory {
         Known read = read(
                         scope,
                         key,
-                        (state, reader) ->
-                                new Known(
-                                        state.incarnation(),
-                                        new Written(state.revision(), state.sequence()),
-                                        reader.known(state.state())))
+                        (state, reader) -> new Known(
+                                state.incarnation(),
+                                new Written(state.revision(), state.sequence()),
+                                reader.known(state.state())))
                 .orElse(null);
         if (read != null) {
             known.keep(scope, key, read);

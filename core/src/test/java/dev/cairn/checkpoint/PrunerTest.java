@@ -33,11 +33,10 @@ class PrunerTest {
         put();
         put();
         Pruner pruner = new Pruner(new ThreadStore(busy(), "", Types.STANDARD), Duration.ofMillis(50));
-        assertThatThrownBy(() -> pruner.keepLatest("chat-1"))
-                .isInstanceOfSatisfying(CairnException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.LOCKED);
-                    assertThat(e.details()).containsEntry("removed", 0);
-                });
+        assertThatThrownBy(() -> pruner.keepLatest("chat-1")).isInstanceOfSatisfying(CairnException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.LOCKED);
+            assertThat(e.details()).containsEntry("removed", 0);
+        });
         assertThat(cairn.checkpoints().ancestry(THREAD).count()).isGreaterThan(2);
         new Pruner(new ThreadStore(storage, "", Types.STANDARD)).keepLatest("chat-1");
         assertThat(cairn.checkpoints().ancestry(THREAD)).hasSize(1);
