@@ -19,6 +19,7 @@ import dev.cairn.cli.thread.ThreadFork;
 import dev.cairn.cli.thread.ThreadHistory;
 import dev.cairn.cli.thread.ThreadLeaseCommand;
 import dev.cairn.cli.thread.ThreadList;
+import dev.cairn.cli.thread.ThreadPrune;
 import dev.cairn.cli.thread.ThreadRewind;
 import dev.cairn.cli.thread.ThreadShow;
 import dev.cairn.cli.thread.ThreadTreeCommand;
@@ -36,7 +37,10 @@ final class Commands {
     private static final List<String> NAMES =
             List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
-            "thread", List.of("list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "delete"),
+            "thread",
+                    List.of(
+                            "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "prune",
+                            "delete"),
             "checkpoint", List.of("show", "put", "writes"),
             "store", List.of("get", "put", "delete", "search", "namespaces", "history", "export", "import"),
             "import", List.of("trace"));
@@ -129,6 +133,7 @@ final class Commands {
             case "rewind" -> new ThreadRewind(cli);
             case "lease" -> new ThreadLeaseCommand(cli);
             case "copy" -> new ThreadCopy(cli);
+            case "prune" -> new ThreadPrune(cli);
             default -> new ThreadDelete(cli);
         };
     }
