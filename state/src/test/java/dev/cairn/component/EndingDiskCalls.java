@@ -42,6 +42,13 @@ final class EndingDiskCalls {
         return disk.done.size();
     }
 
+    /** How many calls there are up to the one that decides that the change will happen. */
+    static int decision(Path parent) {
+        EndingDisk disk = EndingDisk.never();
+        change(folder(parent).open(disk));
+        return disk.done.indexOf("move journal.json") + 1;
+    }
+
     private static Map<String, String> whole = Map.of();
 
     /** What the folder holds after the whole change. */
