@@ -278,8 +278,11 @@ public final class ComponentRegistry {
                 || FolderListing.of(folder).names().stream().noneMatch(name -> name.startsWith(FolderChange.PREFIX))) {
             return 0;
         }
-        try (RegistryLock lock = lock(WAIT)) {
+        RegistryLock lock = lock(WAIT);
+        try {
             return FolderChange.recover(disk, folder);
+        } finally {
+            lock.close();
         }
     }
 

@@ -35,7 +35,7 @@ final class WassetteConfig {
         Optional<Bytes> bytes =
                 PlainFile.look(file).isEmpty() ? Optional.empty() : PlainFile.read(real(file), PlainFile.MAX_SMALL);
         Map<String, Path> folders = new HashMap<>();
-        for (String line : bytes.map(Bytes::utf8).orElse("").split("\\R")) {
+        for (String line : bytes.map(Bytes::utf8).orElse("").lines().toList()) {
             if (line.trim().startsWith("[")) {
                 break;
             }
