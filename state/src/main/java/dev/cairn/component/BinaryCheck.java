@@ -46,6 +46,17 @@ public final class BinaryCheck {
         return findings;
     }
 
+    /** Everything that is wrong with a component; metadata that Wassette makes anew are not compared. */
+    static List<Finding> of(Component component, ComponentBinary contents) {
+        List<Finding> findings = new ArrayList<>(component.findings());
+        ComponentMetadata metadata = component.metadata();
+        findings.addAll(
+                metadata != null && component.validity() == Validity.VALID
+                        ? compare(metadata, contents)
+                        : names(component.id(), contents));
+        return findings;
+    }
+
     private static int firstDifference(ComponentMetadata metadata, ComponentBinary binary) {
         int i = 0;
         while (i < binary.tools().size() && isSame(metadata, binary.tools().get(i), i)) {
