@@ -87,6 +87,38 @@ class ArchitectureTest {
             .because("all services store their values through it");
 
     @ArchTest
+    static final ArchRule items_stand_beside_the_other_services = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.store..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.cairn.checkpoint..", "dev.cairn.storage.memory..", "dev.cairn.jdbc..", "dev.cairn.cli..")
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("dev.cairn.Cairn")
+            .because("services do not know each other, nor the backends below them");
+
+    @ArchTest
+    static final ArchRule threads_know_no_items = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.checkpoint..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.cairn.store..")
+            .because("services do not know each other");
+
+    @ArchTest
+    static final ArchRule filters_are_pure = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.filter..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.cairn.storage..", "dev.cairn.codec..", "dev.cairn.checkpoint..", "dev.cairn.store..")
+            .because("what a filter means is decided once, without any store");
+
+    @ArchTest
     static final ArchRule backends_implement_the_contract_and_nothing_else = noClasses()
             .that()
             .resideInAPackage("dev.cairn.jdbc..")
@@ -196,6 +228,7 @@ class ArchitectureTest {
         List<String> seen = List.of(
                 "dev.cairn.Cairn",
                 "dev.cairn.checkpoint.Checkpointer",
+                "dev.cairn.store.KeyValueStore",
                 "dev.cairn.storage.memory.MemoryStorage",
                 "dev.cairn.jdbc.SqliteBackend",
                 "dev.cairn.component.ComponentRegistry",
