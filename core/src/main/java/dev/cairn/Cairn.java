@@ -7,6 +7,10 @@ import dev.cairn.checkpoint.QueuedCheckpointer;
 import dev.cairn.checkpoint.StorageCheckpointer;
 import dev.cairn.checkpoint.WriteBehind;
 import dev.cairn.codec.Compression;
+import dev.cairn.environment.BackendSnapshotStore;
+import dev.cairn.environment.SnapshotStore;
+import dev.cairn.environment.SnapshotStoreConfig;
+import dev.cairn.environment.SnapshotStoreProvider;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
 import dev.cairn.model.TimeOrderedIds;
@@ -19,6 +23,7 @@ import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.StorageKeyValueStore;
 import dev.cairn.store.StoreSettings;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +105,25 @@ public final class Cairn implements AutoCloseable {
                 tenant,
                 new StorageKeyValueStore.Setting(settings.types, settings.compression, settings.clock),
                 behaviour);
+    }
+
+    /**
+     * The snapshot store of a name, with the history of every key; its stores of sessions hold what plugins save.
+     *
+     * @param name 1 to 256 UTF-8 bytes
+     */
+    public BackendSnapshotStore snapshots(String name) {
+        return new BackendSnapshotStore(storage, tenant, name, settings.cacheBytes);
+    }
+
+    /**
+     * Opens the snapshot store that a configuration names; whoever opened it closes it.
+     *
+     * @param allowed providers of type {@code custom} beside the installed ones
+     * @throws CairnException {@code INVALID} for an unknown provider, and whatever the store says
+     */
+    public static SnapshotStore openSnapshots(SnapshotStoreConfig config, SnapshotStoreProvider... allowed) {
+        return SnapshotStores.open(config, List.of(allowed));
     }
 
     /** The registry of Java types that this store's values may hold. */
