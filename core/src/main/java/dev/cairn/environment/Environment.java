@@ -100,7 +100,7 @@ public final class Environment implements Steppable, AutoCloseable {
     /** Acts without recording. */
     RecordedStep act(Document action) {
         StepResult result = live.act(action);
-        String digest = SnapshotInfo.digest(live.save(tools.partKey(), id()).parts());
+        String digest = live.save(tools.partKey(), id()).digest(live.digests);
         return new RecordedStep(step + 1, action, result, digest);
     }
 
@@ -238,10 +238,10 @@ public final class Environment implements Steppable, AutoCloseable {
             throwFailure();
             SessionInfo now = held.info();
             SnapshotInfo info = new SnapshotInfo(
-                    place, label, plugin, step, now.life().number(), saved.parts(), saved.skipped(), 0, tools.now());
+                    place, label, plugin, step, now.life().number(), List.of(), saved.skipped(), 0, tools.now());
             SessionInfo changed = now.at(plugin == null ? place : now.head(), step);
             EnvironmentRecords.Stored stored =
-                    records.put(held, changed, buffer.steps(), new SnapshotDraft(info, saved.states()));
+                    records.put(held, changed, buffer.steps(), new SnapshotDraft(info, saved, live.digests));
             held = stored.session();
             buffer.clear();
             return stored.snapshot();

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class LiveState implements Plugins {
     private final HostConfig config;
     private final PluginThreads threads;
-    private final PartDigests digests = new PartDigests();
+    /** Used alone only. */
+    final PartDigests digests = new PartDigests();
+
     private final ReentrantReadWriteLock barrier = new ReentrantReadWriteLock(true);
     private final @Nullable Steppable logic;
     private volatile PluginSet plugins;
@@ -91,7 +93,7 @@ final class LiveState implements Plugins {
 
     /** What all plugins save; only alone. */
     SaveRound.Saved save(String key, String session) {
-        return new SaveRound(threads, digests).run(config.plugins(), plugins, key, session);
+        return new SaveRound(threads).run(config.plugins(), plugins, key, session);
     }
 
     /** What one plugin saves; only alone. */
@@ -100,7 +102,7 @@ final class LiveState implements Plugins {
         List<PluginSpec> only = config.plugins().stream()
                 .filter(spec -> spec.name().equals(plugin))
                 .toList();
-        return new SaveRound(threads, digests).run(only, plugins, key, session);
+        return new SaveRound(threads).run(only, plugins, key, session);
     }
 
     /** New plugins with a snapshot's states. */

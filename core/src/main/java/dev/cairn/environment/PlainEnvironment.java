@@ -125,7 +125,7 @@ final class PlainEnvironment implements EnvironmentRecords {
     @Override
     public Stored put(HeldSession held, SessionInfo changed, List<RecordedStep> steps, SnapshotDraft draft) {
         requireHeld(held);
-        SnapshotInfo info = draft.info();
+        SnapshotInfo info = draft.complete(key -> null);
         SnapshotCatalog session = catalog.session(changed.id());
         long number = held.revision() + 1;
         Instant now = clock.instant();

@@ -4,7 +4,6 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -13,22 +12,29 @@ import java.util.Map;
  */
 final class SaveRound {
     private final PluginThreads threads;
-    private final PartDigests digests;
-    private final Map<String, Document> states = new LinkedHashMap<>();
-    private final List<PartInfo> parts = new ArrayList<>();
+    private final List<Part> parts = new ArrayList<>();
     private final List<PluginProblem> skipped = new ArrayList<>();
 
-    SaveRound(PluginThreads threads, PartDigests digests) {
+    SaveRound(PluginThreads threads) {
         this.threads = threads;
-        this.digests = digests;
     }
 
-    /**
-     * What plugins saved.
-     *
-     * @param states by key
-     */
-    record Saved(Map<String, Document> states, List<PartInfo> parts, List<PluginProblem> skipped) {}
+    /** What a plugin saved under a key. */
+    record Part(String plugin, String key, Document state) {
+        PartInfo info(String sha256) {
+            return new PartInfo(plugin, key, sha256, state.byteLength());
+        }
+    }
+
+    /** What plugins saved, in their order, and those that did not. */
+    record Saved(List<Part> parts, List<PluginProblem> skipped) {
+        /** SHA-256 of all, see {@link SnapshotInfo#digest}. */
+        String digest(PartDigests digests) {
+            return SnapshotInfo.digest(parts.stream()
+                    .map(part -> part.info(digests.of(part.key(), part.state())))
+                    .toList());
+        }
+    }
 
     /**
      * Saves plugins, in their order.
@@ -45,7 +51,7 @@ final class SaveRound {
                     : threads.run(spec.timeout(), () -> plugin.saveState(staging, key, session));
             Map<String, Document> saved = staging.end();
             if (reason == null) {
-                saved.forEach((name, state) -> add(spec.name(), name, state));
+                saved.forEach((name, state) -> parts.add(new Part(spec.name(), name, state)));
             } else {
                 (spec.onFailure() == FailurePolicy.SKIP ? skipped : problems)
                         .add(new PluginProblem(spec.name(), reason));
@@ -54,12 +60,7 @@ final class SaveRound {
         if (!problems.isEmpty()) {
             throw failed("saved", problems);
         }
-        return new Saved(states, parts, skipped);
-    }
-
-    private void add(String plugin, String key, Document state) {
-        states.put(key, state);
-        parts.add(new PartInfo(plugin, key, digests.of(key, state), state.byteLength()));
+        return new Saved(parts, skipped);
     }
 
     static CairnException failed(String what, List<PluginProblem> problems) {

@@ -35,6 +35,14 @@ public record SnapshotInfo(
         skipped = List.copyOf(skipped);
     }
 
+    SnapshotInfo with(List<PartInfo> allParts) {
+        return new SnapshotInfo(place, label, plugin, step, life, allParts, skipped, sequence, saved);
+    }
+
+    SnapshotInfo stored(long number, Instant when) {
+        return new SnapshotInfo(place, label, plugin, step, life, parts, skipped, number, when);
+    }
+
     /** Whether it is of the whole environment. */
     public boolean isOfHost() {
         return plugin == null;

@@ -6,6 +6,8 @@ import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.codec.ChannelUpdate;
+import dev.cairn.codec.EncodedState;
+import dev.cairn.codec.StateReader;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StateHistory;
 import dev.cairn.history.StatePut;
@@ -36,6 +38,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -203,41 +206,41 @@ final class StoredEnvironment implements EnvironmentRecords {
 
     @Override
     public Stored put(HeldSession held, SessionInfo changed, List<RecordedStep> steps, SnapshotDraft draft) {
-        SnapshotInfo info = draft.info();
         Map<String, ChannelUpdate> updates = new LinkedHashMap<>();
         draft.states().forEach((key, state) -> updates.put(key, new ChannelUpdate.Whole(state)));
-        StatePut put = base(held.info(), info, StatePut.ofUpdates(key(info.place()), updates))
-                .members(encoded -> EnvironmentJson.manifest(info))
+        SnapshotPlace place = draft.info().place();
+        AtomicReference<SnapshotInfo> manifest = new AtomicReference<>(draft.info());
+        StatePut put = base(held.info(), draft, StatePut.ofUpdates(key(place), updates))
+                .members(encoded -> {
+                    manifest.set(draft.complete(digests(encoded)::get));
+                    return EnvironmentJson.manifest(manifest.get());
+                })
                 .with(commit -> addSession(commit, held, changed, steps))
-                .with(commit -> addNames(commit, info));
+                .with(commit -> addNames(commit, draft));
         PutResult result = history.put(scope, put);
         if (result.outcome() instanceof Refused refused) {
             throw refusedWrite(refused, held);
         }
         Committed committed = (Committed) result.outcome();
-        recent.keep(info.place(), draft.states());
+        recent.keep(place, draft.states());
         HeldSession session =
                 new HeldSession(changed, committed.written().get(1).revision(), committed.incarnation());
-        return new Stored(withNumbers(info, committed), session);
+        return new Stored(manifest.get().stored(committed.written().get(0).sequence(), committed.at()), session);
     }
 
-    private static SnapshotInfo withNumbers(SnapshotInfo info, Committed committed) {
-        return new SnapshotInfo(
-                info.place(),
-                info.label(),
-                info.plugin(),
-                info.step(),
-                info.life(),
-                info.parts(),
-                info.skipped(),
-                committed.written().get(0).sequence(),
-                committed.at());
+    /** The SHA-256 of those values that the codec digested. */
+    private static Map<String, String> digests(EncodedState encoded) {
+        Map<String, String> digests = StateReader.tokens(encoded.body());
+        digests.values().removeIf(token -> token.startsWith("{"));
+        return digests;
     }
 
-    private StatePut base(SessionInfo session, SnapshotInfo info, StatePut put) {
+    private StatePut base(SessionInfo session, SnapshotDraft draft, StatePut put) {
         SnapshotPlace head = session.head();
-        if (!info.isOfHost()) {
-            Optional<String> before = own(info);
+        if (!draft.info().isOfHost()) {
+            Optional<String> before = read(OWN, Key.of(session.id(), draft.firstKey()))
+                    .first(0)
+                    .map(record -> record.body().utf8());
             return before.map(id -> put.branchOf(Key.of(session.id(), id))).orElse(put);
         }
         if (head == null) {
@@ -246,23 +249,15 @@ final class StoredEnvironment implements EnvironmentRecords {
         return head.session().equals(session.id()) ? put.next(key(head)) : put.branchOf(key(head));
     }
 
-    private Optional<String> own(SnapshotInfo info) {
-        return info.parts().isEmpty()
-                ? Optional.empty()
-                : read(OWN, ownKey(info)).first(0).map(record -> record.body().utf8());
-    }
-
-    private static Bytes ownKey(SnapshotInfo info) {
-        return Key.of(info.place().session(), info.parts().get(0).key());
-    }
-
-    private static void addNames(Commit.Builder commit, SnapshotInfo info) {
+    private static void addNames(Commit.Builder commit, SnapshotDraft draft) {
+        SnapshotInfo info = draft.info();
+        String session = info.place().session();
         Bytes id = Bytes.utf8(info.place().id());
         if (info.label() != null) {
-            commit.put(Put.of(LABEL, Key.of(info.place().session(), info.label()), id));
+            commit.put(Put.of(LABEL, Key.of(session, info.label()), id));
         }
-        if (!info.isOfHost() && !info.parts().isEmpty()) {
-            commit.put(Put.of(OWN, ownKey(info), id));
+        if (!info.isOfHost()) {
+            commit.put(Put.of(OWN, Key.of(session, draft.firstKey()), id));
         }
     }
 

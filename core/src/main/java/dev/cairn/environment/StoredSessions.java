@@ -139,17 +139,16 @@ public final class StoredSessions {
                         .get(0));
         SessionInfo info = held.info();
         SnapshotPlace place = new SnapshotPlace(session, tools.newId(info.head()));
-        Map<String, Document> parts = new LinkedHashMap<>();
-        List<PartInfo> manifest = new ArrayList<>();
+        List<SaveRound.Part> parts = new ArrayList<>();
         states.forEach((name, state) -> {
             String key = name + ":" + tools.partKey(place.id());
             SnapshotRules.check(key, state);
-            parts.put(key, state);
-            manifest.add(new PartInfo(name, key, PartDigests.sha256(state.unsafeBytes()), state.byteLength()));
+            parts.add(new SaveRound.Part(name, key, state));
         });
         SnapshotInfo fresh = new SnapshotInfo(
-                place, label, null, info.step(), info.life().number(), manifest, List.of(), 0, tools.now());
-        return records.put(held, info.at(place, info.step()), List.of(), new SnapshotDraft(fresh, parts))
+                place, label, null, info.step(), info.life().number(), List.of(), List.of(), 0, tools.now());
+        SnapshotDraft draft = new SnapshotDraft(fresh, new SaveRound.Saved(parts, List.of()), new PartDigests());
+        return records.put(held, info.at(place, info.step()), List.of(), draft)
                 .snapshot();
     }
 
