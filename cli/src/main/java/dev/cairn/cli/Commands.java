@@ -8,6 +8,15 @@ import dev.cairn.cli.store.StoreImport;
 import dev.cairn.cli.store.StoreNamespaces;
 import dev.cairn.cli.store.StorePut;
 import dev.cairn.cli.store.StoreSearch;
+import dev.cairn.cli.env.EnvBranch;
+import dev.cairn.cli.env.EnvDelete;
+import dev.cairn.cli.env.EnvDiff;
+import dev.cairn.cli.env.EnvList;
+import dev.cairn.cli.env.EnvPrune;
+import dev.cairn.cli.env.EnvReplay;
+import dev.cairn.cli.env.EnvRestore;
+import dev.cairn.cli.env.EnvRun;
+import dev.cairn.cli.env.EnvSnapshot;
 import dev.cairn.cli.thread.CheckpointPut;
 import dev.cairn.cli.thread.CheckpointShow;
 import dev.cairn.cli.thread.CheckpointWrites;
@@ -36,6 +45,7 @@ import picocli.CommandLine;
 final class Commands {
     private static final List<String> NAMES =
             List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "version");
+            List.of("tour", "thread", "checkpoint", "env", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
@@ -43,6 +53,7 @@ final class Commands {
                             "delete"),
             "checkpoint", List.of("show", "put", "writes"),
             "store", List.of("get", "put", "delete", "search", "namespaces", "history", "export", "import"),
+            "env", List.of("run", "snapshot", "restore", "list", "branch", "replay", "diff", "prune", "delete"),
             "import", List.of("trace"));
 
     private Commands() {}
@@ -84,6 +95,7 @@ final class Commands {
             case "thread" -> new Noun.Threads();
             case "checkpoint" -> new Noun.Checkpoints();
             case "store" -> new Noun.Items();
+            case "env" -> new Noun.Environments();
             default -> new Noun.Imports();
         };
     }
@@ -93,6 +105,7 @@ final class Commands {
             case "thread" -> thread(verb, cli);
             case "checkpoint" -> checkpoint(verb, cli);
             case "store" -> items(verb, cli);
+            case "env" -> env(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);
@@ -119,6 +132,17 @@ final class Commands {
             case "export" -> new StoreExport(cli);
             case "import" -> new StoreImport(cli);
             default -> new StoreDelete(cli);
+    private static Verb env(String verb, Cli cli) {
+        return switch (verb) {
+            case "run" -> new EnvRun(cli);
+            case "snapshot" -> new EnvSnapshot(cli);
+            case "restore" -> new EnvRestore(cli);
+            case "list" -> new EnvList(cli);
+            case "branch" -> new EnvBranch(cli);
+            case "replay" -> new EnvReplay(cli);
+            case "diff" -> new EnvDiff(cli);
+            case "prune" -> new EnvPrune(cli);
+            default -> new EnvDelete(cli);
         };
     }
 

@@ -69,6 +69,14 @@ public final class Environment implements Steppable, AutoCloseable {
         });
     }
 
+    /** Looks at plugins, beside calls. What the function changes nobody records. */
+    public <R> R look(Function<Plugins, R> view) {
+        return live.beside(() -> {
+            requireOpen();
+            return view.apply(live);
+        });
+    }
+
     /**
      * Acts by the configured logic, alone, and records what came out. Stored in batches, see {@link HostConfig.Recording}.
      *

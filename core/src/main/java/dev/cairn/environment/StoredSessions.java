@@ -134,6 +134,7 @@ public final class StoredSessions {
     public SnapshotInfo put(String session, @Nullable String label, Map<String, Document> states) {
         SnapshotRules.checkSession(session);
         Labels.check(label);
+        states.forEach((name, state) -> SnapshotRules.check(name + ":" + tools.partKey(), state));
         HeldSession held = records.session(session)
                 .orElseGet(() -> records.create(List.of(SessionInfo.fresh(session, tools.now())))
                         .get(0));
@@ -142,7 +143,6 @@ public final class StoredSessions {
         List<SaveRound.Part> parts = new ArrayList<>();
         states.forEach((name, state) -> {
             String key = name + ":" + tools.partKey(place.id());
-            SnapshotRules.check(key, state);
             parts.add(new SaveRound.Part(name, key, state));
         });
         SnapshotInfo fresh = new SnapshotInfo(
