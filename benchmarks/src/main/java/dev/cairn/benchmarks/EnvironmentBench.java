@@ -135,8 +135,8 @@ record EnvironmentBench(Path work, int rounds, @Nullable Path orders) {
         }
 
         String status(String order, String status) {
-            Document patch = Document.of(List.of(Map.of(
-                    "op", "replace", "path", "/" + order.replace("~", "~0") + "/status", "value", status)));
+            Document patch = Document.of(List.of(
+                    Map.of("op", "replace", "path", "/" + order.replace("~", "~0") + "/status", "value", status)));
             orders = JsonPatch.parse(patch).apply(orders);
             return status;
         }
@@ -148,7 +148,9 @@ record EnvironmentBench(Path work, int rounds, @Nullable Path orders) {
                 String id = "#W" + (1_000_000 + i * 7_919);
                 Map<String, Object> order = new LinkedHashMap<>();
                 order.put("order_id", id);
-                order.put("address", Map.of("street", random.nextInt(999) + " River Road", "zip", random.nextInt(99_999)));
+                order.put(
+                        "address",
+                        Map.of("street", random.nextInt(999) + " River Road", "zip", random.nextInt(99_999)));
                 List<Object> items = new ArrayList<>();
                 for (int item = 0; item < 3; item++) {
                     items.add(Map.of(

@@ -51,7 +51,9 @@ public interface EnvironmentProvider {
                 .findFirst()
                 .orElseThrow(() -> new NotFoundException(
                         "No environment '" + name + "' is installed with its plugins; installed are "
-                                + installed.stream().map(EnvironmentProvider::name).toList() + ".",
+                                + installed.stream()
+                                        .map(EnvironmentProvider::name)
+                                        .toList() + ".",
                         Map.of("environment", name)));
     }
 }

@@ -148,8 +148,7 @@ public final class StoredSessions {
         SnapshotInfo fresh = new SnapshotInfo(
                 place, label, null, info.step(), info.life().number(), List.of(), List.of(), 0, tools.now());
         SnapshotDraft draft = new SnapshotDraft(fresh, new SaveRound.Saved(parts, List.of()), new PartDigests());
-        return records.put(held, info.at(place, info.step()), List.of(), draft)
-                .snapshot();
+        return records.put(held, info.at(place, info.step()), List.of(), draft).snapshot();
     }
 
     /** Makes a session go on from one of its snapshots when it is resumed next; later ones stay. */

@@ -42,7 +42,8 @@ class BranchSizeTest {
         String shared = System.getenv("CAIRN_SHARED_DATA");
         Path file = Path.of(shared == null ? "" : shared, "tau-bench", "env-retail-orders.json");
         if (shared == null || !Files.exists(file)) {
-            System.out.println("BranchSizeTest: no recorded orders at CAIRN_SHARED_DATA; the generated ones stand for them.");
+            System.out.println(
+                    "BranchSizeTest: no recorded orders at CAIRN_SHARED_DATA; the generated ones stand for them.");
             return;
         }
         branch(Document.parse(Files.readAllBytes(file)), "recorded");

@@ -11,7 +11,9 @@ import java.util.Random;
 
 /** An environment's database of orders, as one document that tools change. */
 final class RetailOrders extends DocumentPlugin {
-    private static final String[] GOODS = {"Water Bottle", "Office Chair", "Hiking Boots", "Desk Lamp", "Espresso Machine"};
+    private static final String[] GOODS = {
+        "Water Bottle", "Office Chair", "Hiking Boots", "Desk Lamp", "Espresso Machine"
+    };
     private static final String[] COLORS = {"blue", "black", "red", "white"};
 
     private Document orders;
@@ -55,18 +57,25 @@ final class RetailOrders extends DocumentPlugin {
             order.put(
                     "address",
                     Map.of(
-                            "address1", random.nextInt(999) + " River Road",
-                            "address2", "Suite " + random.nextInt(999),
-                            "city", "New York",
-                            "country", "USA",
-                            "zip", String.valueOf(10_000 + random.nextInt(89_999))));
+                            "address1",
+                            random.nextInt(999) + " River Road",
+                            "address2",
+                            "Suite " + random.nextInt(999),
+                            "city",
+                            "New York",
+                            "country",
+                            "USA",
+                            "zip",
+                            String.valueOf(10_000 + random.nextInt(89_999))));
             List<Object> items = new ArrayList<>();
             for (int item = 0; item <= random.nextInt(4); item++) {
                 items.add(item(random));
             }
             order.put("items", items);
             order.put("status", i % 3 == 0 ? "pending" : "processed");
-            order.put("payment", Map.of("amount", random.nextInt(100_000) / 100.0, "method", "card_" + random.nextInt(9_999_999)));
+            order.put(
+                    "payment",
+                    Map.of("amount", random.nextInt(100_000) / 100.0, "method", "card_" + random.nextInt(9_999_999)));
             orders.put(id, order);
         }
         return Document.of(orders);
@@ -81,10 +90,14 @@ final class RetailOrders extends DocumentPlugin {
         item.put(
                 "options",
                 Map.of(
-                        "capacity", random.nextInt(2_000) + "ml",
-                        "material", random.nextBoolean() ? "glass" : "fabric",
-                        "color", COLORS[random.nextInt(COLORS.length)],
-                        "warranty", random.nextInt(36) + " months"));
+                        "capacity",
+                        random.nextInt(2_000) + "ml",
+                        "material",
+                        random.nextBoolean() ? "glass" : "fabric",
+                        "color",
+                        COLORS[random.nextInt(COLORS.length)],
+                        "warranty",
+                        random.nextInt(36) + " months"));
         return item;
     }
 }

@@ -45,8 +45,9 @@ public final class EnvBranch extends EnvVerb {
         String session = place.requireSession();
         return inEnvironment(place.environment(), host -> {
             SnapshotInfo from = host.stored().get(session, place.snapshotOrLatest());
-            List<SessionInfo> branches =
-                    names.isEmpty() ? host.stored().branch(from, count) : host.stored().branch(from, names);
+            List<SessionInfo> branches = names.isEmpty()
+                    ? host.stored().branch(from, count)
+                    : host.stored().branch(from, names);
             return show(Answer.list(
                     branches.stream().map(Facts::of).toList(),
                     null,

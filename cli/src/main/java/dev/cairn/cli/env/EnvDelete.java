@@ -55,11 +55,13 @@ public final class EnvDelete extends EnvVerb {
     private int delete(EnvironmentHost host, Place place) {
         boolean there = isThere(host.stored(), place);
         if (!there && !ifExists) {
-            throw new NotFoundException("There is no " + what(place) + "; nothing was deleted.", Map.of("address", address));
+            throw new NotFoundException(
+                    "There is no " + what(place) + "; nothing was deleted.", Map.of("address", address));
         }
         if (there && !dryRun) {
             if (!yes) {
-                new Confirmation(cli().shell()).require("Delete " + what(place) + "? This cannot be undone.", "Nothing was deleted.");
+                new Confirmation(cli().shell())
+                        .require("Delete " + what(place) + "? This cannot be undone.", "Nothing was deleted.");
             }
             remove(host.stored(), place);
         }
@@ -67,7 +69,11 @@ public final class EnvDelete extends EnvVerb {
                 ? "There is no " + what(place) + "."
                 : (dryRun ? "Would delete " : "Deleted ") + what(place) + ".";
         show(Answer.object(
-                new Json().put("address", address).put("existed", there).put("deleted", there && !dryRun).document(),
+                new Json()
+                        .put("address", address)
+                        .put("existed", there)
+                        .put("deleted", there && !dryRun)
+                        .document(),
                 () -> List.of(SafeText.of(text))));
         return ExitCode.OK;
     }
@@ -79,7 +85,8 @@ public final class EnvDelete extends EnvVerb {
     private static boolean isThere(StoredSessions stored, Place place) {
         String session = place.requireSession();
         return stored.find(session).isPresent()
-                && (place.snapshot() == null || stored.find(session, place.snapshot()).isPresent());
+                && (place.snapshot() == null
+                        || stored.find(session, place.snapshot()).isPresent());
     }
 
     private static void remove(StoredSessions stored, Place place) {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.Cairn;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
@@ -81,7 +80,9 @@ public final class EnvDiff extends EnvVerb {
                 .put("from", Facts.of(diff.from()))
                 .put("to", Facts.of(diff.to()))
                 .put("same", diff.same())
-                .put("parts", Document.array(diff.parts().stream().map(EnvDiff::json).toList()))
+                .put(
+                        "parts",
+                        Document.array(diff.parts().stream().map(EnvDiff::json).toList()))
                 .document();
     }
 
@@ -89,7 +90,9 @@ public final class EnvDiff extends EnvVerb {
         return new Json()
                 .put("key", part.part())
                 .put("change", part.change().name().toLowerCase(Locale.ROOT))
-                .put("patch", part.patch() == null ? Document.of(null) : part.patch().toDocument())
+                .put(
+                        "patch",
+                        part.patch() == null ? Document.of(null) : part.patch().toDocument())
                 .put("bytes_before", part.bytesBefore())
                 .put("bytes_after", part.bytesAfter())
                 .document();

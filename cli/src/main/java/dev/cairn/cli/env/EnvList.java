@@ -42,7 +42,11 @@ public final class EnvList extends EnvVerb {
             description = "Only names, or of snapshots labels, that begin so. No character is special.")
     String prefix = "";
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "100", description = "At most so many; 100 unless given.")
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "At most so many; 100 unless given.")
     int limit;
 
     @Option(
@@ -77,7 +81,11 @@ public final class EnvList extends EnvVerb {
 
     private int environments(Cairn cairn) {
         Page<EnvironmentInfo> page = cairn.environments(prefix, cursor, limit);
-        Table table = new Table().text("ENVIRONMENT").number("RECORDS").number("STORED").text("CHANGED");
+        Table table = new Table()
+                .text("ENVIRONMENT")
+                .number("RECORDS")
+                .number("STORED")
+                .text("CHANGED");
         page.items()
                 .forEach(info -> table.row(
                         info.name(),
@@ -89,7 +97,12 @@ public final class EnvList extends EnvVerb {
 
     private int sessions(StoredSessions stored) {
         Page<SessionInfo> page = stored.list(prefix, cursor, limit);
-        Table table = new Table().text("SESSION").number("STEP").text("HEAD").text("PARENT").text("CREATED");
+        Table table = new Table()
+                .text("SESSION")
+                .number("STEP")
+                .text("HEAD")
+                .text("PARENT")
+                .text("CREATED");
         page.items()
                 .forEach(info -> table.row(
                         info.id().isEmpty() ? "(root)" : info.id(),
@@ -102,10 +115,15 @@ public final class EnvList extends EnvVerb {
 
     private int snapshots(StoredSessions stored, String session) {
         SnapshotInfo after = cursor == null ? null : stored.get(session, cursor);
-        Page<SnapshotInfo> page = prefix.isEmpty()
-                ? stored.snapshots(session, after, limit)
-                : labelled(stored, session, after);
-        Table table = new Table().text("SNAPSHOT").text("LABEL").number("STEP").text("OF").number("STATE").text("SAVED");
+        Page<SnapshotInfo> page =
+                prefix.isEmpty() ? stored.snapshots(session, after, limit) : labelled(stored, session, after);
+        Table table = new Table()
+                .text("SNAPSHOT")
+                .text("LABEL")
+                .number("STEP")
+                .text("OF")
+                .number("STATE")
+                .text("SAVED");
         page.items()
                 .forEach(info -> table.row(
                         info.place().id(),
@@ -126,7 +144,11 @@ public final class EnvList extends EnvVerb {
     }
 
     private <T> int answer(
-            Page<T> page, Function<T, String> cursorOf, Function<T, dev.cairn.model.Document> json, Table table, String none) {
+            Page<T> page,
+            Function<T, String> cursorOf,
+            Function<T, dev.cairn.model.Document> json,
+            Table table,
+            String none) {
         List<T> items = page.items();
         String next = page.more() ? cursorOf.apply(items.get(items.size() - 1)) : null;
         return show(Answer.list(

@@ -28,7 +28,11 @@ public final class EnvPrune extends EnvVerb {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
     String address = "";
 
-    @Option(names = "--keep-last", paramLabel = "N", required = true, description = "So many of the newest stay, at least 1.")
+    @Option(
+            names = "--keep-last",
+            paramLabel = "N",
+            required = true,
+            description = "So many of the newest stay, at least 1.")
     int keepLast;
 
     @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")

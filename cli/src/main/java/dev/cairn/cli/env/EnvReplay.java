@@ -62,9 +62,7 @@ public final class EnvReplay extends EnvVerb {
                 .put("replayed", report.replayed())
                 .put("last_step", report.last())
                 .put("same", report.divergence().isEmpty())
-                .put(
-                        "divergence",
-                        report.divergence().map(EnvReplay::json).orElseGet(() -> Document.of(null)))
+                .put("divergence", report.divergence().map(EnvReplay::json).orElseGet(() -> Document.of(null)))
                 .document();
     }
 

@@ -38,8 +38,8 @@ public final class EnvRestore extends EnvVerb {
             SessionInfo info = host.stored().rewind(session, to);
             return show(Answer.object(
                     Facts.of(info),
-                    () -> List.of(SafeText.of("Session '" + session + "' goes on from snapshot " + to.place().id()
-                            + ", step " + to.step() + "."))));
+                    () -> List.of(SafeText.of("Session '" + session + "' goes on from snapshot "
+                            + to.place().id() + ", step " + to.step() + "."))));
         });
     }
 }

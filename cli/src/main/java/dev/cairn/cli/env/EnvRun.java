@@ -130,7 +130,8 @@ public final class EnvRun extends EnvVerb {
     }
 
     private static List<String> text(String environment, List<Done> done, SnapshotInfo end) {
-        Table table = new Table().number("STEP").text("ACTION").text("OBSERVATION").number("REWARD");
+        Table table =
+                new Table().number("STEP").text("ACTION").text("OBSERVATION").number("REWARD");
         for (Done step : done) {
             table.row(
                     String.valueOf(step.number),

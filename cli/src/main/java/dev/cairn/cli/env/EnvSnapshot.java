@@ -38,7 +38,10 @@ public final class EnvSnapshot extends EnvVerb {
             description = "The whole state of a plugin, an object; =@FILE reads a file. For each plugin once.")
     List<String> parts = List.of();
 
-    @Option(names = "--label", paramLabel = "LABEL", description = "Names the snapshot, in place of an earlier one so named.")
+    @Option(
+            names = "--label",
+            paramLabel = "LABEL",
+            description = "Names the snapshot, in place of an earlier one so named.")
     @Nullable
     String label;
 

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param session its name; null when only the environment is named
  * @param snapshot a label or id; null when none is named
  */
-record Place(String environment, @Nullable String session, @Nullable String snapshot) {
+record Place(
+        String environment,
+        @Nullable String session,
+        @Nullable String snapshot) {
     static Place of(String address) {
         int slash = address.indexOf('/');
         if (slash < 0) {
