@@ -140,7 +140,7 @@ public final class FileSnapshotStore implements SnapshotCatalog {
         } catch (IOException e) {
             throw OwnersFiles.failure("listed", top, e);
         } catch (UncheckedIOException e) {
-            throw OwnersFiles.failure("listed", top, e.getCause());
+            throw OwnersFiles.failure("listed", top, new IOException(e));
         }
     }
 

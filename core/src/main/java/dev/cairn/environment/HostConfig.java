@@ -78,7 +78,7 @@ public record HostConfig(
 
     /**
      * The configuration that a YAML text is. Fields: {@code snapshot_mode} (host, plugin, hybrid); {@code plugins}, a list of objects with
-     * {@code name}, {@code type}, {@code enabled}, {@code on_failure} (fail, skip) and {@code timeout}; {@code on_missing}; {@code patience};
+     * {@code name}, its kind as {@code "type"}, {@code enabled}, {@code on_failure} (fail, skip) and {@code timeout}; {@code on_missing}; {@code patience};
      * {@code recording} with {@code steps} and {@code within}; {@code snapshot_store} as {@link SnapshotStoreConfig} has it.
      *
      * @param types the plugins that a configuration may name, by type

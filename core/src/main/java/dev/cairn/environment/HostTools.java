@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ final class HostTools implements AutoCloseable {
             timer.setRemoveOnCancelPolicy(true);
         }
         try {
-            timer.schedule(work, delay.toNanos(), TimeUnit.NANOSECONDS);
+            ScheduledFuture<?> unused = timer.schedule(work, delay.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             return; // the host is closed; whoever closes an environment stores its steps
         }

@@ -17,6 +17,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Files and folders that only their owner reads, and that outlive a loss of power once a call has returned. Stateless. */
@@ -30,7 +31,7 @@ final class OwnersFiles {
     /** Puts a whole new file in the place of an old one, or leaves that. */
     static void replace(Path file, byte[] content) {
         try {
-            Path folder = makeFolder(file.toAbsolutePath().getParent());
+            Path folder = makeFolder(folderOf(file));
             Path fresh = folder.resolve(".cairn-" + HexFormat.of().toHexDigits(RANDOM.nextLong()) + ".tmp");
             try {
                 write(fresh, content);
@@ -44,11 +45,16 @@ final class OwnersFiles {
         }
     }
 
+    /** A file always has one, since no store's file is the root of a file system. */
+    private static Path folderOf(Path file) {
+        return Objects.requireNonNull(file.toAbsolutePath().getParent());
+    }
+
     /** Removes a file, if it is there. */
     static void delete(Path file) {
         try {
             if (Files.deleteIfExists(file)) {
-                sync(file.toAbsolutePath().getParent());
+                sync(folderOf(file));
             }
         } catch (IOException e) {
             throw failure("removed", file, e);

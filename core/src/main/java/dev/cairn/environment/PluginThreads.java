@@ -49,11 +49,10 @@ final class PluginThreads implements AutoCloseable {
         if (cause instanceof VirtualMachineError error) {
             throw error;
         }
-        boolean ours = cause instanceof dev.cairn.CairnException;
-        return "failed: "
-                + (ours
-                        ? cause.getMessage()
-                        : cause == null ? "unknown" : cause.getClass().getName());
+        if (cause instanceof dev.cairn.CairnException ours) {
+            return "failed: " + ours.getMessage();
+        }
+        return "failed: " + (cause == null ? "unknown" : cause.getClass().getName());
     }
 
     @Override

@@ -3,28 +3,40 @@ package dev.cairn.environment;
 import java.util.List;
 
 /**
- * Which snapshots of a session stayed and which went. Immutable.
+ * What became of the host snapshots of a session, or would, of a dry run. Immutable.
  *
- * @param kept those that stayed, newest first
- * @param removed those that went, newest first; or would go, of a dry run
+ * @param decisions one for each, newest first
  */
-public record SnapshotRetention(List<Kept> kept, List<SnapshotInfo> removed) {
-    /** Copies the lists. */
+public record SnapshotRetention(List<Decision> decisions) {
+    /** Copies the list. */
     public SnapshotRetention {
-        kept = List.copyOf(kept);
-        removed = List.copyOf(removed);
+        decisions = List.copyOf(decisions);
     }
 
     /**
-     * A snapshot that stayed.
+     * What became of one snapshot.
      *
      * @param snapshot which
-     * @param reasons why: {@code last 3}, {@code pinned}, {@code plugin's own}, {@code a session is at it}; at least one
+     * @param kept whether it stayed
+     * @param reasons all that keep it, or why it goes; at least one
      */
-    public record Kept(SnapshotInfo snapshot, List<String> reasons) {
+    public record Decision(SnapshotInfo snapshot, boolean kept, List<String> reasons) {
         /** Copies the list. */
-        public Kept {
+        public Decision {
             reasons = List.copyOf(reasons);
         }
+    }
+
+    /** Those that stayed, newest first. */
+    public List<Decision> kept() {
+        return decisions.stream().filter(Decision::kept).toList();
+    }
+
+    /** Those that went, newest first. */
+    public List<SnapshotInfo> removed() {
+        return decisions.stream()
+                .filter(decision -> !decision.kept)
+                .map(Decision::snapshot)
+                .toList();
     }
 }

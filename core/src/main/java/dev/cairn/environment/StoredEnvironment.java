@@ -38,7 +38,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -209,11 +208,11 @@ final class StoredEnvironment implements EnvironmentRecords {
         Map<String, ChannelUpdate> updates = new LinkedHashMap<>();
         draft.states().forEach((key, state) -> updates.put(key, new ChannelUpdate.Whole(state)));
         SnapshotPlace place = draft.info().place();
-        AtomicReference<SnapshotInfo> manifest = new AtomicReference<>(draft.info());
+        SnapshotInfo[] manifest = {draft.info()};
         StatePut put = base(held.info(), draft, StatePut.ofUpdates(key(place), updates))
                 .members(encoded -> {
-                    manifest.set(draft.complete(digests(encoded)::get));
-                    return EnvironmentJson.manifest(manifest.get());
+                    manifest[0] = draft.complete(digests(encoded)::get);
+                    return EnvironmentJson.manifest(manifest[0]);
                 })
                 .with(commit -> addSession(commit, held, changed, steps))
                 .with(commit -> addNames(commit, draft));
@@ -225,7 +224,7 @@ final class StoredEnvironment implements EnvironmentRecords {
         recent.keep(place, draft.states());
         HeldSession session =
                 new HeldSession(changed, committed.written().get(1).revision(), committed.incarnation());
-        return new Stored(manifest.get().stored(committed.written().get(0).sequence(), committed.at()), session);
+        return new Stored(manifest[0].stored(committed.written().get(0).sequence(), committed.at()), session);
     }
 
     /** The SHA-256 of those values that the codec digested. */

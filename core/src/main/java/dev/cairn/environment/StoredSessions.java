@@ -4,13 +4,19 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.model.Document;
+import dev.cairn.retention.RetentionItem;
+import dev.cairn.retention.RetentionPlan;
+import dev.cairn.retention.RetentionPolicy;
+import dev.cairn.retention.RetentionReason;
 import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -22,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoredSessions {
     private static final int PAGE = 500;
+    private static final String IN_USE = "a session is at it";
 
     private final EnvironmentRecords records;
     private final HostTools tools;
@@ -215,44 +222,52 @@ public final class StoredSessions {
     }
 
     /**
-     * Removes all but the newest host snapshots of a session. Pinned ones, plugins' own ones, and those that a session or branch is at
-     * stay.
+     * Removes host snapshots of a session by a policy; labels are their tags. Pinned ones and those that a session or branch is at stay. A
+     * snapshot of a plugin's own is no host snapshot and always stays.
      *
-     * @param most how many of the newest stay, at least 1
      * @param dryRun whether to tell only
      */
-    public SnapshotRetention keepLast(String session, int most, boolean dryRun) {
-        if (most < 1) {
-            throw new CairnException(ErrorCode.INVALID, "At least one snapshot stays, not " + most + ".");
-        }
+    public SnapshotRetention retain(String session, RetentionPolicy policy, boolean dryRun) {
         Set<String> pins = Set.copyOf(records.pins(session));
         Set<SnapshotPlace> heads = heads();
-        Map<String, SnapshotInfo> going = new LinkedHashMap<>();
-        List<SnapshotRetention.Kept> kept = new ArrayList<>();
-        int newest = 0;
-        for (SnapshotInfo info : all(session, info -> true)) {
-            List<String> reasons = new ArrayList<>();
-            if (info.isOfHost() && newest++ < most) {
-                reasons.add("last " + most);
-            }
-            addReason(reasons, !info.isOfHost(), "plugin's own");
-            addReason(reasons, pins.contains(info.place().id()), "pinned");
-            addReason(reasons, heads.contains(info.place()), "a session is at it");
-            if (reasons.isEmpty()) {
-                going.put(info.place().id(), info);
-            } else {
-                kept.add(new SnapshotRetention.Kept(info, reasons));
-            }
+        Map<String, SnapshotInfo> all = new LinkedHashMap<>();
+        all(session, SnapshotInfo::isOfHost)
+                .forEach(info -> all.put(info.place().id(), info));
+        List<RetentionItem> items = new ArrayList<>();
+        for (SnapshotInfo info : all.values()) {
+            items.add(
+                    0,
+                    new RetentionItem(
+                            info.place().id(),
+                            info.saved(),
+                            info.label() == null ? Set.of() : Set.of(info.label()),
+                            pins.contains(info.place().id()),
+                            null,
+                            heads.contains(info.place()) ? List.of(IN_USE) : List.of()));
         }
-        Collection<String> left = dryRun ? List.of() : records.remove(session, going.keySet());
-        left.forEach(id -> kept.add(new SnapshotRetention.Kept(going.remove(id), List.of("a session is at it"))));
-        return new SnapshotRetention(kept, List.copyOf(going.values()));
+        RetentionPlan plan = RetentionPlan.of(policy, items, tools.now());
+        Set<String> going = new LinkedHashSet<>();
+        plan.removed().forEach(decision -> going.add(decision.item().id()));
+        Collection<String> left = dryRun ? List.of() : records.remove(session, going);
+        List<SnapshotRetention.Decision> decisions = new ArrayList<>();
+        for (RetentionPlan.Decision decision : plan.decisions()) {
+            SnapshotInfo info = Objects.requireNonNull(all.get(decision.item().id()));
+            boolean kept = decision.kept() || left.contains(info.place().id());
+            List<String> reasons = kept == decision.kept()
+                    ? decision.reasons().stream().map(RetentionReason::toString).toList()
+                    : List.of(IN_USE);
+            decisions.add(0, new SnapshotRetention.Decision(info, kept, reasons));
+        }
+        return new SnapshotRetention(decisions);
     }
 
-    private static void addReason(List<String> reasons, boolean holds, String reason) {
-        if (holds) {
-            reasons.add(reason);
-        }
+    /**
+     * Removes all but the newest host snapshots of a session, see {@link #retain}.
+     *
+     * @param most how many of the newest stay, at least 1
+     */
+    public SnapshotRetention keepLast(String session, int most, boolean dryRun) {
+        return retain(session, RetentionPolicy.EMPTY.keepLast(most), dryRun);
     }
 
     private Set<SnapshotPlace> heads() {

@@ -457,13 +457,13 @@ public abstract class EnvironmentTck {
         assertThat(real.kept())
                 .extracting(kept -> kept.snapshot().place() + " " + kept.reasons())
                 .containsExactly(
-                        own.place() + " [plugin's own]",
-                        taken.get(5).place() + " [last 2, a session is at it]",
-                        taken.get(4).place() + " [last 2]",
+                        taken.get(5).place() + " [a session is at it, newest, one of the last 2]",
+                        taken.get(4).place() + " [one of the last 2]",
                         taken.get(2).place() + " [a session is at it]",
                         taken.get(1).place() + " [pinned]");
         assertThat(real.removed()).extracting(SnapshotInfo::label).containsExactly("l3", "l0", "start");
         assertThat(host.stored().find("s", "l3")).isEmpty();
+        assertThat(host.stored().find("s", own.place().id())).isPresent();
         for (SnapshotInfo left : List.of(taken.get(1), taken.get(2), taken.get(4), taken.get(5))) {
             assertThat(host.stored().states(left)).hasSize(3);
         }

@@ -4,10 +4,8 @@ import dev.cairn.cli.Cli;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
-import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotRetention;
 import dev.cairn.model.Document;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,7 +17,7 @@ import picocli.CommandLine.Parameters;
         header = "Remove all but the newest snapshots of a session, and say why the others stay.",
         footer = {
             "",
-            "Pinned snapshots, plugins' own ones, and those that a session or branch is at stay.",
+            "Pinned snapshots and those that a session or branch is at stay.",
             "",
             "Examples:",
             "  cairn env prune shop/run-7 --keep-last 5 --dry-run"
@@ -50,30 +48,35 @@ public final class EnvPrune extends EnvVerb {
         return inEnvironment(place.environment(), host -> {
             host.stored().get(session);
             SnapshotRetention retention = host.stored().keepLast(session, keepLast, dryRun);
-            List<Document> items = new ArrayList<>();
-            retention.kept().forEach(kept -> items.add(json(kept.snapshot(), false, kept.reasons())));
-            retention.removed().forEach(info -> items.add(json(info, !dryRun, List.of())));
-            return show(Answer.list(items, null, () -> text(retention)));
+            return show(
+                    Answer.list(retention.decisions().stream().map(this::json).toList(), null, () -> text(retention)));
         });
     }
 
-    private static Document json(SnapshotInfo info, boolean removed, List<String> reasons) {
+    private Document json(SnapshotRetention.Decision decision) {
         return new Json()
-                .put("snapshot_id", info.place().id())
-                .put("label", info.label())
-                .put("removed", removed)
-                .put("kept_because", Document.of(reasons))
+                .put("snapshot_id", decision.snapshot().place().id())
+                .put("label", decision.snapshot().label())
+                .put("kept", decision.kept())
+                .put("removed", !decision.kept() && !dryRun)
+                .put("reasons", Document.of(decision.reasons()))
                 .document();
     }
 
     private List<String> text(SnapshotRetention retention) {
+        if (retention.decisions().isEmpty()) {
+            return List.of("No snapshots.");
+        }
         Table table = new Table().text("SNAPSHOT").text("LABEL").text("WHAT").text("WHY");
-        retention.kept().forEach(kept -> row(table, kept.snapshot(), "kept", String.join(", ", kept.reasons())));
-        retention.removed().forEach(info -> row(table, info, dryRun ? "would go" : "removed", "-"));
+        String gone = dryRun ? "would go" : "removed";
+        for (SnapshotRetention.Decision decision : retention.decisions()) {
+            String label = decision.snapshot().label();
+            table.row(
+                    decision.snapshot().place().id(),
+                    label == null ? "-" : label,
+                    decision.kept() ? "kept" : gone,
+                    String.join(", ", decision.reasons()));
+        }
         return table.lines();
-    }
-
-    private static void row(Table table, SnapshotInfo info, String what, String why) {
-        table.row(info.place().id(), info.label() == null ? "-" : info.label(), what, why);
     }
 }
