@@ -8,6 +8,7 @@ import dev.cairn.checkpoint.StorageCheckpointer;
 import dev.cairn.checkpoint.WriteBehind;
 import dev.cairn.codec.Compression;
 import dev.cairn.environment.BackendSnapshotStore;
+import dev.cairn.environment.EnvironmentFigures;
 import dev.cairn.environment.EnvironmentHost;
 import dev.cairn.environment.EnvironmentInfo;
 import dev.cairn.environment.HostConfig;
@@ -190,7 +191,8 @@ public final class Cairn implements AutoCloseable {
      * @param largest how many of the largest threads to name
      */
     public StoreStats stats(int largest) {
-        return new StatsCount(checkpoints, largest).run(store().figures(), storage.diskBytes());
+        return new StatsCount(checkpoints, largest)
+                .run(store().figures(), EnvironmentFigures.of(storage, tenant), storage.diskBytes());
     }
 
     /** Checks everything that is stored: the backend's own structures, then every checkpoint and item; tells all damage that it finds. */

@@ -16,8 +16,7 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
             throw new IllegalArgumentException(
-                    "usage: Bench replay|small|writers|postgres|forks|langgraph4j|items [--name value]…");
-                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j [--name value]…");
+                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {

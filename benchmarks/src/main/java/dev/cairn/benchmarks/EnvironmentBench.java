@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A hundred branches of an environment of a thousand orders, in memory and in SQLite: a branch alone; a branch, one change and its snapshot;
- * one recorded step. Beside bare inserts of whole copies' size.
+ * one recorded step; beside bare inserts of 100 bytes.
  *
  * @param orders a JSON object of orders by id, or null for generated ones
  */
@@ -37,7 +37,7 @@ record EnvironmentBench(Path work, int rounds, @Nullable Path orders) {
                 "run         %d branches of %d orders of %,d bytes%n", BRANCHES, state.size(), state.byteLength());
         measure("memory:", null, state);
         Result sqlite = sqlite(state);
-        double[][] times = new double[6][rounds];
+        double[][] times = new double[7][rounds];
         for (int round = 0; round < rounds; round++) {
             Result memory = measure("memory:", null, state);
             sqlite = sqlite(state);
@@ -47,6 +47,7 @@ record EnvironmentBench(Path work, int rounds, @Nullable Path orders) {
             times[3][round] = sqlite.branch;
             times[4][round] = sqlite.changed;
             times[5][round] = sqlite.step;
+            times[6][round] = bare();
         }
         System.out.printf("%nmedians of %d alternating rounds of p50, in ms%n", rounds);
         List<String> names = List.of(
@@ -55,7 +56,8 @@ record EnvironmentBench(Path work, int rounds, @Nullable Path orders) {
                 "memory, a step with a change",
                 "SQLite, a branch",
                 "SQLite, a branch, a change and its snapshot",
-                "SQLite, a step with a change");
+                "SQLite, a step with a change",
+                "bare insert");
         for (int i = 0; i < names.size(); i++) {
             Bench.print(names.get(i), Samples.median(times[i]));
         }
@@ -72,6 +74,18 @@ record EnvironmentBench(Path work, int rounds, @Nullable Path orders) {
         Store store = Store.in(work, "environment.db");
         store.clear();
         return measure(store.url(), store, state);
+    }
+
+    private double bare() throws Exception {
+        Store store = Store.in(work, "bare.db");
+        store.clear();
+        Samples samples = new Samples();
+        try (BareInserts inserts = new BareInserts(store)) {
+            for (int i = 0; i < BRANCHES; i++) {
+                samples.time(() -> inserts.insert("t", new byte[100]));
+            }
+        }
+        return samples.millis(0.5);
     }
 
     private static Result measure(String url, @Nullable Store store, Document state) throws Exception {

@@ -1,13 +1,5 @@
 package dev.cairn.cli;
 
-import dev.cairn.cli.store.StoreDelete;
-import dev.cairn.cli.store.StoreExport;
-import dev.cairn.cli.store.StoreGet;
-import dev.cairn.cli.store.StoreHistory;
-import dev.cairn.cli.store.StoreImport;
-import dev.cairn.cli.store.StoreNamespaces;
-import dev.cairn.cli.store.StorePut;
-import dev.cairn.cli.store.StoreSearch;
 import dev.cairn.cli.env.EnvBranch;
 import dev.cairn.cli.env.EnvDelete;
 import dev.cairn.cli.env.EnvDiff;
@@ -17,6 +9,14 @@ import dev.cairn.cli.env.EnvReplay;
 import dev.cairn.cli.env.EnvRestore;
 import dev.cairn.cli.env.EnvRun;
 import dev.cairn.cli.env.EnvSnapshot;
+import dev.cairn.cli.store.StoreDelete;
+import dev.cairn.cli.store.StoreExport;
+import dev.cairn.cli.store.StoreGet;
+import dev.cairn.cli.store.StoreHistory;
+import dev.cairn.cli.store.StoreImport;
+import dev.cairn.cli.store.StoreNamespaces;
+import dev.cairn.cli.store.StorePut;
+import dev.cairn.cli.store.StoreSearch;
 import dev.cairn.cli.thread.CheckpointPut;
 import dev.cairn.cli.thread.CheckpointShow;
 import dev.cairn.cli.thread.CheckpointWrites;
@@ -44,8 +44,7 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
-            List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "version");
-            List.of("tour", "thread", "checkpoint", "env", "import", "stats", "verify", "version");
+            List.of("tour", "thread", "checkpoint", "store", "env", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
@@ -94,8 +93,8 @@ final class Commands {
         return switch (name) {
             case "thread" -> new Noun.Threads();
             case "checkpoint" -> new Noun.Checkpoints();
-            case "store" -> new Noun.Items();
             case "env" -> new Noun.Environments();
+            case "store" -> new Noun.Items();
             default -> new Noun.Imports();
         };
     }
@@ -104,8 +103,8 @@ final class Commands {
         return switch (name) {
             case "thread" -> thread(verb, cli);
             case "checkpoint" -> checkpoint(verb, cli);
-            case "store" -> items(verb, cli);
             case "env" -> env(verb, cli);
+            case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);
@@ -132,6 +131,9 @@ final class Commands {
             case "export" -> new StoreExport(cli);
             case "import" -> new StoreImport(cli);
             default -> new StoreDelete(cli);
+        };
+    }
+
     private static Verb env(String verb, Cli cli) {
         return switch (verb) {
             case "run" -> new EnvRun(cli);

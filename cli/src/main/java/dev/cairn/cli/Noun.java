@@ -40,10 +40,6 @@ final class Noun {
     @Command(
             name = "store",
             header = "Items: JSON documents under namespaces and keys.",
-    /** Environments. */
-    @Command(
-            name = "env",
-            header = "Environments: run, snapshot, restore, branch, replay, compare.",
             synopsisSubcommandLabel = "COMMAND",
             commandListHeading = "%nCommands:%n",
             footer = {
@@ -56,6 +52,15 @@ final class Noun {
                 "  cairn store search tenant/acme"
             })
     static final class Items {}
+
+    /** Environments. */
+    @Command(
+            name = "env",
+            header = "Environments: run, snapshot, restore, branch, replay, compare.",
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {
+                "",
                 "An address is ENV/SESSION, or ENV/SESSION@SNAPSHOT with a label, an id, or latest. The first / ends the"
                         + " environment's name (%%2F is one that belongs to it), the last @ begins the snapshot (\\@ is one that belongs"
                         + " to the session's name).",

@@ -143,10 +143,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.cairn.checkpoint..",
-                    "dev.cairn.storage.memory..",
-                    "dev.cairn.jdbc..",
-                    "dev.cairn.cli..")
+                    "dev.cairn.checkpoint..", "dev.cairn.storage.memory..", "dev.cairn.jdbc..", "dev.cairn.cli..")
             .because("services do not know each other, and every service runs on every backend");
 
     @ArchTest
