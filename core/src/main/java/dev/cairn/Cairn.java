@@ -7,18 +7,28 @@ import dev.cairn.checkpoint.QueuedCheckpointer;
 import dev.cairn.checkpoint.StorageCheckpointer;
 import dev.cairn.checkpoint.WriteBehind;
 import dev.cairn.codec.Compression;
+import dev.cairn.environment.BackendSnapshotStore;
+import dev.cairn.environment.EnvironmentFigures;
+import dev.cairn.environment.EnvironmentHost;
+import dev.cairn.environment.EnvironmentInfo;
+import dev.cairn.environment.HostConfig;
+import dev.cairn.environment.SnapshotStore;
+import dev.cairn.environment.SnapshotStoreConfig;
+import dev.cairn.environment.SnapshotStoreProvider;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
 import dev.cairn.model.TimeOrderedIds;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.StorageKeyValueStore;
 import dev.cairn.store.StoreSettings;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +112,59 @@ public final class Cairn implements AutoCloseable {
                 behaviour);
     }
 
+    /**
+     * The snapshot store of a name, with the history of every key; its stores of sessions hold what plugins save.
+     *
+     * @param name 1 to 256 UTF-8 bytes
+     */
+    public BackendSnapshotStore snapshots(String name) {
+        return new BackendSnapshotStore(storage, tenant, name, settings.cacheBytes);
+    }
+
+    /**
+     * An environment without plugins: for looking at what is stored, see {@link EnvironmentHost#stored}.
+     *
+     * @param name 1 to 512 UTF-8 bytes
+     */
+    public EnvironmentHost environment(String name) {
+        return environment(name, HostConfig.NONE);
+    }
+
+    /** An environment with plugins, in this store; whoever asked for it closes it. */
+    public EnvironmentHost environment(String name, HostConfig config) {
+        return EnvironmentHost.on(storage, EnvironmentHost.scope(tenant, name), config, means());
+    }
+
+    private EnvironmentHost.Means means() {
+        return new EnvironmentHost.Means(settings.clock, settings.idSource(), settings.cacheBytes);
+    }
+
+    /** The environments whose names begin with a text, by their names' bytes, behind one of them if it is given. */
+    public Page<EnvironmentInfo> environments(String prefix, @Nullable String after, int limit) {
+        return EnvironmentInfo.list(storage, tenant, new EnvironmentInfo.Query(prefix, after, limit));
+    }
+
+    /**
+     * Opens an environment in the snapshot store that its configuration names: a backend's URL, or a store that can list its keys. Whoever
+     * opened it closes it.
+     *
+     * @param name of the environment, where the store is a backend
+     * @throws CairnException {@code INVALID} without such a store
+     */
+    public static EnvironmentHost openEnvironment(String name, HostConfig config, SnapshotStoreProvider... allowed) {
+        return SnapshotStores.host(name, config, List.of(allowed));
+    }
+
+    /**
+     * Opens the snapshot store that a configuration names; whoever opened it closes it.
+     *
+     * @param allowed providers of type {@code custom} beside the installed ones
+     * @throws CairnException {@code INVALID} for an unknown provider, and whatever the store says
+     */
+    public static SnapshotStore openSnapshots(SnapshotStoreConfig config, SnapshotStoreProvider... allowed) {
+        return SnapshotStores.open(config, List.of(allowed));
+    }
+
     /** The registry of Java types that this store's values may hold. */
     public Types types() {
         return settings.types;
@@ -128,7 +191,8 @@ public final class Cairn implements AutoCloseable {
      * @param largest how many of the largest threads to name
      */
     public StoreStats stats(int largest) {
-        return new StatsCount(checkpoints, largest).run(store().figures(), storage.diskBytes());
+        return new StatsCount(checkpoints, largest)
+                .run(store().figures(), EnvironmentFigures.of(storage, tenant), storage.diskBytes());
     }
 
     /** Checks everything that is stored: the backend's own structures, then every checkpoint and item; tells all damage that it finds. */
@@ -136,6 +200,7 @@ public final class Cairn implements AutoCloseable {
         storage.inspect(found);
         checkpoints.verify(null, found);
         store().verify(found);
+        EnvironmentHost.verify(storage, tenant, found);
     }
 
     /**

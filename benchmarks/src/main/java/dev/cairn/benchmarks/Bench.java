@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a benchmark by name; {@code benchmarks/README.md} says which there are and with what options. */
 public final class Bench {
@@ -15,7 +16,7 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
             throw new IllegalArgumentException(
-                    "usage: Bench replay|small|writers|postgres|forks|langgraph4j|items [--name value]…");
+                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -34,10 +35,15 @@ public final class Bench {
             case "postgres" -> new PostgresBench(rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
             case "items" -> new ItemsBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
             case "forks" -> new ForkBench(work, rounds, 1_000).run();
+            case "environment" -> new EnvironmentBench(work, rounds, path(options.get("orders"))).run();
             case "langgraph4j" ->
                 new LangGraph4jBench(work, rounds, Integer.parseInt(options.getOrDefault("steps", "100"))).run();
             default -> throw new IllegalArgumentException("unknown benchmark " + args[0]);
         }
+    }
+
+    private static @Nullable Path path(@Nullable String file) {
+        return file == null ? null : Path.of(file);
     }
 
     private static Trace trace(Map<String, String> options) throws IOException {

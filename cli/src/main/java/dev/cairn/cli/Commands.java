@@ -1,5 +1,14 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.env.EnvBranch;
+import dev.cairn.cli.env.EnvDelete;
+import dev.cairn.cli.env.EnvDiff;
+import dev.cairn.cli.env.EnvList;
+import dev.cairn.cli.env.EnvPrune;
+import dev.cairn.cli.env.EnvReplay;
+import dev.cairn.cli.env.EnvRestore;
+import dev.cairn.cli.env.EnvRun;
+import dev.cairn.cli.env.EnvSnapshot;
 import dev.cairn.cli.store.StoreDelete;
 import dev.cairn.cli.store.StoreExport;
 import dev.cairn.cli.store.StoreGet;
@@ -35,7 +44,7 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
-            List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "version");
+            List.of("tour", "thread", "checkpoint", "store", "env", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
@@ -43,6 +52,7 @@ final class Commands {
                             "delete"),
             "checkpoint", List.of("show", "put", "writes"),
             "store", List.of("get", "put", "delete", "search", "namespaces", "history", "export", "import"),
+            "env", List.of("run", "snapshot", "restore", "list", "branch", "replay", "diff", "prune", "delete"),
             "import", List.of("trace"));
 
     private Commands() {}
@@ -83,6 +93,7 @@ final class Commands {
         return switch (name) {
             case "thread" -> new Noun.Threads();
             case "checkpoint" -> new Noun.Checkpoints();
+            case "env" -> new Noun.Environments();
             case "store" -> new Noun.Items();
             default -> new Noun.Imports();
         };
@@ -92,6 +103,7 @@ final class Commands {
         return switch (name) {
             case "thread" -> thread(verb, cli);
             case "checkpoint" -> checkpoint(verb, cli);
+            case "env" -> env(verb, cli);
             case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);
@@ -119,6 +131,20 @@ final class Commands {
             case "export" -> new StoreExport(cli);
             case "import" -> new StoreImport(cli);
             default -> new StoreDelete(cli);
+        };
+    }
+
+    private static Verb env(String verb, Cli cli) {
+        return switch (verb) {
+            case "run" -> new EnvRun(cli);
+            case "snapshot" -> new EnvSnapshot(cli);
+            case "restore" -> new EnvRestore(cli);
+            case "list" -> new EnvList(cli);
+            case "branch" -> new EnvBranch(cli);
+            case "replay" -> new EnvReplay(cli);
+            case "diff" -> new EnvDiff(cli);
+            case "prune" -> new EnvPrune(cli);
+            default -> new EnvDelete(cli);
         };
     }
 

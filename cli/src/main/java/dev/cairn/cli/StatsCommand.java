@@ -53,6 +53,8 @@ final class StatsCommand extends Verb {
                 .put("items", stats.items().items())
                 .put("item_namespaces", stats.items().namespaces())
                 .put("item_bytes", stats.items().bytes())
+                .put("environments", stats.environments().environments())
+                .put("environment_bytes", stats.environments().bytes())
                 .putNumber(
                         "disk_bytes",
                         stats.diskBytes().isPresent() ? (Long) stats.diskBytes().getAsLong() : null)
@@ -73,6 +75,12 @@ final class StatsCommand extends Verb {
                     Figures.number(stats.items().items()) + " in namespaces: "
                             + Figures.number(stats.items().namespaces()) + ", stored "
                             + Figures.size(stats.items().bytes()));
+        }
+        if (stats.environments().environments() > 0) {
+            fields.add(
+                    "environments",
+                    Figures.number(stats.environments().environments()) + ", stored "
+                            + Figures.size(stats.environments().bytes()));
         }
         stats.diskBytes()
                 .ifPresent(disk -> fields.add("on disk", Figures.size(disk) + ratio(stats.stateBytes(), disk)));

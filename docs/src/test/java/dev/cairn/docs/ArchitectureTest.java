@@ -203,6 +203,42 @@ class ArchitectureTest {
             .because("documents keep text that general JSON libraries lose (docs/adr/0001)");
 
     @ArchTest
+    static final ArchRule environments_stand_beside_the_other_services = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.environment..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.cairn.checkpoint..", "dev.cairn.storage.memory..", "dev.cairn.jdbc..", "dev.cairn.cli..")
+            .because("services do not know each other, and every service runs on every backend");
+
+    @ArchTest
+    static final ArchRule nothing_below_knows_environments = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.cairn.model..",
+                    "dev.cairn.storage..",
+                    "dev.cairn.codec..",
+                    "dev.cairn.history..",
+                    "dev.cairn.checkpoint..",
+                    "dev.cairn.retention..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.cairn.environment..")
+            .because("services stand above what they share");
+
+    @ArchTest
+    static final ArchRule only_snapshot_stores_of_a_backend_know_environments = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.jdbc..")
+            .and()
+            .haveSimpleNameNotStartingWith("SqliteSnapshotStore")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.cairn.environment..")
+            .because("the documented table is the one place where a backend's module implements a service's interface");
+
+    @ArchTest
     static final ArchRule packages_are_features = classes()
             .should()
             .resideOutsideOfPackages(

@@ -1,0 +1,60 @@
+package dev.cairn.cli.env;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.environment.SessionInfo;
+import dev.cairn.environment.SnapshotInfo;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn env branch}. */
+@Command(
+        name = "branch",
+        header = "Start sessions at a snapshot of another; nothing is copied.",
+        footer = {
+            "",
+            "Examples:",
+            "  cairn env branch shop/run-7@day-2 --name bold --name careful",
+            "  cairn env branch shop/run-7 --count 100 -q"
+        })
+public final class EnvBranch extends EnvVerb {
+    @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION@SNAPSHOT, or ENV/SESSION for its newest.")
+    String address = "";
+
+    @Option(names = "--name", paramLabel = "SESSION", description = "A new session's name; may be given several times.")
+    List<String> names = List.of();
+
+    @Option(names = "--count", paramLabel = "N", defaultValue = "1", description = "So many with names that are made.")
+    int count;
+
+    /** Makes the command. */
+    public EnvBranch(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if (!names.isEmpty() && count != 1) {
+            throw CommandFailure.usage("--count makes the names itself, so it does not go with --name.");
+        }
+        Place place = Place.of(address);
+        String session = place.requireSession();
+        return inEnvironment(place.environment(), host -> {
+            SnapshotInfo from = host.stored().get(session, place.snapshotOrLatest());
+            List<SessionInfo> branches = names.isEmpty()
+                    ? host.stored().branch(from, count)
+                    : host.stored().branch(from, names);
+            return show(Answer.list(
+                    branches.stream().map(Facts::of).toList(),
+                    null,
+                    () -> branches.stream()
+                            .map(branch -> SafeText.of("Session '" + branch.id() + "' begins at snapshot "
+                                    + from.place() + ", step " + from.step() + "."))
+                            .toList()));
+        });
+    }
+}

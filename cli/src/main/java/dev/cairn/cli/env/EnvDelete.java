@@ -1,0 +1,100 @@
+package dev.cairn.cli.env;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Confirmation;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.environment.EnvironmentHost;
+import dev.cairn.environment.StoredSessions;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn env delete}. */
+@Command(
+        name = "delete",
+        header = "Delete a session with its snapshots and steps, or one snapshot.",
+        footer = {
+            "",
+            "Asks on a terminal; elsewhere --yes is needed. Refused (exit code 4) while branches are at what would go.",
+            "",
+            "Examples:",
+            "  cairn env delete shop/bold --dry-run",
+            "  cairn env delete shop/run-7@day-2 --yes"
+        })
+public final class EnvDelete extends EnvVerb {
+    @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION or ENV/SESSION@SNAPSHOT.")
+    String address = "";
+
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
+
+    @Option(names = "--dry-run", description = "Show what would be deleted and delete nothing.")
+    boolean dryRun;
+
+    @Option(names = "--if-exists", description = "It is all right when there is no such thing.")
+    boolean ifExists;
+
+    /** Makes the command. */
+    public EnvDelete(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        Place place = Place.of(address);
+        place.requireSession();
+        return inEnvironment(place.environment(), host -> delete(host, place));
+    }
+
+    private int delete(EnvironmentHost host, Place place) {
+        boolean there = isThere(host.stored(), place);
+        if (!there && !ifExists) {
+            throw new NotFoundException(
+                    "There is no " + what(place) + "; nothing was deleted.", Map.of("address", address));
+        }
+        if (there && !dryRun) {
+            if (!yes) {
+                new Confirmation(cli().shell())
+                        .require("Delete " + what(place) + "? This cannot be undone.", "Nothing was deleted.");
+            }
+            remove(host.stored(), place);
+        }
+        String text = !there
+                ? "There is no " + what(place) + "."
+                : (dryRun ? "Would delete " : "Deleted ") + what(place) + ".";
+        show(Answer.object(
+                new Json()
+                        .put("address", address)
+                        .put("existed", there)
+                        .put("deleted", there && !dryRun)
+                        .document(),
+                () -> List.of(SafeText.of(text))));
+        return ExitCode.OK;
+    }
+
+    private static String what(Place place) {
+        return (place.snapshot() == null ? "session '" : "snapshot '") + place + "'";
+    }
+
+    private static boolean isThere(StoredSessions stored, Place place) {
+        String session = place.requireSession();
+        return stored.find(session).isPresent()
+                && (place.snapshot() == null
+                        || stored.find(session, place.snapshot()).isPresent());
+    }
+
+    private static void remove(StoredSessions stored, Place place) {
+        String session = place.requireSession();
+        if (place.snapshot() == null) {
+            stored.delete(session);
+        } else {
+            stored.delete(stored.get(session, place.snapshot()));
+        }
+    }
+}

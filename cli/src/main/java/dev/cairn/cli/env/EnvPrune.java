@@ -1,0 +1,82 @@
+package dev.cairn.cli.env;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.Table;
+import dev.cairn.environment.SnapshotRetention;
+import dev.cairn.model.Document;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn env prune}. */
+@Command(
+        name = "prune",
+        header = "Remove all but the newest snapshots of a session, and say why the others stay.",
+        footer = {
+            "",
+            "Pinned snapshots and those that a session or branch is at stay.",
+            "",
+            "Examples:",
+            "  cairn env prune shop/run-7 --keep-last 5 --dry-run"
+        })
+public final class EnvPrune extends EnvVerb {
+    @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
+    String address = "";
+
+    @Option(
+            names = "--keep-last",
+            paramLabel = "N",
+            required = true,
+            description = "So many of the newest stay, at least 1.")
+    int keepLast;
+
+    @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")
+    boolean dryRun;
+
+    /** Makes the command. */
+    public EnvPrune(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        Place place = Place.of(address);
+        String session = place.requireSession();
+        return inEnvironment(place.environment(), host -> {
+            host.stored().get(session);
+            SnapshotRetention retention = host.stored().keepLast(session, keepLast, dryRun);
+            return show(
+                    Answer.list(retention.decisions().stream().map(this::json).toList(), null, () -> text(retention)));
+        });
+    }
+
+    private Document json(SnapshotRetention.Decision decision) {
+        return new Json()
+                .put("snapshot_id", decision.snapshot().place().id())
+                .put("label", decision.snapshot().label())
+                .put("kept", decision.kept())
+                .put("removed", !decision.kept() && !dryRun)
+                .put("reasons", Document.of(decision.reasons()))
+                .document();
+    }
+
+    private List<String> text(SnapshotRetention retention) {
+        if (retention.decisions().isEmpty()) {
+            return List.of("No snapshots.");
+        }
+        Table table = new Table().text("SNAPSHOT").text("LABEL").text("WHAT").text("WHY");
+        String gone = dryRun ? "would go" : "removed";
+        for (SnapshotRetention.Decision decision : retention.decisions()) {
+            String label = decision.snapshot().label();
+            table.row(
+                    decision.snapshot().place().id(),
+                    label == null ? "-" : label,
+                    decision.kept() ? "kept" : gone,
+                    String.join(", ", decision.reasons()));
+        }
+        return table.lines();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.cairn.cli.env;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.environment.SessionInfo;
+import dev.cairn.environment.SnapshotInfo;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn env restore}. */
+@Command(
+        name = "restore",
+        header = "Make a session go on from one of its snapshots.",
+        footer = {
+            "",
+            "Later snapshots and steps stay. A program that has the session open is refused at its next write.",
+            "",
+            "Examples:",
+            "  cairn env restore shop/run-7@day-2"
+        })
+public final class EnvRestore extends EnvVerb {
+    @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION@SNAPSHOT: a label, an id, or latest.")
+    String address = "";
+
+    /** Makes the command. */
+    public EnvRestore(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        Place place = Place.of(address);
+        String session = place.requireSession();
+        return inEnvironment(place.environment(), host -> {
+            SnapshotInfo to = host.stored().get(session, place.snapshotOrLatest());
+            SessionInfo info = host.stored().rewind(session, to);
+            return show(Answer.object(
+                    Facts.of(info),
+                    () -> List.of(SafeText.of("Session '" + session + "' goes on from snapshot "
+                            + to.place().id() + ", step " + to.step() + "."))));
+        });
+    }
+}

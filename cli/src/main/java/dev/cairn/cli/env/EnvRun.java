@@ -1,0 +1,148 @@
+package dev.cairn.cli.env;
+
+import dev.cairn.Cairn;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.JsonLayout;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Table;
+import dev.cairn.environment.Environment;
+import dev.cairn.environment.EnvironmentHost;
+import dev.cairn.environment.EnvironmentProvider;
+import dev.cairn.environment.Resumed;
+import dev.cairn.environment.SnapshotInfo;
+import dev.cairn.environment.StepResult;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn env run}. */
+@Command(
+        name = "run",
+        header = "Run an installed environment for some steps, and take a snapshot at the end.",
+        footer = {
+            "",
+            "'shop' comes with cairn: customers, orders, a clock, and tools that change them. A session that is there goes"
+                    + " on from its last snapshot. Makes the store when there is none.",
+            "",
+            "Examples:",
+            "  cairn env run shop --steps 20 --seed 7",
+            "  cairn env run shop/run-7 --action '{\"tool\":\"next_day\"}' --label day-2"
+        })
+public final class EnvRun extends EnvVerb {
+    @Parameters(paramLabel = "ADDRESS", description = "ENV, or ENV/SESSION; the session is run-SEED unless given.")
+    String address = "";
+
+    @Option(names = "--steps", paramLabel = "N", defaultValue = "10", description = "How many steps; 10 unless given.")
+    int steps;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "7",
+            description = "Chooses the actions, and of a new session what is random in it; 7 unless given.")
+    long seed;
+
+    @Option(
+            names = "--action",
+            paramLabel = "JSON",
+            description = "Do this instead of chosen actions; may be given several times. @FILE and - as elsewhere.")
+    List<String> actions = List.of();
+
+    @Option(names = "--label", paramLabel = "LABEL", description = "The label of the snapshot at the end.")
+    @Nullable
+    String label;
+
+    /** Makes the command. */
+    public EnvRun(Cli cli) {
+        super(cli);
+    }
+
+    private record Done(long number, Document action, StepResult result) {}
+
+    @Override
+    public Integer call() {
+        Place place = Place.of(address);
+        if (place.snapshot() != null) {
+            throw CommandFailure.usage("A run goes on at the session's head; 'cairn env restore' moves it first.");
+        }
+        if (steps < 0) {
+            throw CommandFailure.usage("--steps is at least 0, not " + steps + ".");
+        }
+        List<Document> given =
+                actions.stream().map(action -> cli().input().json(action)).toList();
+        EnvironmentProvider provider = EnvironmentProvider.get(place.environment());
+        String session = place.session() == null ? "run-" + seed : place.session();
+        try (Cairn cairn = cli().stores().openOrMake()) {
+            return with(live(cairn, provider, seed), host -> run(host, provider, session, given));
+        }
+    }
+
+    private int run(EnvironmentHost host, EnvironmentProvider provider, String session, List<Document> given) {
+        List<Done> done = new ArrayList<>();
+        try (Environment environment = open(host, session)) {
+            int count = given.isEmpty() ? steps : given.size();
+            boolean over = false;
+            for (int i = 0; i < count && !over; i++) {
+                long number = environment.stepNumber() + 1;
+                Document action = given.isEmpty()
+                        ? environment.look(plugins -> provider.nextAction(plugins, seed, number))
+                        : given.get(i);
+                StepResult result = environment.step(action);
+                done.add(new Done(number, action, result));
+                over = result.done();
+            }
+            SnapshotInfo end = environment.snapshot(label);
+            return show(Answer.list(
+                    done.stream().map(EnvRun::json).toList(),
+                    null,
+                    new Json().put("snapshot", Facts.of(end)),
+                    () -> text(provider.name(), done, end)));
+        }
+    }
+
+    private Environment open(EnvironmentHost host, String session) {
+        if (host.stored().find(session).isEmpty()) {
+            return host.start(session);
+        }
+        Resumed resumed = host.resume(session);
+        if (!resumed.report().lostSteps().isEmpty()) {
+            cli().output().note(SafeText.of(resumed.report().text()));
+        }
+        return resumed.environment();
+    }
+
+    private static Document json(Done done) {
+        return new Json()
+                .put("step", done.number)
+                .put("action", done.action)
+                .put("observation", done.result.observation())
+                .put("reward", Document.of(done.result.reward()))
+                .put("done", done.result.done())
+                .document();
+    }
+
+    private static List<String> text(String environment, List<Done> done, SnapshotInfo end) {
+        Table table =
+                new Table().number("STEP").text("ACTION").text("OBSERVATION").number("REWARD");
+        for (Done step : done) {
+            table.row(
+                    String.valueOf(step.number),
+                    JsonLayout.preview(step.action, 60),
+                    JsonLayout.preview(step.result.observation(), 40),
+                    String.format(Locale.ROOT, "%.2f", step.result.reward()));
+        }
+        List<String> lines = new ArrayList<>(done.isEmpty() ? List.of() : table.lines());
+        lines.add(SafeText.of("Snapshot " + end.place().id()
+                + (end.label() == null ? "" : " '" + end.label() + "'") + " of session '" + environment + "/"
+                + end.place().session() + "' is at step " + end.step() + "."));
+        return lines;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.cairn.cli.env;
+
+import dev.cairn.Cairn;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.environment.EnvironmentHost;
+import dev.cairn.environment.SnapshotInfo;
+import dev.cairn.model.Document;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn env snapshot}. */
+@Command(
+        name = "snapshot",
+        header = "Store a snapshot of states that another program made.",
+        footer = {
+            "",
+            "Makes the session, and the store, when they are not there.",
+            "",
+            "Examples:",
+            "  cairn env snapshot lab/s1 --part orders=@orders.json --label before-refund"
+        })
+public final class EnvSnapshot extends EnvVerb {
+    @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
+    String address = "";
+
+    @Option(
+            names = "--part",
+            paramLabel = "PLUGIN=JSON",
+            required = true,
+            description = "The whole state of a plugin, an object; =@FILE reads a file. For each plugin once.")
+    List<String> parts = List.of();
+
+    @Option(
+            names = "--label",
+            paramLabel = "LABEL",
+            description = "Names the snapshot, in place of an earlier one so named.")
+    @Nullable
+    String label;
+
+    /** Makes the command. */
+    public EnvSnapshot(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        Place place = Place.of(address);
+        String session = place.requireSession();
+        if (place.snapshot() != null) {
+            throw CommandFailure.usage("A new snapshot has no address yet; --label names it.");
+        }
+        Map<String, Document> states = new LinkedHashMap<>();
+        for (String part : parts) {
+            Map.Entry<String, Document> state = cli().input().channel("--part", part);
+            if (states.put(state.getKey(), state.getValue()) != null) {
+                throw CommandFailure.usage("--part " + state.getKey() + " is given twice.");
+            }
+        }
+        try (Cairn cairn = cli().stores().openOrMake()) {
+            return with(cairn.environment(place.environment()), host -> put(host, session, states));
+        }
+    }
+
+    private int put(EnvironmentHost host, String session, Map<String, Document> states) {
+        SnapshotInfo snapshot = host.stored().put(session, label, states);
+        return show(Answer.object(
+                Facts.of(snapshot),
+                () -> List.of(SafeText.of("Snapshot " + snapshot.place().id() + " of session '" + session + "' holds "
+                        + snapshot.bytes() + " bytes."))));
+    }
+}

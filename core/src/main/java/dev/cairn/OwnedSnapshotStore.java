@@ -1,0 +1,45 @@
+package dev.cairn;
+
+import dev.cairn.environment.SnapshotCatalog;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Page;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A snapshot store in a Cairn that is closed with it. Safe for use by many threads. */
+record OwnedSnapshotStore(Cairn cairn, SnapshotCatalog store) implements SnapshotCatalog {
+    @Override
+    public void save(String key, Document state) {
+        store.save(key, state);
+    }
+
+    @Override
+    public Optional<Document> find(String key) {
+        return store.find(key);
+    }
+
+    @Override
+    public void delete(String key) {
+        store.delete(key);
+    }
+
+    @Override
+    public Page<String> keys(String prefix, @Nullable String after, int limit) {
+        return store.keys(prefix, after, limit);
+    }
+
+    @Override
+    public SnapshotCatalog session(String id) {
+        return store.session(id);
+    }
+
+    @Override
+    public Page<String> sessions(String prefix, @Nullable String after, int limit) {
+        return store.sessions(prefix, after, limit);
+    }
+
+    @Override
+    public void close() {
+        cairn.close();
+    }
+}

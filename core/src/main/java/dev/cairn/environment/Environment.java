@@ -1,0 +1,348 @@
+package dev.cairn.environment;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A live session: plugins that act, and are saved, restored and stepped together. Made by an {@link EnvironmentHost}; whoever opened it
+ * closes it, which stores the steps that are not stored yet.
+ *
+ * <p>Safe for use by many threads. All use of plugins goes through {@link #call} or {@link #step}, so that a snapshot sees one moment. One
+ * host at a time writes a session: when another has written it since, the next write fails with {@code CONFLICT} and stores nothing.
+ */
+public final class Environment implements Steppable, AutoCloseable {
+    private final EnvironmentRecords records;
+    private final HostConfig config;
+    private final HostTools tools;
+    private final LiveState live;
+    private final StepBuffer buffer;
+    private volatile HeldSession held;
+    private long step;
+    private boolean closed;
+    private @Nullable CairnException failure;
+
+    Environment(EnvironmentRecords records, HostConfig config, HostTools tools, LiveState live, HeldSession held) {
+        this.records = records;
+        this.config = config;
+        this.tools = tools;
+        this.live = live;
+        this.buffer = new StepBuffer(config.recording());
+        this.held = held;
+        this.step = held.info().step();
+    }
+
+    /** The session's name. */
+    public String id() {
+        return held.info().id();
+    }
+
+    /** The snapshot that it was branched from, if it was. */
+    public Optional<SnapshotPlace> parent() {
+        return Optional.ofNullable(held.info().parent());
+    }
+
+    /** How many steps were done in its line. */
+    public long stepNumber() {
+        return live.beside(() -> step);
+    }
+
+    /** The names of its plugins. */
+    public List<String> plugins() {
+        return live.names();
+    }
+
+    /**
+     * Uses a plugin, beside other calls. What an action throws goes through to the caller.
+     *
+     * @throws dev.cairn.NotFoundException when there is no such plugin
+     */
+    public <P, R> R call(String plugin, Class<P> type, Function<P, R> action) {
+        return live.beside(() -> {
+            requireOpen();
+            return action.apply(live.get(plugin, type));
+        });
+    }
+
+    /** Looks at plugins, beside calls. What the function changes nobody records. */
+    public <R> R look(Function<Plugins, R> view) {
+        return live.beside(() -> {
+            requireOpen();
+            return view.apply(live);
+        });
+    }
+
+    /**
+     * Acts by the configured logic, alone, and records what came out. Stored in batches, see {@link HostConfig.Recording}.
+     *
+     * @throws CairnException {@code UNSUPPORTED} without logic; what an earlier batch that could not be stored threw
+     */
+    @Override
+    public StepResult step(Document action) {
+        return live.alone(() -> record(action).result());
+    }
+
+    private RecordedStep record(Document action) {
+        requireOpen();
+        requireHistory("Steps are recorded");
+        RecordedStep done = act(action);
+        step = done.number();
+        boolean first;
+        synchronized (buffer) {
+            first = buffer.isEmpty();
+            buffer.add(done, System.nanoTime());
+        }
+        if (dueNow()) {
+            flushAlone();
+        } else if (first) {
+            tools.later(config.recording().within(), this::flushIfDue);
+        }
+        return done;
+    }
+
+    /** Acts without recording. */
+    RecordedStep act(Document action) {
+        StepResult result = live.act(action);
+        String digest = live.save(tools.partKey(), id()).digest(live.digests);
+        return new RecordedStep(step + 1, action, result, digest);
+    }
+
+    /** Acts without recording, for a replay, alone. */
+    RecordedStep replay(RecordedStep recorded) {
+        return live.alone(() -> {
+            step = recorded.number() - 1;
+            return act(recorded.action());
+        });
+    }
+
+    private boolean dueNow() {
+        synchronized (buffer) {
+            return buffer.isDue(System.nanoTime());
+        }
+    }
+
+    private void flushIfDue() {
+        try {
+            live.alone(() -> {
+                if (!closed && dueNow()) {
+                    flushAlone();
+                }
+                return true;
+            });
+        } catch (CairnException e) {
+            synchronized (buffer) {
+                failure = e.code() == ErrorCode.TIMEOUT ? failure : e;
+            }
+        }
+    }
+
+    /** Stores the steps that are not stored yet. */
+    public void flush() {
+        live.alone(() -> {
+            flushAlone();
+            return true;
+        });
+    }
+
+    private void flushAlone() {
+        synchronized (buffer) {
+            throwFailure();
+            if (!buffer.isEmpty()) {
+                held = records.update(held, held.info().at(held.info().head(), step), buffer.steps());
+                buffer.clear();
+            }
+        }
+    }
+
+    private void throwFailure() {
+        CairnException earlier = failure;
+        failure = null;
+        if (earlier != null) {
+            throw earlier;
+        }
+    }
+
+    /**
+     * Does recorded actions again, as steps of this session, until one comes out otherwise.
+     *
+     * @return the first difference, if there is one
+     */
+    public Optional<Divergence> reapply(List<RecordedStep> recorded) {
+        return live.alone(() -> {
+            for (RecordedStep before : recorded) {
+                Optional<Divergence> difference = Divergence.between(before, record(before.action()));
+                if (difference.isPresent()) {
+                    return difference;
+                }
+            }
+            return Optional.<Divergence>empty();
+        });
+    }
+
+    /** Takes a host snapshot without a label. */
+    public SnapshotInfo snapshot() {
+        return snapshot(null);
+    }
+
+    /**
+     * Takes a host snapshot: of all plugins, at one moment, stored whole or not at all, together with the steps that are not stored yet.
+     *
+     * @param label names it in its session, in place of an earlier one of that label
+     * @throws CairnException {@code CALLBACK_FAILED} with all problems of plugins, {@code TIMEOUT} when calls do not end, {@code UNSUPPORTED}
+     *     in mode {@code plugin}; nothing is stored then
+     */
+    public SnapshotInfo snapshot(@Nullable String label) {
+        if (!config.mode().hasHostSnapshots()) {
+            throw refusedMode("host snapshots");
+        }
+        Labels.check(label);
+        return live.alone(() -> {
+            requireOpen();
+            String id = tools.newId(held.info().head());
+            SaveRound.Saved saved = live.save(tools.partKey(id), id());
+            return put(new SnapshotPlace(id(), id), label, null, saved);
+        });
+    }
+
+    /**
+     * Takes a snapshot of one plugin alone.
+     *
+     * @param key under which the plugin saves it; an earlier one of that key stays in the history
+     * @throws CairnException as {@link #snapshot(String)}; {@code UNSUPPORTED} in mode {@code host}
+     */
+    public SnapshotInfo savePlugin(String plugin, String key) {
+        if (!config.mode().hasPluginSnapshots()) {
+            throw refusedMode("snapshots of single plugins");
+        }
+        SnapshotRules.check(key);
+        return live.alone(() -> {
+            requireOpen();
+            SaveRound.Saved saved = live.save(plugin, key, id());
+            if (saved.parts().isEmpty()) {
+                throw new CairnException(
+                        ErrorCode.CALLBACK_FAILED,
+                        "Plugin '" + plugin + "' saved nothing" + saved.skipped() + "; nothing was stored.",
+                        Map.of("plugin", plugin),
+                        null);
+            }
+            return put(new SnapshotPlace(id(), tools.newId(held.info().head())), null, plugin, saved);
+        });
+    }
+
+    private CairnException refusedMode(String what) {
+        return new CairnException(
+                ErrorCode.UNSUPPORTED,
+                "The host's snapshot_mode is " + config.mode().label() + ", in which there are no " + what + ".");
+    }
+
+    private SnapshotInfo put(
+            SnapshotPlace place, @Nullable String label, @Nullable String plugin, SaveRound.Saved saved) {
+        synchronized (buffer) {
+            throwFailure();
+            SessionInfo now = held.info();
+            SnapshotInfo info = new SnapshotInfo(
+                    place, label, plugin, step, now.life().number(), List.of(), saved.skipped(), 0, tools.now());
+            SessionInfo changed = now.at(plugin == null ? place : now.head(), step);
+            EnvironmentRecords.Stored stored =
+                    records.put(held, changed, buffer.steps(), new SnapshotDraft(info, saved, live.digests));
+            held = stored.session();
+            buffer.clear();
+            return stored.snapshot();
+        }
+    }
+
+    /**
+     * Restores a host snapshot of this session: all the parts that it names or nothing.
+     *
+     * @param snapshot its label or id, or {@code latest}
+     * @throws CairnException {@code NOT_FOUND}, {@code CALLBACK_FAILED} with all problems of plugins; all plugins are as they were then
+     */
+    public RestoreReport restore(String snapshot) {
+        SnapshotInfo found = new SnapshotFinder(records).get(id(), snapshot);
+        return restore(found);
+    }
+
+    private RestoreReport restore(SnapshotInfo found) {
+        if (!found.isOfHost()) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Snapshot " + found.place() + " is plugin '" + found.plugin()
+                            + "' alone; restorePlugin restores it.");
+        }
+        return live.alone(() -> {
+            requireOpen();
+            flushAlone();
+            RestoreRound.Restored made = live.prepare(
+                    found, records.states(found), tools.partKey(found.place().id()));
+            List<SnapshotInfo> newer = new SnapshotFinder(records).newerThan(found);
+            try {
+                held = records.update(held, held.info().restored(found), List.of());
+            } catch (CairnException e) {
+                made.plugins().values().forEach(StatePlugin::close);
+                throw e;
+            }
+            live.exchange(made.plugins());
+            step = found.step();
+            return new RestoreReport(found, List.copyOf(made.plugins().keySet()), made.skipped(), newer);
+        });
+    }
+
+    /**
+     * Restores the newest snapshot that a plugin saved for itself under a key; the others stay as they are.
+     *
+     * @throws CairnException {@code NOT_FOUND}, {@code CALLBACK_FAILED}; the plugin is as it was then
+     */
+    public RestoreReport restorePlugin(String plugin, String key) {
+        SnapshotInfo found = new SnapshotFinder(records).own(id(), plugin, key);
+        return live.alone(() -> {
+            requireOpen();
+            RestoreRound.Restored made = live.prepare(found, records.states(found), key);
+            live.exchange(made.plugins());
+            return new RestoreReport(found, List.copyOf(made.plugins().keySet()), made.skipped(), List.of());
+        });
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new CairnException(ErrorCode.CLOSED, "The environment of session '" + id() + "' is closed.");
+        }
+    }
+
+    private void requireHistory(String what) {
+        if (!records.hasHistory()) {
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED,
+                    what + " in a backend only, not in this snapshot store. Open the environment with a Cairn.");
+        }
+    }
+
+    /** Stores the steps that are not stored yet and closes the plugins; a second call does nothing. */
+    @Override
+    public void close() {
+        live.alone(() -> {
+            if (!closed) {
+                try {
+                    flushAlone();
+                } finally {
+                    closed = true;
+                    live.close();
+                }
+            }
+            return true;
+        });
+    }
+
+    /** Ends a copy that nothing is stored of. */
+    void discard() {
+        live.alone(() -> {
+            closed = true;
+            live.close();
+            return true;
+        });
+    }
+}

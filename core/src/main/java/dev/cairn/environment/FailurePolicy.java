@@ -1,0 +1,16 @@
+package dev.cairn.environment;
+
+import java.util.Locale;
+
+/** What becomes of a snapshot or restore in which a plugin is missing, fails or takes too long. */
+public enum FailurePolicy {
+    /** Nothing changes, and all problems are told. */
+    FAIL,
+    /** It goes on without that plugin, and says so. */
+    SKIP;
+
+    /** The name in configurations. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.cairn.environment;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Lets plugins save into stores that end with the round. Nothing else runs on the plugins meanwhile. Not safe for use by several threads.
+ */
+final class SaveRound {
+    private final PluginThreads threads;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<PluginProblem> skipped = new ArrayList<>();
+
+    SaveRound(PluginThreads threads) {
+        this.threads = threads;
+    }
+
+    /** What a plugin saved under a key. */
+    record Part(String plugin, String key, Document state) {
+        PartInfo info(String sha256) {
+            return new PartInfo(plugin, key, sha256, state.byteLength());
+        }
+    }
+
+    /** What plugins saved, in their order, and those that did not. */
+    record Saved(List<Part> parts, List<PluginProblem> skipped) {
+        /** SHA-256 of all, see {@link SnapshotInfo#digest}. */
+        String digest(PartDigests digests) {
+            return SnapshotInfo.digest(parts.stream()
+                    .map(part -> part.info(digests.of(part.key(), part.state())))
+                    .toList());
+        }
+    }
+
+    /**
+     * Saves plugins, in their order.
+     *
+     * @throws CairnException {@code CALLBACK_FAILED} with all problems, when one fails that must not
+     */
+    Saved run(List<PluginSpec> specs, PluginSet plugins, String key, String session) {
+        List<PluginProblem> problems = new ArrayList<>();
+        for (PluginSpec spec : specs) {
+            StatePlugin plugin = plugins.instances().get(spec.name());
+            StagingStore staging = new StagingStore(spec.name(), Map.of());
+            String reason = plugin == null
+                    ? "is missing"
+                    : threads.run(spec.timeout(), () -> plugin.saveState(staging, key, session));
+            Map<String, Document> saved = staging.end();
+            if (reason == null) {
+                saved.forEach((name, state) -> parts.add(new Part(spec.name(), name, state)));
+            } else {
+                (spec.onFailure() == FailurePolicy.SKIP ? skipped : problems)
+                        .add(new PluginProblem(spec.name(), reason));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw failed("saved", problems);
+        }
+        return new Saved(parts, skipped);
+    }
+
+    static CairnException failed(String what, List<PluginProblem> problems) {
+        StringBuilder text = new StringBuilder("The environment cannot be " + what + " and is as it was: ");
+        text.append(
+                String.join("; ", problems.stream().map(PluginProblem::toString).toList()));
+        return new CairnException(
+                ErrorCode.CALLBACK_FAILED,
+                text.append(".").toString(),
+                Map.of("plugins", problems.stream().map(PluginProblem::plugin).toList()),
+                null);
+    }
+}

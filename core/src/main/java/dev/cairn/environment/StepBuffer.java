@@ -1,0 +1,40 @@
+package dev.cairn.environment;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Steps that are not stored yet. Not safe for use by several threads. */
+final class StepBuffer {
+    private final HostConfig.Recording recording;
+    private final List<RecordedStep> steps = new ArrayList<>();
+    private long first;
+
+    StepBuffer(HostConfig.Recording recording) {
+        this.recording = recording;
+    }
+
+    void add(RecordedStep step, long nanos) {
+        if (steps.isEmpty()) {
+            first = nanos;
+        }
+        steps.add(step);
+    }
+
+    boolean isEmpty() {
+        return steps.isEmpty();
+    }
+
+    /** Whether it is time to store them. */
+    boolean isDue(long nanos) {
+        boolean late = nanos - first >= recording.within().toNanos();
+        return !steps.isEmpty() && (late || steps.size() >= recording.steps());
+    }
+
+    List<RecordedStep> steps() {
+        return List.copyOf(steps);
+    }
+
+    void clear() {
+        steps.clear();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.cairn.environment;
+
+import dev.cairn.model.Document;
+
+/**
+ * What an action led to. Immutable.
+ *
+ * @param observation what can be seen then
+ * @param reward how good that is
+ * @param done whether the episode is over
+ */
+public record StepResult(Document observation, double reward, boolean done) {
+    /** Refuses rewards that are no numbers. */
+    public StepResult {
+        if (!Double.isFinite(reward)) {
+            throw new dev.cairn.CairnException(
+                    dev.cairn.ErrorCode.INVALID, "A reward of " + reward + " cannot be recorded.");
+        }
+    }
+}
