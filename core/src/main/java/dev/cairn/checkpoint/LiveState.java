@@ -48,7 +48,7 @@ final class LiveState {
     StateCache.@Nullable Entry parent(CheckpointConfig config, String id, long incarnation, boolean content) {
         Scope scope = store.scope(config.threadId());
         Bytes key = ThreadStore.checkpointKey(config.namespace(), id);
-        StateCache.Entry known = cache.state(scope, key);
+        StateCache.Entry known = cache.states().find(scope, key);
         if (known != null
                 && known.incarnation() == incarnation
                 && (!content || known.state().hasContent())) {
@@ -56,7 +56,7 @@ final class LiveState {
         }
         StateCache.Entry entry = read(scope, key);
         if (entry != null) {
-            cache.keep(scope, key, entry);
+            cache.states().keep(scope, key, entry);
         }
         return entry;
     }
@@ -98,13 +98,13 @@ final class LiveState {
         Scope scope = store.scope(config.threadId());
         cache.forgetHead(scope, ThreadStore.headKey(config));
         if (parent != null) {
-            cache.forget(scope, ThreadStore.checkpointKey(config.namespace(), parent));
+            cache.states().forget(scope, ThreadStore.checkpointKey(config.namespace(), parent));
         }
     }
 
     void keep(CheckpointConfig config, BranchHead head, StateCache.Entry entry) {
         Scope scope = store.scope(config.threadId());
         cache.keep(scope, ThreadStore.headKey(config), head);
-        cache.keep(scope, entry.record().key(), entry);
+        cache.states().keep(scope, entry.record().key(), entry);
     }
 }

@@ -79,12 +79,11 @@ final class Pruner {
     /** Whether all victims went before anybody changed the thread. */
     private boolean sweep(ThreadMark mark, List<Node> victims) {
         Scope scope = store.scope(mark.threadId());
-        DeadFrames dead = new DeadFrames(store.frames(scope));
         for (int from = 0; from < victims.size(); from += BATCH) {
             List<Node> batch = victims.subList(from, Math.min(victims.size(), from + BATCH));
             List<CheckpointConfig> configs =
                     batch.stream().map(node -> mark.config(node.place())).toList();
-            Sweep sweep = new Sweep(mark, batch, dead);
+            Sweep sweep = new Sweep(mark, batch, store.frames(scope));
             CommitOutcome outcome = store.commit(scope, sweep.commit());
             if (!(outcome instanceof Committed committed) || committed.repeated()) {
                 return false;

@@ -7,6 +7,7 @@ import dev.cairn.NotFoundException;
 import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.KnownState;
+import dev.cairn.history.StoredFrames;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
@@ -124,7 +125,7 @@ final class PutTurn {
         KnownState open = extendsLanes(before, head) ? base : base.withoutLanes();
         EncodedState encoded = writer.states().encode(open, updates, store.frames(scope));
         CheckpointRecord record = record(before, parent, encoded);
-        List<List<Frame>> ahead = StagedFrames.batches(encoded.frames());
+        List<List<Frame>> ahead = StoredFrames.ahead(encoded.frames());
         return new Draft(head, head.movedTo(record.id(), parent), before, record, encoded, ahead);
     }
 

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.codec.KnownState;
+import dev.cairn.history.KnownStates;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Scope;
 import java.util.LinkedHashMap;
@@ -9,23 +10,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a writer keeps of checkpoints and heads that it wrote or read last, so that the next put compares and commits without reading.
- * Never trusted: every commit checks incarnation and revisions. Bounded by memory; the least recently used goes first. Safe for use by
- * many threads.
+ * Never trusted: every commit checks incarnation and revisions. Bounded; the least recently used goes first. Safe for use by many threads.
  */
 final class StateCache {
-    private final long capacity;
-    private final LinkedHashMap<Id, Entry> states = new LinkedHashMap<>(64, 0.75f, true);
-    private final Map<Id, BranchHead> heads;
-    private long weight;
+    private static final int MOST_HEADS = 10_000;
+
+    private final KnownStates<Entry> states;
+    private final Map<Id, BranchHead> heads = new LinkedHashMap<>(64, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Id, BranchHead> eldest) {
+            return size() > MOST_HEADS;
+        }
+    };
 
     StateCache(long capacity) {
-        this.capacity = capacity;
-        this.heads = new LinkedHashMap<>(64, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Id, BranchHead> eldest) {
-                return size() > 10_000;
-            }
-        };
+        states = new KnownStates<>(capacity);
     }
 
     private record Id(Scope scope, Bytes key) {}
@@ -36,31 +37,16 @@ final class StateCache {
      * @param incarnation of its thread
      * @param revision of its record
      */
-    record Entry(long incarnation, long revision, CheckpointRecord record, KnownState state) {
-        Entry withoutContent() {
+    record Entry(long incarnation, long revision, CheckpointRecord record, KnownState state)
+            implements KnownStates.Entry<Entry> {
+        @Override
+        public Entry withoutContent() {
             return new Entry(incarnation, revision, record, state.withoutContent());
         }
     }
 
-    synchronized @Nullable Entry state(Scope scope, Bytes checkpointKey) {
-        return states.get(new Id(scope, checkpointKey));
-    }
-
-    /** Keeps a checkpoint; of one that is too large for the cache only the ends of its values. */
-    synchronized void keep(Scope scope, Bytes checkpointKey, Entry given) {
-        Entry entry = given.state().weight() * 4 > capacity ? given.withoutContent() : given;
-        Entry before = states.put(new Id(scope, checkpointKey), entry);
-        weight += entry.state().weight() - (before == null ? 0 : before.state().weight());
-        var eldest = states.entrySet().iterator();
-        while (weight > capacity && states.size() > 1) {
-            weight -= eldest.next().getValue().state().weight();
-            eldest.remove();
-        }
-    }
-
-    synchronized void forget(Scope scope, Bytes checkpointKey) {
-        Entry before = states.remove(new Id(scope, checkpointKey));
-        weight -= before == null ? 0 : before.state().weight();
+    KnownStates<Entry> states() {
+        return states;
     }
 
     synchronized @Nullable BranchHead head(Scope scope, Bytes headKey) {

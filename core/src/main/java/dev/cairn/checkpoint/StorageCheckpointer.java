@@ -6,6 +6,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.codec.Compression;
+import dev.cairn.codec.LaneIds;
 import dev.cairn.codec.StateWriter;
 import dev.cairn.model.Document;
 import dev.cairn.model.IdSource;
@@ -16,12 +17,10 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
-import dev.cairn.storage.Frame;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -89,18 +87,6 @@ public final class StorageCheckpointer implements Checkpointer {
 
     /** What a checkpointer has in common with those that write under a lease. */
     private record Shared(StateCache cache, StateWriter states, Clock clock, IdSource ids) {}
-
-    /** Random lane numbers. Whoever only reads never waits for the source of randomness. */
-    private static final class LaneIds {
-        private @Nullable SplittableRandom random;
-
-        synchronized long next() {
-            if (random == null) {
-                random = new SplittableRandom(new SecureRandom().nextLong());
-            }
-            return random.nextLong(1, Frame.MAX_LANE + 1);
-        }
-    }
 
     @Override
     public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {

@@ -2,9 +2,12 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
+import dev.cairn.codec.FrameSource;
+import dev.cairn.history.DeadFrames;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.LaneRange;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,10 +28,10 @@ final class Sweep {
     private final Set<Bytes> goneTips = new HashSet<>();
     private final Map<Place, HistoryGap> gaps;
 
-    Sweep(ThreadMark mark, List<Node> batch, DeadFrames dead) {
+    Sweep(ThreadMark mark, List<Node> batch, FrameSource source) {
         this.mark = mark;
         batch.forEach(node -> victims.put(node.place(), node));
-        frames = dead.of(mark, victims.keySet());
+        frames = DeadFrames.of(source, ranges(true), ranges(false));
         mark.heads().forEach(this::settleHead);
         mark.tips().forEach((key, tip) -> {
             if (victims.containsKey(tip.from()) || endedBranches.contains(tip.branch())) {
@@ -36,6 +39,22 @@ final class Sweep {
             }
         });
         gaps = new GapPlan(mark, victims).gaps();
+    }
+
+    /** The numbers that the victims, or the checkpoints that are none, refer to with their writes. */
+    private List<LaneRange> ranges(boolean ofVictims) {
+        List<LaneRange> ranges = new ArrayList<>();
+        for (Node node : mark.nodes().values()) {
+            if (victims.containsKey(node.place()) == ofVictims) {
+                ranges.addAll(node.ranges());
+            }
+        }
+        mark.writes().forEach((checkpoint, writes) -> {
+            if (victims.containsKey(checkpoint) == ofVictims) {
+                writes.forEach(write -> ranges.addAll(write.ranges()));
+            }
+        });
+        return ranges;
     }
 
     /** A head whose checkpoint goes falls back to the nearest ancestor that stays; without one the branch ends. */

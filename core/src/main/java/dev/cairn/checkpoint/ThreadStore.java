@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.codec.FrameSource;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.StoredFrames;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
@@ -11,15 +12,10 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
-import dev.cairn.storage.Frame;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,16 +132,10 @@ record ThreadStore(
     }
 
     FrameSource frames(Scope scope) {
-        return (ranges, bodies) -> readFrames(scope, ranges, bodies);
+        return new StoredFrames(storage, scope);
     }
 
     StateReader states(Scope scope) {
         return new StateReader(frames(scope));
-    }
-
-    private List<List<Frame>> readFrames(Scope scope, List<LaneRange> ranges, boolean bodies) {
-        Read.Builder read = Read.of();
-        ranges.forEach(range -> read.add(new Read.Frames(range, bodies)));
-        return new ArrayList<>(storage.read(scope, read.build()).frames());
     }
 }

@@ -30,6 +30,7 @@ public final class StateWriter {
 
     private final Compression compression;
     private final LongSupplier laneIds;
+    private final boolean inline;
 
     /**
      * Makes a writer.
@@ -37,8 +38,19 @@ public final class StateWriter {
      * @param laneIds random numbers from 1 to {@link Frame#MAX_LANE}
      */
     public StateWriter(Compression compression, LongSupplier laneIds) {
+        this(compression, laneIds, true);
+    }
+
+    /**
+     * Makes a writer.
+     *
+     * @param laneIds random numbers from 1 to {@link Frame#MAX_LANE}
+     * @param inline whether small values may stand in the record; without it every new value goes into a frame
+     */
+    public StateWriter(Compression compression, LongSupplier laneIds, boolean inline) {
         this.compression = compression;
         this.laneIds = laneIds;
+        this.inline = inline;
     }
 
     /**
@@ -52,7 +64,9 @@ public final class StateWriter {
         Map<String, Object> plans = new LinkedHashMap<>();
         updates.forEach((name, update) -> plans.put(name, plan(before.channels().get(name), update)));
         Set<String> changed = changed(plans, before);
-        inlineSmallOnes(plans);
+        if (inline) {
+            inlineSmallOnes(plans);
+        }
         return new Placement(before, changed).place(plans, source);
     }
 

@@ -28,6 +28,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.cairn.storage..",
                     "dev.cairn.codec..",
+                    "dev.cairn.history..",
                     "dev.cairn.checkpoint..",
                     "dev.cairn.jdbc..",
                     "dev.cairn.cli..")
@@ -39,7 +40,12 @@ class ArchitectureTest {
             .resideInAPackage("dev.cairn.storage..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.cairn.codec..", "dev.cairn.checkpoint..", "dev.cairn.model..", "dev.cairn.jdbc..")
+            .resideInAnyPackage(
+                    "dev.cairn.codec..",
+                    "dev.cairn.history..",
+                    "dev.cairn.checkpoint..",
+                    "dev.cairn.model..",
+                    "dev.cairn.jdbc..")
             .because("a backend moves bytes under keys; what they mean is decided once, above it");
 
     @ArchTest
@@ -52,9 +58,18 @@ class ArchitectureTest {
             .because("every service runs on every backend");
 
     @ArchTest
-    static final ArchRule the_codec_knows_no_services = noClasses()
+    static final ArchRule the_codec_knows_nothing_above_it = noClasses()
             .that()
             .resideInAPackage("dev.cairn.codec..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.cairn.history..", "dev.cairn.checkpoint..", "dev.cairn.cli..")
+            .because("all services store their values through it");
+
+    @ArchTest
+    static final ArchRule histories_know_no_services = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.history..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.cairn.checkpoint..", "dev.cairn.cli..")
@@ -66,7 +81,7 @@ class ArchitectureTest {
             .resideInAPackage("dev.cairn.jdbc..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.cairn.codec..", "dev.cairn.checkpoint..", "dev.cairn.cli..")
+            .resideInAnyPackage("dev.cairn.codec..", "dev.cairn.history..", "dev.cairn.checkpoint..", "dev.cairn.cli..")
             .because("a new backend gets all services, a new service runs on all backends");
 
     @ArchTest
@@ -74,8 +89,8 @@ class ArchitectureTest {
             .that()
             .resideInAPackage("dev.cairn.cli..")
             .should()
-            .dependOnClassesThat(
-                    resideInAnyPackage("dev.cairn.codec..", "dev.cairn.jdbc..", "dev.cairn.storage.memory.."))
+            .dependOnClassesThat(resideInAnyPackage(
+                    "dev.cairn.codec..", "dev.cairn.history..", "dev.cairn.jdbc..", "dev.cairn.storage.memory.."))
             .because("a verb exists on the facade before it exists in any interface");
 
     @ArchTest
