@@ -1,0 +1,24 @@
+package dev.cairn.state;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The bytes of a binary, wherever they are. */
+@FunctionalInterface
+public interface BinaryContent {
+    /** The bytes from the beginning. Whoever calls closes it. */
+    InputStream open() throws IOException;
+
+    /** Bytes in memory, which nobody changes from now on. */
+    static BinaryContent of(byte[] bytes) {
+        return () -> new ByteArrayInputStream(bytes);
+    }
+
+    /** The bytes of a file. */
+    static BinaryContent of(Path file) {
+        return () -> Files.newInputStream(file);
+    }
+}

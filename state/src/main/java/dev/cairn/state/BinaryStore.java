@@ -1,0 +1,105 @@
+package dev.cairn.state;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where binaries of a state file go while it is read. Whoever made it closes it, and what it holds ends. Not safe for several threads. */
+public abstract class BinaryStore implements AutoCloseable {
+    BinaryStore() {}
+
+    /** Keeps nothing but size and SHA-256. */
+    public static BinaryStore digestsOnly() {
+        return new Nowhere();
+    }
+
+    /** Keeps binaries in memory: for small snapshots. */
+    public static BinaryStore inMemory() {
+        return new InMemory();
+    }
+
+    /** Keeps binaries in a folder of their own below the system's temporary folder, readable to the owner only. */
+    public static BinaryStore inFiles() {
+        return new InFiles();
+    }
+
+    /** Begins a binary. */
+    abstract OutputStream begin() throws IOException;
+
+    /** Ends the binary that was begun last; null where nothing is kept. */
+    abstract @org.jspecify.annotations.Nullable BinaryContent end();
+
+    @Override
+    public abstract void close();
+
+    private static final class Nowhere extends BinaryStore {
+        @Override
+        OutputStream begin() {
+            return OutputStream.nullOutputStream();
+        }
+
+        @Override
+        @org.jspecify.annotations.Nullable BinaryContent end() {
+            return null;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class InMemory extends BinaryStore {
+        private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        @Override
+        OutputStream begin() {
+            bytes = new ByteArrayOutputStream();
+            return bytes;
+        }
+
+        @Override
+        BinaryContent end() {
+            return BinaryContent.of(bytes.toByteArray());
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class InFiles extends BinaryStore {
+        private final List<Path> files = new ArrayList<>();
+        private @org.jspecify.annotations.Nullable Path folder;
+
+        @Override
+        OutputStream begin() throws IOException {
+            if (folder == null) {
+                folder = Files.createTempDirectory("cairn-state-");
+            }
+            files.add(folder.resolve(files.size() + ".wasm"));
+            return Files.newOutputStream(files.get(files.size() - 1));
+        }
+
+        @Override
+        BinaryContent end() {
+            return BinaryContent.of(files.get(files.size() - 1));
+        }
+
+        @Override
+        public void close() {
+            try {
+                for (Path file : files) {
+                    Files.deleteIfExists(file);
+                }
+                if (folder != null) {
+                    Files.deleteIfExists(folder);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
