@@ -5,12 +5,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** The bytes of a binary, wherever they are. */
 @FunctionalInterface
 public interface BinaryContent {
     /** The bytes from the beginning. Whoever calls closes it. */
     InputStream open() throws IOException;
+
+    /** The file that has them, or null where they are in none. */
+    default @Nullable Path file() {
+        return null;
+    }
 
     /** Bytes in memory, which nobody changes from now on. */
     static BinaryContent of(byte[] bytes) {
@@ -19,6 +25,16 @@ public interface BinaryContent {
 
     /** The bytes of a file. */
     static BinaryContent of(Path file) {
-        return () -> Files.newInputStream(file);
+        return new BinaryContent() {
+            @Override
+            public InputStream open() throws IOException {
+                return Files.newInputStream(file);
+            }
+
+            @Override
+            public Path file() {
+                return file;
+            }
+        };
     }
 }
