@@ -8,14 +8,33 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Where binaries of a state file go while it is read. Whoever made it closes it, and what it holds ends. Not safe for several threads. */
 public abstract class BinaryStore implements AutoCloseable {
     BinaryStore() {}
 
+    /** What a store keeps. */
+    public enum Kind {
+        /** Size and SHA-256. */
+        DIGESTS_ONLY,
+        /** Bytes, in files. */
+        FILES;
+
+        /** Makes a store. */
+        public BinaryStore make() {
+            return this == FILES ? inFiles() : digestsOnly();
+        }
+    }
+
     /** Keeps nothing but size and SHA-256. */
     public static BinaryStore digestsOnly() {
         return new Nowhere();
+    }
+
+    /** Keeps size and SHA-256 and remembers that binaries are carried; they cannot be opened. */
+    public static BinaryStore measuring() {
+        return new Measuring();
     }
 
     /** Keeps binaries in memory: for small snapshots. */
@@ -32,7 +51,7 @@ public abstract class BinaryStore implements AutoCloseable {
     abstract OutputStream begin() throws IOException;
 
     /** Ends the binary that was begun last; null where nothing is kept. */
-    abstract @org.jspecify.annotations.Nullable BinaryContent end();
+    abstract @Nullable BinaryContent end();
 
     @Override
     public abstract void close();
@@ -44,8 +63,25 @@ public abstract class BinaryStore implements AutoCloseable {
         }
 
         @Override
-        @org.jspecify.annotations.Nullable BinaryContent end() {
+        @Nullable BinaryContent end() {
             return null;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class Measuring extends BinaryStore {
+        @Override
+        OutputStream begin() {
+            return OutputStream.nullOutputStream();
+        }
+
+        @Override
+        BinaryContent end() {
+            return () -> {
+                throw new IOException("the binary was not kept");
+            };
         }
 
         @Override
@@ -72,7 +108,7 @@ public abstract class BinaryStore implements AutoCloseable {
 
     private static final class InFiles extends BinaryStore {
         private final List<Path> files = new ArrayList<>();
-        private @org.jspecify.annotations.Nullable Path folder;
+        private @Nullable Path folder;
 
         @Override
         OutputStream begin() throws IOException {

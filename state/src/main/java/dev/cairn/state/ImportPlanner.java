@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides what an import does with each component; changes nothing. Not safe for use by several threads. */
 final class ImportPlanner {
-    private final ComponentRegistry registry;
     private final ImportOptions options;
     private final BinaryStore fetched;
     private final ComponentReader installed;
+    private final Set<String> here;
     private final Set<String> taken;
 
     /**
@@ -28,11 +28,11 @@ final class ImportPlanner {
      * @param fetched where binaries go that are not in the file
      */
     ImportPlanner(ComponentRegistry registry, ImportOptions options, BinaryStore fetched) {
-        this.registry = registry;
         this.options = options;
         this.fetched = fetched;
         this.installed = new ComponentReader(registry, Map.of());
-        this.taken = new HashSet<>(registry.ids());
+        this.here = Set.copyOf(registry.ids());
+        this.taken = new HashSet<>(here);
     }
 
     List<PlannedComponent> plan(StateSnapshot snapshot) {
@@ -60,7 +60,7 @@ final class ImportPlanner {
     }
 
     private PlannedComponent planned(ComponentState component) {
-        if (!registry.ids().contains(component.componentId())) {
+        if (!here.contains(component.componentId())) {
             return write(component, null, ImportOutcome.Action.CREATED);
         }
         ComponentState there = there(component.componentId());

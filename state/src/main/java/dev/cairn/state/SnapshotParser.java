@@ -35,7 +35,8 @@ final class SnapshotParser {
         Document version = in.any("version");
         if (version != null
                 && version.kind() == Document.Kind.NUMBER
-                && !version.text().equals("1")) {
+                && !version.text().equals("1")
+                && !in.isAbsent("components")) {
             throw StateSnapshot.incompatible(version);
         }
         if (in.number("version") != StateSnapshot.VERSION && version != null) {

@@ -27,12 +27,21 @@ public enum StateCompression {
         return file.endsWith(".gz") ? GZIP : file.endsWith(".zst") ? ZSTD : NONE;
     }
 
-    OutputStream pack(OutputStream out) throws IOException {
+    /** Packs what is written to a stream. */
+    public OutputStream packed(OutputStream out) throws IOException {
         return switch (this) {
             case NONE -> out;
             case GZIP -> new GZIPOutputStream(out, BUFFER);
-            case ZSTD -> new ZstdOutputStream(out, 3);
+            case ZSTD -> new ZstdOutputStream(out, 3).setCloseFrameOnFlush(true);
         };
+    }
+
+    /** Ends what was packed; the stream below stays open. */
+    public static void finish(OutputStream packed) throws IOException {
+        if (packed instanceof GZIPOutputStream gzip) {
+            gzip.finish();
+        }
+        packed.flush();
     }
 
     /** The plain bytes of a file, whatever it is packed with. */

@@ -7,6 +7,7 @@ import dev.cairn.component.FolderTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** Brings a state file into a component folder: everything or nothing, unless asked otherwise. Not safe for use by several threads. */
 final class StateImporter {
@@ -96,9 +97,11 @@ final class StateImporter {
     }
 
     private ImportReport finished(StateSnapshot snapshot, List<PlannedComponent> plan, ImportedSecrets secrets) {
+        Set<String> here = Set.copyOf(registry.ids());
         for (PlannedComponent planned : plan) {
             ImportOutcome.Action action = planned.outcome().action();
-            if (action.isRestored() || action == ImportOutcome.Action.UNCHANGED) {
+            boolean installed = action.isRestored() || action == ImportOutcome.Action.UNCHANGED;
+            if (installed && here.contains(planned.outcome().installedAs())) {
                 keepSource(planned);
             }
         }
@@ -107,7 +110,7 @@ final class StateImporter {
 
     private void keepSource(PlannedComponent planned) {
         String sha256 = planned.component().binary().sha256();
-        if (sha256 != null && registry.ids().contains(planned.outcome().installedAs())) {
+        if (sha256 != null) {
             new SourceSidecar(planned.component().source(), sha256)
                     .write(registry.folders().components(), planned.outcome().installedAs());
         }

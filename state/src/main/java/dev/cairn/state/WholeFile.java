@@ -45,25 +45,11 @@ final class WholeFile {
             throws IOException {
         try (FileChannel channel = FileChannel.open(part, Set.of(StandardOpenOption.WRITE))) {
             OutputStream out =
-                    compression.pack(new BufferedOutputStream(Channels.newOutputStream(channel), 256 << 10));
+                    compression.packed(new BufferedOutputStream(Channels.newOutputStream(channel), 256 << 10));
             T result = writing.apply(out);
-            if (out instanceof java.util.zip.GZIPOutputStream gzip) {
-                gzip.finish();
-            }
-            out.flush();
-            if (compression == StateCompression.ZSTD) {
-                out.close();
-                forceFile(part);
-            } else {
-                channel.force(true);
-            }
-            return result;
-        }
-    }
-
-    private static void forceFile(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            StateCompression.finish(out);
             channel.force(true);
+            return result;
         }
     }
 

@@ -1,0 +1,30 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.component.ComponentFolders;
+import dev.cairn.component.ComponentRegistry;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that choose the folders of an installation. */
+final class Folders {
+    @Option(
+            names = "--component-dir",
+            paramLabel = "DIR",
+            description = "The component folder. Else as Wassette finds it: WASSETTE_COMPONENT_DIR, config file, default.")
+    @Nullable
+    Path componentDir;
+
+    @Option(
+            names = "--secrets-dir",
+            paramLabel = "DIR",
+            description = "The secrets folder. Else as Wassette finds it: WASSETTE_SECRETS_DIR, config file, default.")
+    @Nullable
+    Path secretsDir;
+
+    ComponentRegistry open(Cli cli) {
+        return ComponentRegistry.open(
+                ComponentFolders.find(componentDir, secretsDir, cli.shell().environment()));
+    }
+}
