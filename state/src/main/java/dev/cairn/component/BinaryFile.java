@@ -8,5 +8,6 @@ import java.nio.file.Path;
  * @param path where it is
  * @param size its bytes
  * @param modified its last change in whole seconds since 1970
+ * @param mark tells this state of the file from others; only to be compared
  */
-public record BinaryFile(Path path, long size, long modified) {}
+public record BinaryFile(Path path, long size, long modified, String mark) {}

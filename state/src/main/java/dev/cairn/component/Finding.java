@@ -59,7 +59,13 @@ public record Finding(Kind kind, @Nullable String componentId, String text) {
         /** A file that is not what its receipt says. */
         BROKEN_RECEIPT(Severity.ERROR, true),
         /** A symbolic link or something else that is no regular file. */
-        NOT_A_FILE(Severity.WARNING, true);
+        NOT_A_FILE(Severity.WARNING, true),
+        /** A binary under a name that Wassette does not load. */
+        NEVER_LOADED(Severity.WARNING, false),
+        /** A tool with a name that ends Wassette. */
+        BAD_TOOL_NAME(Severity.ERROR, false),
+        /** A change that is going on or was interrupted. */
+        UNFINISHED(Severity.WARNING, false);
 
         private final Severity severity;
         private final boolean security;

@@ -1,5 +1,6 @@
 package dev.cairn.component.policy;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before what was there, or null
  * @param after what is there now, or null
- * @param meaning what it means for what the component may do
+ * @param meaning what it means for what the component may do, whether or not Wassette enforces it
  */
 public record PolicyChange(
         @Nullable Permission before, @Nullable Permission after, Meaning meaning) {
@@ -19,5 +20,24 @@ public record PolicyChange(
         NARROWED,
         /** Neither can be said. */
         CHANGED
+    }
+
+    /** A line for people, without secrets. */
+    public String shown() {
+        String what;
+        if (before == null) {
+            what = "added " + shown(after);
+        } else if (after == null) {
+            what = "removed " + shown(before);
+        } else {
+            what = shown(before) + " became " + shown(after);
+        }
+        Permission either = after == null ? before : after;
+        String enforced = either != null && either.isEnforced() ? "" : ", not enforced";
+        return meaning.name().toLowerCase(Locale.ROOT) + ": " + what + enforced;
+    }
+
+    private static String shown(@Nullable Permission permission) {
+        return permission == null ? "nothing" : permission.shown();
     }
 }
