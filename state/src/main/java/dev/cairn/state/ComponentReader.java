@@ -96,6 +96,10 @@ final class ComponentReader {
         if (given != null) {
             return ComponentSource.of(ComponentSource.withoutCredentials(given));
         }
+        String known = registry.get(files.id()).sourceUri();
+        if (known != null) {
+            return ComponentSource.of(ComponentSource.withoutCredentials(known));
+        }
         Path folder = registry.folders().components();
         String own = folder.toAbsolutePath().resolve(files.id() + ".wasm").toUri().toString();
         return binary.sha256() == null
@@ -129,7 +133,7 @@ final class ComponentReader {
     /** What Wassette would write, or as much of it as a binary that cannot be read allows. */
     private ComponentMetadata derived(ComponentFiles files, CarriedBinary binary) {
         BinaryFile file = files.binary();
-        long modified = file == null ? 0 : file.modified();
+        long modified = file == null ? 0 : Math.max(0, file.modified());
         try {
             return registry.load(files.id()).derivedMetadata(modified);
         } catch (CairnException e) {

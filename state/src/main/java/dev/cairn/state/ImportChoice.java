@@ -13,7 +13,5 @@ public enum ImportChoice {
     /** Take a file whose content is not what its own digest says. */
     ALLOW_EDITED,
     /** Open no connection. */
-    OFFLINE,
-    /** Write metadata and policy of components whose binary cannot be had; Wassette then lists them and cannot run them. */
-    METADATA_ONLY
+    OFFLINE
 }

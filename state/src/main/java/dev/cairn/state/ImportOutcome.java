@@ -27,7 +27,7 @@ public record ImportOutcome(
         UNCHANGED,
         /** What was there stays. */
         SKIPPED,
-        /** Metadata without a binary: listed by Wassette, never run. */
+        /** It had metadata and no binary where it was exported; nothing was written. */
         GHOST,
         /** It was not restored. */
         FAILED;

@@ -109,7 +109,7 @@ final class ImportPlanner {
         List<String> security = security(component, there);
         ComponentState whole = withBinary(component, there);
         boolean ghost = whole.binary().content() == null && !sameBinary(whole, there) && !isLater(whole);
-        if (ghost && !options.has(ImportChoice.METADATA_ONLY)) {
+        if (ghost) {
             return ghost(whole);
         }
         if (whole.binary().content() != null) {
@@ -121,7 +121,7 @@ final class ImportPlanner {
         ImportOutcome outcome = new ImportOutcome(
                 original(component, action),
                 component.componentId(),
-                ghost ? ImportOutcome.Action.GHOST : action,
+                action,
                 isLater(whole) ? "its binary would be fetched from " + SourceReaders.shown(whole.source()) : "",
                 security);
         ComponentWrite write = ComponentWrites.of(whole, there);
@@ -177,7 +177,7 @@ final class ImportPlanner {
         if (component.binary().content() != null || sameBinary(component, there)) {
             return component;
         }
-        if (component.metadata().state() == MetadataState.GHOST || options.has(ImportChoice.METADATA_ONLY)) {
+        if (component.metadata().state() == MetadataState.GHOST) {
             return component;
         }
         if (!isFetchable(component)) {

@@ -4,11 +4,11 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.component.ComponentIds;
 import dev.cairn.component.ComponentMetadata;
+import dev.cairn.component.LoadedComponent;
 import dev.cairn.component.ValidationStamp;
 import dev.cairn.component.policy.Policy;
 import dev.cairn.component.policy.PolicyState;
 import dev.cairn.component.wasm.ComponentBinary;
-import dev.cairn.component.wasm.Tool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,13 +63,8 @@ public final class Provisioning {
                 new ComponentSource(entry.uri(), !ComponentSource.of(entry.uri()).scheme().equals("file"));
         CarriedBinary binary = fetch(id, source, entry);
         ComponentBinary contents = BinaryCheck.parse(binary);
-        ComponentMetadata metadata = new ComponentMetadata(
-                id,
-                contents.tools().stream().map(Tool::schema).toList(),
-                contents.tools().stream().map(Tool::identifier).toList(),
-                contents.tools().stream().map(Tool::name).toList(),
-                new ValidationStamp(binary.size(), now, null),
-                now);
+        ComponentMetadata metadata =
+                LoadedComponent.derived(id, contents, new ValidationStamp(binary.size(), now, null), now);
         entry.variables().forEach((name, from) -> notes.add("'" + id + "' wants " + name + " from " + from
                 + ": Wassette does not do that; set it as a secret or in the environment."));
         PolicyState policy = new PolicyState(entry.policy(), CarriedPolicy.UNKNOWN, 0);

@@ -4,8 +4,11 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.FolderLayout;
 import dev.cairn.component.RegistryLock;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,15 @@ final class StateExporter {
     }
 
     ExportReport write(OutputStream out) {
+        Path folder = registry.folders().components();
+        if (!Files.isDirectory(folder)) {
+            throw new NotFoundException(
+                    "There is no component folder " + folder + ". --component-dir or WASSETTE_COMPONENT_DIR names another.",
+                    Map.of("component_dir", folder.toString()));
+        }
+        if (registry.layout() == FolderLayout.RECEIPTS || !Files.isWritable(folder)) {
+            return writeLocked(out);
+        }
         RegistryLock lock = registry.lock(options.patience());
         try {
             return writeLocked(out);

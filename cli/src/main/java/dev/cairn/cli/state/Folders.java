@@ -1,9 +1,10 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.cli.Cli;
-import dev.cairn.component.ComponentFolders;
 import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.FolderSearch;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,7 +25,11 @@ final class Folders {
     Path secretsDir;
 
     ComponentRegistry open(Cli cli) {
+        Map<String, String> environment = cli.shell().environment();
+        FolderSearch system = FolderSearch.ofSystem();
+        String home = environment.get("HOME");
+        Path homeFolder = home == null || home.isEmpty() ? system.home() : Path.of(home);
         return ComponentRegistry.open(
-                ComponentFolders.find(componentDir, secretsDir, cli.shell().environment()));
+                new FolderSearch(environment, homeFolder, system.windows(), componentDir, secretsDir).find());
     }
 }

@@ -85,9 +85,6 @@ public final class StateImport extends Verb {
     @Option(names = "--offline", description = "Open no connection.")
     boolean offline;
 
-    @Option(names = "--metadata-only", description = "Write metadata and policy also where the binary cannot be had.")
-    boolean metadataOnly;
-
     @Option(names = "--source", paramLabel = "ID=URI", description = "Where a binary is fetched; may be given again.")
     List<String> sources = List.of();
 
@@ -169,7 +166,6 @@ public final class StateImport extends Verb {
         add(choices, allowInvalidPolicy, ImportChoice.ALLOW_INVALID_POLICY);
         add(choices, allowEdited, ImportChoice.ALLOW_EDITED);
         add(choices, offline, ImportChoice.OFFLINE);
-        add(choices, metadataOnly, ImportChoice.METADATA_ONLY);
         return choices;
     }
 
