@@ -57,6 +57,13 @@ final class ComponentReader {
                 "Component '" + id + "' is changed again and again while it is read; nothing was exported. Try again.");
     }
 
+    /** The binary of an installed component, with its bytes where they are. */
+    CarriedBinary withContent(ComponentState installed) {
+        BinaryFile file = registry.get(installed.componentId()).binary();
+        CarriedBinary binary = installed.binary();
+        return file == null ? binary : new CarriedBinary(binary.sha256(), binary.size(), BinaryContent.of(file.path()));
+    }
+
     private static CarriedBinary binary(@Nullable BinaryFile file, boolean withBinary) {
         if (file == null) {
             return new CarriedBinary(null, -1, null);

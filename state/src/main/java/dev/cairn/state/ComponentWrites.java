@@ -16,8 +16,8 @@ final class ComponentWrites {
         BinaryContent content = component.binary().content();
         boolean sameBinary = installed != null
                 && Objects.equals(component.binary().sha256(), installed.binary().sha256());
-        FileChange binary =
-                sameBinary || content == null ? FileChange.KEEP : FileChange.set((FileContent) content::open);
+        boolean kept = sameBinary && !Conflicts.needsStamp(component, installed);
+        FileChange binary = kept || content == null ? FileChange.KEEP : FileChange.set((FileContent) content::open);
         CarriedPolicy policy = component.policy();
         return new ComponentWrite(
                 component.componentId(),

@@ -45,6 +45,11 @@ final class Conflicts {
                 && component.metadata().bytes().equals(there.metadata().bytes());
     }
 
+    /** Whether the binary must get another time, so that the metadata which will be written are those of it. */
+    static boolean needsStamp(ComponentState component, ComponentState there) {
+        return component.metadata().state() == MetadataState.VALID && !sameMetadata(component, there);
+    }
+
     private static boolean samePolicy(ComponentState component, ComponentState there) {
         return Objects.equals(component.policyText(), there.policyText())
                 && (component.policy() == null

@@ -174,8 +174,11 @@ final class ImportPlanner {
     }
 
     private ComponentState withBinary(ComponentState component, @Nullable ComponentState there) {
-        if (component.binary().content() != null || sameBinary(component, there)) {
+        if (component.binary().content() != null) {
             return component;
+        }
+        if (there != null && sameBinary(component, there)) {
+            return Conflicts.needsStamp(component, there) ? component.withBinary(installed.withContent(there)) : component;
         }
         if (component.metadata().state() == MetadataState.GHOST) {
             return component;
