@@ -12,7 +12,8 @@ import java.util.List;
  * A step of a change, done twice without harm.
  *
  * @param kind what is done
- * @param from the staged file of a {@link Kind#MOVE}, otherwise empty
+ * @param from the staged file of a {@link Kind#MOVE}; for a {@link Kind#DELETE} the staged file that must still wait for its name, or
+ *     empty; otherwise empty
  * @param target the name in the folder, empty for {@link Kind#SYNC}
  */
 record ChangeStep(Kind kind, String from, String target) {
@@ -36,18 +37,31 @@ record ChangeStep(Kind kind, String from, String target) {
         return new ChangeStep(Kind.DELETE, "", String.valueOf(target.getFileName()));
     }
 
+    /** Removes a file only as long as a staged one waits; afterwards the file is a new one. */
+    static ChangeStep deleteBefore(Path staged, Path target) {
+        return new ChangeStep(Kind.DELETE, String.valueOf(staged.getFileName()), String.valueOf(target.getFileName()));
+    }
+
     void run(FolderDisk disk, Path stage) throws IOException {
+        Path file = stage.resolveSibling(target);
         switch (kind) {
             case SYNC -> disk.sync(parent(stage));
-            case DELETE -> disk.delete(stage.resolveSibling(target));
+            case DELETE -> {
+                if (from.isEmpty() || isWaiting(stage)) {
+                    disk.delete(file);
+                }
+            }
             case MOVE -> {
-                Path staged = stage.resolve(from);
-                if (Files.exists(staged, LinkOption.NOFOLLOW_LINKS)) {
-                    FolderModes.keepStricter(staged, stage.resolveSibling(target));
-                    disk.move(staged, stage.resolveSibling(target));
+                if (isWaiting(stage)) {
+                    FolderModes.keepStricter(stage.resolve(from), file);
+                    disk.move(stage.resolve(from), file);
                 }
             }
         }
+    }
+
+    private boolean isWaiting(Path stage) {
+        return Files.exists(stage.resolve(from), LinkOption.NOFOLLOW_LINKS);
     }
 
     static Path parent(Path stage) {

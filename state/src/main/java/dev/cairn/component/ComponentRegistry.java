@@ -238,6 +238,7 @@ public final class ComponentRegistry {
      * @throws CairnException {@code UNSUPPORTED} in a folder with receipts, {@code LOCKED} when another process goes on changing
      */
     public FolderTransaction begin() {
+        checkWritable();
         return begin(lock(WAIT), true);
     }
 
@@ -283,12 +284,16 @@ public final class ComponentRegistry {
     }
 
     /**
-     * Keeps other Cairn processes from changing the folder; Wassette does not know of it. Makes the folder if it is not there.
+     * Keeps other Cairn processes from changing the folder; Wassette does not know of it. Makes the folder if it is not there. In a
+     * folder with receipts nothing is written, so that only this process is kept from it.
      *
      * @param wait how long to wait for others
      * @throws CairnException {@code LOCKED} after that; {@code DENIED} where the folder cannot be written
      */
     public RegistryLock lock(Duration wait) {
+        if (layout() == FolderLayout.RECEIPTS) {
+            return FolderLock.takeHere(folder, wait);
+        }
         try {
             FolderModes.createFolders(folder, false);
         } catch (IOException e) {

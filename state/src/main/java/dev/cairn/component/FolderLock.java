@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A lock file in the folder, and a semaphore among the threads of this process. */
@@ -19,42 +20,59 @@ final class FolderLock implements RegistryLock {
     static final String FILE = ".cairn.lock";
 
     private static final Map<Path, Semaphore> HERE = new ConcurrentHashMap<>();
-    private static final long PAUSE = 20;
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Semaphore here;
-    private final FileChannel channel;
+    private final @Nullable FileChannel channel;
     private boolean closed;
 
-    private FolderLock(Semaphore here, FileChannel channel) {
+    private FolderLock(Semaphore here, @Nullable FileChannel channel) {
         this.here = here;
         this.channel = channel;
     }
 
-    /** Takes the lock of a folder that is there. */
+    /** Takes the lock of a folder among the threads of this process only. */
+    static FolderLock takeHere(Path folder, Duration wait) {
+        return new FolderLock(enter(folder, wait), null);
+    }
+
+    /** Takes the lock of a folder that is there, among all processes. */
     static FolderLock take(Path folder, Duration wait) {
         long until = System.nanoTime() + wait.toNanos();
-        Path file = real(folder).resolve(FILE);
-        Semaphore here = HERE.computeIfAbsent(file, path -> new Semaphore(1));
-        FileChannel channel = null;
-        boolean taken = false;
+        Semaphore here = enter(folder, wait);
         try {
-            if (!here.tryAcquire(wait.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw held(folder, wait);
+            return new FolderLock(here, open(folder, until, wait));
+        } catch (RuntimeException e) {
+            here.release();
+            throw e;
+        }
+    }
+
+    private static Semaphore enter(Path folder, Duration wait) {
+        Semaphore here = HERE.computeIfAbsent(real(folder), path -> new Semaphore(1));
+        try {
+            if (here.tryAcquire(wait.toNanos(), TimeUnit.NANOSECONDS)) {
+                return here;
             }
-            taken = true;
-            channel = FolderModes.openLock(file);
-            await(channel, until, folder, wait);
-            FolderLock lock = new FolderLock(here, channel);
-            channel = null;
-            taken = false;
-            return lock;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw held(folder, wait);
+        }
+        throw held(folder, wait);
+    }
+
+    private static FileChannel open(Path folder, long until, Duration wait) {
+        Path file = real(folder).resolve(FILE);
+        try {
+            FileChannel channel = FolderModes.openLock(file);
+            try {
+                await(channel, until, folder, wait);
+                return channel;
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
         } catch (IOException e) {
             throw FileFailure.of("Locking with", file, e);
-        } finally {
-            release(taken ? here : null, channel);
         }
     }
 
@@ -66,37 +84,23 @@ final class FolderLock implements RegistryLock {
         }
     }
 
-    private static void await(FileChannel channel, long until, Path folder, Duration wait)
-            throws IOException, InterruptedException {
+    private static void await(FileChannel channel, long until, Path folder, Duration wait) throws IOException {
         FileLock lock = channel.tryLock();
         while (lock == null) {
-            if (System.nanoTime() >= until) {
+            if (System.nanoTime() >= until || Thread.currentThread().isInterrupted()) {
                 throw held(folder, wait);
             }
-            Thread.sleep(PAUSE);
+            LockSupport.parkNanos(PAUSE);
             lock = channel.tryLock();
-        }
-    }
-
-    private static void release(@Nullable Semaphore here, @Nullable FileChannel channel) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            throw new CairnException(ErrorCode.UNAVAILABLE, "A lock file could not be closed: " + e + ".", Map.of(), e);
-        } finally {
-            if (here != null) {
-                here.release();
-            }
         }
     }
 
     private static CairnException held(Path folder, Duration wait) {
         return new CairnException(
                 ErrorCode.LOCKED,
-                "The component folder " + folder + " is in use by another Cairn process since " + wait.toMillis()
-                        + " ms or longer; nothing was changed. Try again when it has ended.",
+                "The component folder " + folder
+                        + " is in use by another change or export of Cairn, also after waiting " + wait.toMillis()
+                        + " ms; nothing was changed. Try again when it has ended.",
                 Map.of("folder", folder.toString()),
                 null);
     }
@@ -107,9 +111,18 @@ final class FolderLock implements RegistryLock {
 
     @Override
     public synchronized void close() {
-        if (!closed) {
-            closed = true;
-            release(here, channel);
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            throw new CairnException(ErrorCode.UNAVAILABLE, "A lock file could not be closed: " + e + ".", Map.of(), e);
+        } finally {
+            here.release();
         }
     }
 }

@@ -30,7 +30,7 @@ record StagedComponent(
             steps.add(ChangeStep.delete(FolderFile.COMPILED.of(folder, write.id())));
         }
         if (binary != null && metadata != null) {
-            steps.add(ChangeStep.delete(FolderFile.METADATA.of(folder, write.id())));
+            steps.add(ChangeStep.deleteBefore(binary, FolderFile.METADATA.of(folder, write.id())));
         }
         Path meta = FolderFile.POLICY_META.of(folder, write.id());
         if (write.policyMeta().action() == FileChange.Action.REMOVE) {
@@ -62,14 +62,11 @@ record StagedComponent(
     /** The steps that remove a component: first what can run, then what bounds it. */
     static List<ChangeStep> removal(Path folder, String id) {
         List<ChangeStep> steps = new ArrayList<>();
-        steps.add(ChangeStep.delete(FolderFile.BINARY.of(folder, id)));
+        for (FolderFile each : List.of(FolderFile.METADATA, FolderFile.COMPILED, FolderFile.BINARY)) {
+            steps.add(ChangeStep.delete(each.of(folder, id)));
+        }
         steps.add(ChangeStep.SYNC);
-        for (FolderFile each : List.of(
-                FolderFile.METADATA,
-                FolderFile.COMPILED,
-                FolderFile.POLICY,
-                FolderFile.POLICY_META,
-                FolderFile.SIDECAR)) {
+        for (FolderFile each : List.of(FolderFile.POLICY, FolderFile.POLICY_META, FolderFile.SIDECAR)) {
             steps.add(ChangeStep.delete(each.of(folder, id)));
         }
         return steps;
