@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** Decodes base64 (standard alphabet, padded, no line breaks) as it comes, and counts and hashes it. Not safe for use by several threads. */
 final class Base64Decoder {
-    private static final byte[] VALUES = new byte[128];
+    private static final byte[] VALUES = new byte[256];
 
     static {
         Arrays.fill(VALUES, (byte) -1);
@@ -54,7 +54,7 @@ final class Base64Decoder {
             bits <<= 6;
             digits++;
         } else {
-            int value = c >= 0 && c < 128 && padding == 0 ? VALUES[c] : -1;
+            int value = c >= 0 && padding == 0 ? VALUES[c] : -1;
             if (value < 0) {
                 throw invalid(number);
             }
@@ -64,6 +64,29 @@ final class Base64Decoder {
         if (digits == 4) {
             group(number);
         }
+    }
+
+    /** Takes as many whole groups as begin at a place and are nothing but digits; gives the place behind them. */
+    int acceptGroups(byte[] in, int from, int to) throws IOException {
+        int at = from;
+        while (digits == 0 && to - at >= 4) {
+            int a = VALUES[in[at] & 0xff];
+            int b = VALUES[in[at + 1] & 0xff];
+            int c = VALUES[in[at + 2] & 0xff];
+            int d = VALUES[in[at + 3] & 0xff];
+            if ((a | b | c | d) < 0) {
+                break;
+            }
+            int group = a << 18 | b << 12 | c << 6 | d;
+            decoded[filled++] = (byte) (group >> 16);
+            decoded[filled++] = (byte) (group >> 8);
+            decoded[filled++] = (byte) group;
+            at += 4;
+            if (filled > decoded.length - 3) {
+                flush();
+            }
+        }
+        return at;
     }
 
     private void group(int number) throws IOException {

@@ -2,12 +2,12 @@ package dev.cairn.state;
 
 import dev.cairn.CairnException;
 import dev.cairn.model.Document;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -23,7 +23,8 @@ final class BinaryExtractor {
     private final InputStream in;
     private final StateLimits limits;
     private final Base64Decoder decoder;
-    private final ByteArrayOutputStream rest = new ByteArrayOutputStream(8 << 10);
+    private byte[] rest = new byte[8 << 10];
+    private int kept;
     private final byte[] buffer = new byte[64 << 10];
     private final Place place = new Place();
     /** The number that stands in the place of a binary begins like this; no file can foresee it. */
@@ -51,7 +52,7 @@ final class BinaryExtractor {
                 place.see(c);
             }
         }
-        return rest.toByteArray();
+        return Arrays.copyOf(rest, kept);
     }
 
     StoredBinaries binaries() {
@@ -65,6 +66,7 @@ final class BinaryExtractor {
                 return;
             }
             decoder.accept(c == '\\' ? escaped() : c, binaries.size());
+            at = decoder.acceptGroups(buffer, at, end);
         }
         for (byte b : (mark + binaries.size()).getBytes(StandardCharsets.US_ASCII)) {
             keep(b);
@@ -123,10 +125,17 @@ final class BinaryExtractor {
     }
 
     private void keep(int c) {
-        if (rest.size() >= limits.text()) {
+        if (kept == rest.length) {
+            grow();
+        }
+        rest[kept++] = (byte) c;
+    }
+
+    private void grow() {
+        if (kept >= limits.text()) {
             throw StateLimits.over("its text without binaries (in bytes)", limits.text());
         }
-        rest.write(c);
+        rest = Arrays.copyOf(rest, (int) Math.min(2L * kept, limits.text()));
     }
 
     private int next() throws IOException {

@@ -47,6 +47,11 @@ public abstract class BinaryStore implements AutoCloseable {
         return new InFiles();
     }
 
+    /** Where files are made. */
+    static Path folder() {
+        return Path.of(System.getProperty("java.io.tmpdir", "."));
+    }
+
     /** Begins a binary. */
     abstract OutputStream begin() throws IOException;
 

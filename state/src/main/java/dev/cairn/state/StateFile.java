@@ -64,7 +64,7 @@ public record StateFile(
         } catch (EOFException | ZipException | com.github.luben.zstd.ZstdIOException e) {
             throw StateCompression.damaged(e);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw WholeFile.failure(BinaryStore.folder(), e);
         }
         return new SnapshotParser(limits, binaries).parse(Document.parse(text), store);
     }

@@ -161,13 +161,23 @@ class SecretsTest {
         assertThatThrownBy(() -> Passphrase.ofVariable(Map.of(), "K").read()).hasMessageContaining("K is not set");
     }
 
+    /** Sealed with another implementation: Argon2id and AES-GCM of Python's cryptography 48. */
     @Test
-    void argon2id_and_aes_give_what_they_gave_before() {
-        KeyDerivation stored = new KeyDerivation(
-                8, 1, 1, "AAECAwQFBgcICQoLDA0ODw==", SecretCipher.make(new byte[] {1}, CHEAP).derivation().check());
+    void what_another_implementation_sealed_is_opened() {
+        KeyDerivation derivation = new KeyDerivation(
+                64, 2, 2, "AAECAwQFBgcICQoLDA0ODw==", "AAAAAAAAAAAAAAAAmzoqOiqvh9rPSNr9/LfI0g==");
+        SecretCipher cipher = SecretCipher.open("pässword".getBytes(UTF_8), derivation);
 
-        assertThatThrownBy(() -> SecretCipher.open(new byte[] {1}, stored))
-                .as("the salt belongs to the key")
+        String sealed = "AQEBAQEBAQEBAQEBxPn1McyRhRU9aj/X3loZRWKqRYNkgg==";
+        assertThat(cipher.open(new EncryptedSecret("tool", "API_KEY", sealed))).isEqualTo("välue");
+    }
+
+    @Test
+    void a_key_belongs_to_its_salt() {
+        KeyDerivation made = SecretCipher.make(new byte[] {1}, CHEAP).derivation();
+        KeyDerivation other = new KeyDerivation(8, 1, 1, "AAECAwQFBgcICQoLDA0ODw==", made.check());
+
+        assertThatThrownBy(() -> SecretCipher.open(new byte[] {1}, other))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRONG_KEY));
     }
