@@ -46,19 +46,30 @@ public final class BinaryCheck {
         return findings;
     }
 
+    /** Everything that is wrong with a component; metadata that Wassette makes anew are not compared. */
+    static List<Finding> of(Component component, ComponentBinary contents) {
+        List<Finding> findings = new ArrayList<>(component.findings());
+        ComponentMetadata metadata = component.metadata();
+        findings.addAll(
+                metadata != null && component.validity() == Validity.VALID
+                        ? compare(metadata, contents)
+                        : names(component.id(), contents));
+        return findings;
+    }
+
     private static int firstDifference(ComponentMetadata metadata, ComponentBinary binary) {
         int i = 0;
-        while (i < binary.tools().size()
-                && i < metadata.toolNames().size()
-                && i < metadata.functionIdentifiers().size()
-                && binary.tools().get(i).name().equals(metadata.toolNames().get(i))
-                && binary.tools()
-                        .get(i)
-                        .identifier()
-                        .equals(metadata.functionIdentifiers().get(i))) {
+        while (i < binary.tools().size() && isSame(metadata, binary.tools().get(i), i)) {
             i++;
         }
         return i + 1;
+    }
+
+    private static boolean isSame(ComponentMetadata metadata, Tool tool, int index) {
+        return index < metadata.toolNames().size()
+                && index < metadata.functionIdentifiers().size()
+                && tool.name().equals(metadata.toolNames().get(index))
+                && tool.identifier().equals(metadata.functionIdentifiers().get(index));
     }
 
     private static void schemas(ComponentMetadata metadata, ComponentBinary binary, List<Finding> findings) {

@@ -38,7 +38,7 @@ public final class ComponentIds {
         if (id.codePoints().anyMatch(c -> Character.isISOControl(c))) {
             problems.add("it has control characters");
         }
-        if (id.codePoints().anyMatch(c -> c >= 0xd800 && c < 0xe000)) {
+        if (id.codePoints().anyMatch(ComponentIds::isHalf)) {
             problems.add("it has half a surrogate pair");
         }
         if (id.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
@@ -64,10 +64,17 @@ public final class ComponentIds {
     /** An id for messages: short and without control characters. */
     static String quoted(String id) {
         StringBuilder out = new StringBuilder("\"");
-        id.codePoints()
-                .limit(80)
-                .forEach(c -> out.appendCodePoint(Character.isISOControl(c) || c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
+        id.codePoints().limit(80).forEach(c -> out.appendCodePoint(isShown(c) ? c : 0xfffd));
         return out.append(id.codePointCount(0, id.length()) > 80 ? "…\"" : "\"").toString();
+    }
+
+    private static boolean isShown(int c) {
+        return !Character.isISOControl(c) && !isHalf(c);
+    }
+
+    /** Half a surrogate pair. */
+    private static boolean isHalf(int c) {
+        return c >= 0xd800 && c < 0xe000;
     }
 
     /** Whether every system and the newer layout can keep the id as it is. */

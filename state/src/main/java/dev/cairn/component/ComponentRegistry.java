@@ -7,7 +7,6 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.component.wasm.ComponentBinary;
-import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The components of a folder: {@link #list} and {@link #findings} look at the files, {@link #load} also into a binary,
@@ -90,8 +88,12 @@ public final class ComponentRegistry {
 
     /** A component; {@code NOT_FOUND} where the folder has none of this id. */
     public Component get(String id) {
-        return find(id).orElseThrow(() -> new NotFoundException(
-                "There is no component " + ComponentIds.quoted(id) + " in " + folder + ".", Map.of("component", id)));
+        return find(id).orElseThrow(() -> notFound(id));
+    }
+
+    private NotFoundException notFound(String id) {
+        return new NotFoundException(
+                "There is no component " + ComponentIds.quoted(id) + " in " + folder + ".", Map.of("component", id));
     }
 
     /**
@@ -112,24 +114,14 @@ public final class ComponentRegistry {
             String sha256 = PlainFile.sha256(binary.path());
             ComponentBinary contents = ComponentBinary.parse(binary.path());
             if (PlainFile.mark(binary.path()).equals(binary.mark())) {
-                return new LoadedComponent(component, binary, contents, sha256, findings(component, contents, sha256));
+                List<Finding> findings = new ArrayList<>(BinaryCheck.of(component, contents));
+                if (layout() == FolderLayout.RECEIPTS) {
+                    receipts.compareBinary(id, sha256).ifPresent(findings::add);
+                }
+                return new LoadedComponent(component, binary, contents, sha256, findings);
             }
         }
-        throw changing(id);
-    }
-
-    private List<Finding> findings(Component component, ComponentBinary contents, String sha256) {
-        List<Finding> findings = new ArrayList<>(component.findings());
-        ComponentMetadata metadata = component.metadata();
-        if (metadata != null && component.validity() == Validity.VALID) {
-            findings.addAll(BinaryCheck.compare(metadata, contents));
-        } else {
-            findings.addAll(BinaryCheck.names(component.id(), contents));
-        }
-        if (layout() == FolderLayout.RECEIPTS) {
-            receipts.compareBinary(component.id(), sha256).ifPresent(findings::add);
-        }
-        return findings;
+        throw FilesReader.changing(folder, id);
     }
 
     /** What is wrong in the folder, without a look into binaries. */
@@ -164,67 +156,14 @@ public final class ComponentRegistry {
      *     name, and for a symbolic link in the place of a file; {@code TOO_LARGE}
      */
     public ComponentFiles read(String id) {
-        boolean flatLayout = layout() == FolderLayout.FLAT;
-        for (int i = 0; i < ATTEMPTS; i++) {
-            String head = flatLayout ? "" : receipts.head();
-            String marks = marks(id);
-            ComponentFiles files = readOnce(id);
-            if (marks.equals(marks(id)) && (flatLayout || head.equals(receipts.head()))) {
-                return flatLayout ? files : receipts.flattened(files);
-            }
-        }
-        throw changing(id);
-    }
-
-    private ComponentFiles readOnce(String id) {
-        Path binary = FolderFile.BINARY.of(folder, id);
-        if (PlainFile.isOther(binary)) {
-            throw new CairnException(
-                    ErrorCode.INVALID,
-                    binary + " is a symbolic link or a folder, not a regular file. Put the file itself there.");
-        }
-        ComponentFiles files = new ComponentFiles(
-                id,
-                PlainFile.binary(binary).orElse(null),
-                small(id, FolderFile.METADATA),
-                small(id, FolderFile.POLICY),
-                small(id, FolderFile.POLICY_META));
-        if (files.binary() == null && files.metadata() == null) {
-            get(id);
-        }
-        return files;
-    }
-
-    private @Nullable Bytes small(String id, FolderFile kind) {
-        int limit = kind == FolderFile.METADATA ? PlainFile.MAX_METADATA : PlainFile.MAX_SMALL;
-        return PlainFile.read(kind.of(folder, id), limit).orElse(null);
-    }
-
-    private String marks(String id) {
-        StringBuilder marks = new StringBuilder();
-        for (FolderFile kind :
-                List.of(FolderFile.BINARY, FolderFile.METADATA, FolderFile.POLICY, FolderFile.POLICY_META)) {
-            marks.append(PlainFile.mark(kind.of(folder, id))).append(';');
-        }
-        return marks.toString();
+        FilesReader reader = new FilesReader(folder, layout() == FolderLayout.RECEIPTS ? receipts : null);
+        return reader.read(id).orElseThrow(() -> notFound(id));
     }
 
     /** Whether the files are still those that were read. */
     public boolean isUnchanged(ComponentFiles files) {
-        try {
-            return read(files.id()).equals(files);
-        } catch (NotFoundException e) {
-            return false;
-        }
-    }
-
-    private CairnException changing(String id) {
-        return new CairnException(
-                ErrorCode.CONFLICT,
-                "The component " + ComponentIds.quoted(id) + " in " + folder
-                        + " is changed again and again while it is read." + " Try again when that has ended.",
-                Map.of("component", id),
-                null);
+        FilesReader reader = new FilesReader(folder, layout() == FolderLayout.RECEIPTS ? receipts : null);
+        return reader.read(files.id()).filter(files::equals).isPresent();
     }
 
     /** The secrets beside the components. */
@@ -278,8 +217,11 @@ public final class ComponentRegistry {
                 || FolderListing.of(folder).names().stream().noneMatch(name -> name.startsWith(FolderChange.PREFIX))) {
             return 0;
         }
-        try (RegistryLock lock = lock(WAIT)) {
+        RegistryLock lock = lock(WAIT);
+        try {
             return FolderChange.recover(disk, folder);
+        } finally {
+            lock.close();
         }
     }
 

@@ -22,8 +22,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads components of the flat layout. Safe for use by many threads. */
@@ -36,7 +36,7 @@ final class FlatComponents {
 
     List<Component> list() {
         FolderListing listing = FolderListing.of(folder);
-        SortedSet<String> ids = listing.ids();
+        NavigableSet<String> ids = listing.ids();
         List<Component> components = new ArrayList<>();
         for (String id : ids) {
             components.add(component(

@@ -10,10 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The names in a component folder, looked at once. */
 final class FolderListing {
@@ -53,7 +54,7 @@ final class FolderListing {
                 names.add(String.valueOf(each.getFileName()));
             }
         } catch (DirectoryIteratorException e) {
-            throw FileFailure.of("Listing", folder, e.getCause());
+            throw FileFailure.of("Listing", folder, new IOException(e.getMessage(), e));
         } catch (IOException e) {
             throw FileFailure.of("Listing", folder, e);
         }
@@ -72,13 +73,14 @@ final class FolderListing {
                 .findFirst();
     }
 
-    static FolderFile kind(String name) {
+    /** The kind of a file by its name, or null. */
+    static @Nullable FolderFile kind(String name) {
         return FolderFile.ofName(name).orElse(null);
     }
 
     /** Ids of binaries, and ids that stand in metadata files, sorted bytewise. */
-    SortedSet<String> ids() {
-        SortedSet<String> ids = new TreeSet<>(CodePointOrder.INSTANCE);
+    NavigableSet<String> ids() {
+        NavigableSet<String> ids = new TreeSet<>(CodePointOrder.INSTANCE);
         ids.addAll(binaries.keySet());
         for (String name : names) {
             if (kind(name) == FolderFile.METADATA) {

@@ -7,7 +7,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -99,7 +98,6 @@ final class FolderModes {
     }
 
     private static boolean isPosix(Path path) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
-                && Files.getFileAttributeView(path.toAbsolutePath().getRoot(), PosixFileAttributeView.class) != null;
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 }

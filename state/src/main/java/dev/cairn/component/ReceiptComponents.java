@@ -94,8 +94,8 @@ final class ReceiptComponents {
     private void compare(String id, FolderFile kind, @Nullable String expected, List<Finding> findings) {
         Bytes bytes = PlainFile.read(kind.of(folder, id), PlainFile.MAX_SMALL).orElse(null);
         String found = bytes == null ? null : PlainFile.sha256(bytes);
-        if (expected != null && !expected.equals(found)
-                || expected == null && kind == FolderFile.POLICY && found != null) {
+        boolean unexpected = expected == null && kind == FolderFile.POLICY && found != null;
+        if (unexpected || (expected != null && !expected.equals(found))) {
             findings.add(new Finding(
                     BROKEN_RECEIPT,
                     id,

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -135,17 +136,19 @@ public final class SecretsFolder {
                 out.append('\\').append((char) c);
             } else if (c == '\n') {
                 out.append("\\n");
-            } else if (c < 0x20
-                    || c >= 0x7f && c < 0xa0
-                    || c == 0x2028
-                    || c == 0x2029
-                    || c == 0xfeff
-                    || c >= 0xd800 && c < 0xe000) {
-                out.append(String.format("\\u%04x", c));
+            } else if (isEscaped(c)) {
+                out.append(String.format(Locale.ROOT, "\\u%04x", c));
             } else {
                 out.appendCodePoint(c);
             }
         });
         out.append('"');
+    }
+
+    /** Characters that YAML does not allow, or takes for the end of a line. */
+    private static boolean isEscaped(int c) {
+        boolean half = c >= 0xd800 && c < 0xe000;
+        boolean control = c < 0x20 || (c >= 0x7f && c < 0xa0);
+        return control || half || c == 0x2028 || c == 0x2029 || c == 0xfeff;
     }
 }

@@ -82,7 +82,7 @@ final class SerdeJson {
     }
 
     static boolean isWhole(String text) {
-        return text.chars().allMatch(c -> c >= '0' && c <= '9' || c == '-');
+        return text.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '-');
     }
 
     private static String rust(double value) {

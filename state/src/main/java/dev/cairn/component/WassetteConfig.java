@@ -3,6 +3,7 @@ package dev.cairn.component;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.storage.Bytes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class WassetteConfig {
         Optional<Bytes> bytes =
                 PlainFile.look(file).isEmpty() ? Optional.empty() : PlainFile.read(real(file), PlainFile.MAX_SMALL);
         Map<String, Path> folders = new HashMap<>();
-        for (String line : bytes.map(Bytes::utf8).orElse("").split("\\R")) {
+        for (String line : bytes.map(Bytes::utf8).orElse("").lines().toList()) {
             if (line.trim().startsWith("[")) {
                 break;
             }
@@ -51,7 +52,7 @@ final class WassetteConfig {
     private static Path real(Path file) {
         try {
             return file.toRealPath();
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             throw FileFailure.of("Reading", file, e);
         }
     }

@@ -110,11 +110,20 @@ class ComponentMetadataTest {
 
     @Test
     void empty_lists_and_objects_stand_on_one_line() {
-        assertThat(parse(SMALL).bytes().utf8())
-                .isEqualTo(
-                        "{\n  \"component_id\": \"a\",\n  \"tool_schemas\": [],\n  \"function_identifiers\": [],\n  \"tool_names\": [],\n"
-                                + "  \"validation_stamp\": {\n    \"file_size\": 1,\n    \"mtime\": 2,\n    \"content_hash\": null\n  },\n"
-                                + "  \"created_at\": 3\n}");
+        String expected = """
+                {
+                  "component_id": "a",
+                  "tool_schemas": [],
+                  "function_identifiers": [],
+                  "tool_names": [],
+                  "validation_stamp": {
+                    "file_size": 1,
+                    "mtime": 2,
+                    "content_hash": null
+                  },
+                  "created_at": 3
+                }""";
+        assertThat(parse(SMALL).bytes().utf8()).isEqualTo(expected);
     }
 
     @Test
@@ -179,10 +188,15 @@ class ComponentMetadataTest {
         Document value = Document.parse(
                 "{\"\\uff5e\":1,\"\\ud83d\\ude00\":2,\"b\":{},\"a\":[],\"é\":\"/\\u00e9\\u0001\\u001f\\u007f\\\"\\\\\\b\\f\\n\\r\\t\"}");
 
-        assertThat(SerdeJson.pretty(SerdeJson.normalized(value)).utf8())
-                .isEqualTo(
-                        "{\n  \"a\": [],\n  \"b\": {},\n  \"é\": \"/é\\u0001\\u001f\u007f\\\"\\\\\\b\\f\\n\\r\\t\",\n  \"\uff5e\": 1,\n"
-                                + "  \"\ud83d\ude00\": 2\n}");
+        assertThat(SerdeJson.pretty(SerdeJson.normalized(value)).utf8().lines())
+                .containsExactly(
+                        "{",
+                        "  \"a\": [],",
+                        "  \"b\": {},",
+                        "  \"é\": \"/é\\u0001\\u001f\u007f\\\"\\\\\\b\\f\\n\\r\\t\",",
+                        "  \"\uff5e\": 1,",
+                        "  \"\ud83d\ude00\": 2",
+                        "}");
     }
 
     @Tag("locale")

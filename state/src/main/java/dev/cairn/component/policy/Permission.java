@@ -1,5 +1,7 @@
 package dev.cairn.component.policy;
 
+import java.util.Locale;
+
 /**
  * One thing that a policy allows, denies or limits.
  *
@@ -57,7 +59,6 @@ public record Permission(Kind kind, Effect effect, String subject, String detail
     public String shown() {
         String what = Redaction.address(subject);
         String more = detail.isEmpty() || kind == Kind.NETWORK ? "" : " (" + detail + ")";
-        return kind.name().toLowerCase(java.util.Locale.ROOT) + " "
-                + effect.name().toLowerCase(java.util.Locale.ROOT) + " " + what + more;
+        return kind.name().toLowerCase(Locale.ROOT) + " " + effect.name().toLowerCase(Locale.ROOT) + " " + what + more;
     }
 }

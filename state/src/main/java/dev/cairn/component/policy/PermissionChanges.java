@@ -76,7 +76,7 @@ final class PermissionChanges {
             return changed(was, is);
         }
         Permission only = was == null ? is : was;
-        if (only == null || passesAnyway && only.kind() == Kind.ENVIRONMENT) {
+        if (only == null || (passesAnyway && only.kind() == Kind.ENVIRONMENT)) {
             return Meaning.CHANGED;
         }
         return was == null ? added(only) : opposite(added(only));

@@ -34,7 +34,7 @@ public final class ToolNames {
     }
 
     private static boolean isKept(int c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
     }
 
     /** What is wrong with a tool's name: Wassette ends when it meets one that is empty or over 128 characters long. */

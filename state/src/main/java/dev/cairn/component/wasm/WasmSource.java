@@ -44,8 +44,9 @@ interface WasmSource {
         public int read(long position, byte[] into) throws IOException {
             ByteBuffer buffer = ByteBuffer.wrap(into);
             channel.position(position);
-            while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-                continue;
+            int read = 0;
+            while (buffer.hasRemaining() && read >= 0) {
+                read = channel.read(buffer);
             }
             return buffer.position();
         }

@@ -24,7 +24,7 @@ public final class YamlWalk {
     public record Place(@Nullable YamlNode node, String path) {
         /** Whether nothing, or null, stands there. */
         public boolean isAbsent() {
-            return node == null || node instanceof Scalar scalar && scalar.isNull();
+            return node == null || (node instanceof Scalar scalar && scalar.isNull());
         }
     }
 

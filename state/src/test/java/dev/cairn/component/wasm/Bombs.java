@@ -1,7 +1,6 @@
 package dev.cairn.component.wasm;
 
 import static dev.cairn.component.wasm.Wasm.FUNCTION;
-import static dev.cairn.component.wasm.Wasm.INSTANCE;
 import static dev.cairn.component.wasm.Wasm.U32;
 import static dev.cairn.component.wasm.Wasm.at;
 import static dev.cairn.component.wasm.Wasm.function;
@@ -53,9 +52,9 @@ final class Bombs {
     private static byte[] doubledInstances(int times) {
         Wasm wasm = new Wasm().types(procedure()).imports("i", FUNCTION, 0).instance(inline("f", FUNCTION, 0));
         for (int i = 0; i < times; i++) {
-            wasm.instance(inline("a", INSTANCE, i), inline("b", INSTANCE, i));
+            wasm.instance(inline("a", Wasm.INSTANCE, i), inline("b", Wasm.INSTANCE, i));
         }
-        return wasm.export("x", INSTANCE, times).bytes();
+        return wasm.export("x", Wasm.INSTANCE, times).bytes();
     }
 
     private static byte[] nestedComponents(int depth) {

@@ -37,7 +37,7 @@ final class Encoder {
     Encoder type(int index) {
         int rest = index;
         while (rest > 0x3f) {
-            out.write(rest & 0x7f | 0x80);
+            out.write((rest & 0x7f) | 0x80);
             rest >>>= 7;
         }
         out.write(rest);

@@ -2,7 +2,6 @@ package dev.cairn.component.wasm;
 
 import static dev.cairn.component.wasm.Wasm.COMPONENT;
 import static dev.cairn.component.wasm.Wasm.FUNCTION;
-import static dev.cairn.component.wasm.Wasm.INSTANCE;
 import static dev.cairn.component.wasm.Wasm.TYPE;
 import static dev.cairn.component.wasm.Wasm.U32;
 import static dev.cairn.component.wasm.Wasm.argument;
@@ -23,8 +22,8 @@ class ExportsTest {
     void an_imported_instance_can_be_exported_again() {
         byte[] wasm = new Wasm()
                 .types(instanceType("one", "two"))
-                .imports("in", INSTANCE, 0)
-                .export("a:b/c@1.0.0", INSTANCE, 0)
+                .imports("in", Wasm.INSTANCE, 0)
+                .export("a:b/c@1.0.0", Wasm.INSTANCE, 0)
                 .bytes();
 
         assertThat(shown(wasm)).containsExactly("a:b/c@1.0.0#one a_b_c_1_0_0_one", "a:b/c@1.0.0#two a_b_c_1_0_0_two");
@@ -36,7 +35,7 @@ class ExportsTest {
                 .types(procedure())
                 .imports("i", FUNCTION, 0)
                 .instance(inline("z", FUNCTION, 0), inline("t", TYPE, 0), inline("a", FUNCTION, 0))
-                .export("x", INSTANCE, 0)
+                .export("x", Wasm.INSTANCE, 0)
                 .bytes();
 
         assertThat(shown(wasm)).containsExactly("x#z x_z", "x#a x_a");
@@ -54,7 +53,7 @@ class ExportsTest {
                 .imports("host", FUNCTION, 1)
                 .component(shim)
                 .instantiate(0, argument("import-func", FUNCTION, 0))
-                .export("local:notes/notes@0.1.0", INSTANCE, 0)
+                .export("local:notes/notes@0.1.0", Wasm.INSTANCE, 0)
                 .bytes();
         ComponentBinary binary = ComponentBinary.parse(wasm);
 
@@ -73,8 +72,8 @@ class ExportsTest {
                 .types(procedure())
                 .imports("i", FUNCTION, 0)
                 .instance(inline("f", FUNCTION, 0))
-                .instance(inline("inner", INSTANCE, 0), inline("g", FUNCTION, 0))
-                .export("outer", INSTANCE, 1)
+                .instance(inline("inner", Wasm.INSTANCE, 0), inline("g", FUNCTION, 0))
+                .export("outer", Wasm.INSTANCE, 1)
                 .bytes();
 
         assertThat(shown(wasm)).containsExactly("inner#f inner_f", "outer#g outer_g");
@@ -95,7 +94,7 @@ class ExportsTest {
     void aliases_lead_to_what_they_name() {
         byte[] wasm = new Wasm()
                 .types(instanceType("deep"), function(Encoder.of(U32)))
-                .imports("in", INSTANCE, 0)
+                .imports("in", Wasm.INSTANCE, 0)
                 .aliasExport(FUNCTION, 0, "deep")
                 .component(new Wasm()
                         .aliasOuter(TYPE, 1, 1)
@@ -123,9 +122,9 @@ class ExportsTest {
                 new Wasm().aliasOuter(TYPE, 2, 0).imports("i", FUNCTION, 0).export("f", FUNCTION, 0);
         byte[] wasm = new Wasm()
                 .types(function(Encoder.of(U32)))
-                .component(new Wasm().component(innermost).instantiate(0).export("inner", INSTANCE, 0))
+                .component(new Wasm().component(innermost).instantiate(0).export("inner", Wasm.INSTANCE, 0))
                 .instantiate(0)
-                .export("outer", INSTANCE, 0)
+                .export("outer", Wasm.INSTANCE, 0)
                 .bytes();
 
         assertThat(shown(wasm)).containsExactly("inner#f inner_f");
@@ -175,7 +174,7 @@ class ExportsTest {
                 .types(function(Encoder.of(U32)), componentType)
                 .sections(10, Encoder.of(0x00).name("plugin").u8(0x04).u32(1))
                 .instantiate(0)
-                .export("p", INSTANCE, 0)
+                .export("p", Wasm.INSTANCE, 0)
                 .bytes();
 
         assertThat(shown(wasm)).containsExactly("made#f made_f", "p#taken p_taken");

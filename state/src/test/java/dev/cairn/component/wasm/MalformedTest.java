@@ -2,7 +2,6 @@ package dev.cairn.component.wasm;
 
 import static dev.cairn.component.wasm.Wasm.COMPONENT;
 import static dev.cairn.component.wasm.Wasm.FUNCTION;
-import static dev.cairn.component.wasm.Wasm.INSTANCE;
 import static dev.cairn.component.wasm.Wasm.TYPE;
 import static dev.cairn.component.wasm.Wasm.U32;
 import static dev.cairn.component.wasm.Wasm.procedure;
@@ -12,6 +11,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +27,7 @@ class MalformedTest {
 
     static Stream<Arguments> malformed() {
         return Stream.of(
-                bad("no WebAssembly", "#!/bin/sh exit".getBytes(), "is no WebAssembly"),
+                bad("no WebAssembly", "#!/bin/sh exit".getBytes(StandardCharsets.UTF_8), "is no WebAssembly"),
                 bad("nothing", new byte[0], "has only 0 bytes"),
                 bad("half a beginning", new byte[] {0, 'a', 's', 'm', 13}, "has only 5 bytes"),
                 bad("a strange version", new byte[] {0, 'a', 's', 'm', 2, 0, 0, 0}, "unknown version"),
@@ -61,7 +61,7 @@ class MalformedTest {
                         "functions"),
                 bad(
                         "a function's type as an instance's",
-                        new Wasm().types(procedure()).imports("i", INSTANCE, 0),
+                        new Wasm().types(procedure()).imports("i", Wasm.INSTANCE, 0),
                         "instances"),
                 bad(
                         "an instance's type as a component's",
@@ -100,14 +100,14 @@ class MalformedTest {
                         "an alias of what is not exported",
                         new Wasm()
                                 .types(Wasm.instanceType("f"))
-                                .imports("i", INSTANCE, 0)
+                                .imports("i", Wasm.INSTANCE, 0)
                                 .aliasExport(FUNCTION, 0, "g"),
                         "does not export"),
                 bad(
                         "an alias of another sort",
                         new Wasm()
                                 .types(Wasm.instanceType("f"))
-                                .imports("i", INSTANCE, 0)
+                                .imports("i", Wasm.INSTANCE, 0)
                                 .aliasExport(TYPE, 0, "f"),
                         "does not export"),
                 bad("an alias too far outside", new Wasm().aliasOuter(TYPE, 1, 0), "1 levels outside"),

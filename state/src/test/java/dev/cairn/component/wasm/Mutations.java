@@ -34,7 +34,7 @@ final class Mutations {
         int length = Math.min(1 + random.nextInt(8), bytes.length - at);
         return switch (random.nextInt(6)) {
             case 0 -> with(bytes, at, (byte) random.nextInt(256));
-            case 1 -> with(bytes, at, (byte) (bytes[at] ^ 1 << random.nextInt(8)));
+            case 1 -> with(bytes, at, (byte) (bytes[at] ^ (1 << random.nextInt(8))));
             case 2 -> with(bytes, at, (byte) (bytes[at] + (random.nextBoolean() ? 1 : -1)));
             case 3 -> join(Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at + length, bytes.length));
             case 4 -> join(Arrays.copyOf(bytes, at + length), Arrays.copyOfRange(bytes, at, bytes.length));
