@@ -23,7 +23,7 @@ final class BinaryExtractor {
     private final InputStream in;
     private final StateLimits limits;
     private final Base64Decoder decoder;
-    private byte[] rest = new byte[8 << 10];
+    private byte[] rest;
     private int kept;
     private final byte[] buffer = new byte[64 << 10];
     private final Place place = new Place();
@@ -38,6 +38,7 @@ final class BinaryExtractor {
         this.in = in;
         this.limits = limits;
         this.decoder = new Base64Decoder(store, limits);
+        this.rest = new byte[Math.min(8 << 10, limits.text())];
     }
 
     /** The text without binaries. */

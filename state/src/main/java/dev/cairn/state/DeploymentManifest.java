@@ -8,6 +8,7 @@ import dev.cairn.component.yaml.YamlWalk.Place;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -94,7 +95,7 @@ public record DeploymentManifest(List<Entry> components) {
         return uri.map(address -> new Entry(
                 address,
                 name,
-                digest.map(text -> text.substring("sha256:".length()).toLowerCase(java.util.Locale.ROOT))
+                digest.map(text -> text.replaceFirst("^sha256:", "").toLowerCase(Locale.ROOT))
                         .orElse(null),
                 permissions.policy(name),
                 permissions.variables()));
