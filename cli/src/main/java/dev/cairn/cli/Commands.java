@@ -33,7 +33,16 @@ final class Commands {
             "checkpoint", List.of("show", "put", "writes"),
             "state",
                     List.of(
-                            "export", "import", "list", "inspect", "diff", "merge", "verify", "sign", "provision", "save"),
+                            "export",
+                            "import",
+                            "list",
+                            "inspect",
+                            "diff",
+                            "merge",
+                            "verify",
+                            "sign",
+                            "provision",
+                            "save"),
             "import", List.of("trace"));
 
     private Commands() {}

@@ -26,7 +26,9 @@ final class BinaryCheck {
                     + metadata.stamp().fileSize());
         }
         String hash = metadata.stamp().bareHash();
-        if (current && hash != null && (exports || StoredBinaries.HEX.matcher(hash).matches())
+        if (current
+                && hash != null
+                && (exports || StoredBinaries.HEX.matcher(hash).matches())
                 && !hash.equals(component.binary().sha256())) {
             problems.add("its binary has SHA-256 " + component.binary().sha256()
                     + ", which is not the content_hash of its metadata");
@@ -59,10 +61,7 @@ final class BinaryCheck {
         List<String> names = binary.tools().stream().map(Tool::name).toList();
         if (!names.equals(metadata.toolNames())) {
             problems.add("its binary has the tools " + names + ", its metadata say " + metadata.toolNames());
-        } else if (!binary.tools().stream()
-                .map(Tool::identifier)
-                .toList()
-                .equals(metadata.functionIdentifiers())) {
+        } else if (!binary.tools().stream().map(Tool::identifier).toList().equals(metadata.functionIdentifiers())) {
             problems.add("its metadata name other functions than its binary exports");
         }
     }

@@ -29,6 +29,7 @@ final class BinaryExtractor {
     private final Place place = new Place();
     /** The number that stands in the place of a binary begins like this; no file can foresee it. */
     private final String mark = String.format(Locale.ROOT, "-0.%019de-", RANDOM.nextLong() >>> 1);
+
     private final byte[] name = new byte[MOST_NAME];
     private final List<CarriedBinary> binaries = new ArrayList<>();
     private int at;

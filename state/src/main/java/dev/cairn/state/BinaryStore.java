@@ -68,7 +68,8 @@ public abstract class BinaryStore implements AutoCloseable {
         }
 
         @Override
-        @Nullable BinaryContent end() {
+        @Nullable
+        BinaryContent end() {
             return null;
         }
 

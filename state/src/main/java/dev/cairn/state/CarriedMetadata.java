@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param text the file's own text where it is not the form that Wassette writes, otherwise null
  */
 public record CarriedMetadata(
-        Document json, ComponentMetadata value, MetadataState state, @Nullable String text) {
+        Document json,
+        ComponentMetadata value,
+        MetadataState state,
+        @Nullable String text) {
     /** Metadata whose form is that of Wassette. */
     public static CarriedMetadata of(ComponentMetadata value, MetadataState state) {
         return new CarriedMetadata(value.json(), value, state, null);

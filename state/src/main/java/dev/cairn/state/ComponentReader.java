@@ -73,8 +73,7 @@ final class ComponentReader {
                 byte[] bytes = Files.readAllBytes(file.path());
                 return new CarriedBinary(Sha256.of(bytes), bytes.length, BinaryContent.of(bytes));
             }
-            return new CarriedBinary(
-                    hash(file.path()), file.size(), withBinary ? BinaryContent.of(file.path()) : null);
+            return new CarriedBinary(hash(file.path()), file.size(), withBinary ? BinaryContent.of(file.path()) : null);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -108,7 +107,8 @@ final class ComponentReader {
             return ComponentSource.of(ComponentSource.withoutCredentials(known));
         }
         Path folder = registry.folders().components();
-        String own = folder.toAbsolutePath().resolve(files.id() + ".wasm").toUri().toString();
+        String own =
+                folder.toAbsolutePath().resolve(files.id() + ".wasm").toUri().toString();
         return binary.sha256() == null
                 ? new ComponentSource(own, false)
                 : SourceSidecar.find(folder, files.id(), binary.sha256())
@@ -174,7 +174,8 @@ final class ComponentReader {
         } catch (CharacterCodingException e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The policy of component '" + id + "' is not UTF-8 text, so that no state file can hold it, and Wassette"
+                    "The policy of component '" + id
+                            + "' is not UTF-8 text, so that no state file can hold it, and Wassette"
                             + " cannot read it. Put it right or remove it; nothing was exported.",
                     Map.of("component", id),
                     e);

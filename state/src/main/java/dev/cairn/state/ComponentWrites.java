@@ -15,7 +15,8 @@ final class ComponentWrites {
     static ComponentWrite of(ComponentState component, @Nullable ComponentState installed) {
         BinaryContent content = component.binary().content();
         boolean sameBinary = installed != null
-                && Objects.equals(component.binary().sha256(), installed.binary().sha256());
+                && Objects.equals(
+                        component.binary().sha256(), installed.binary().sha256());
         boolean kept = sameBinary && !Conflicts.needsStamp(component, installed);
         FileChange binary = kept || content == null ? FileChange.KEEP : FileChange.set((FileContent) content::open);
         CarriedPolicy policy = component.policy();
@@ -23,7 +24,9 @@ final class ComponentWrites {
                 component.componentId(),
                 binary,
                 metadata(component, sameBinary),
-                policy == null ? remove(installed) : set(Bytes.utf8(policy.state().content())),
+                policy == null
+                        ? remove(installed)
+                        : set(Bytes.utf8(policy.state().content())),
                 policy == null
                         ? remove(installed)
                         : policy.origin().map(ComponentWrites::set).orElseGet(() -> remove(installed)));

@@ -15,9 +15,7 @@ final class Conflicts {
 
     /** What differs, for people. */
     static String text(ComponentState component, @Nullable ComponentState there) {
-        return there == null
-                ? "what is installed cannot be read"
-                : String.join(" and ", differences(component, there));
+        return there == null ? "what is installed cannot be read" : String.join(" and ", differences(component, there));
     }
 
     private static List<String> differences(ComponentState component, ComponentState there) {
@@ -53,7 +51,8 @@ final class Conflicts {
     private static boolean samePolicy(ComponentState component, ComponentState there) {
         return Objects.equals(component.policyText(), there.policyText())
                 && (component.policy() == null
-                        || component.policy()
+                        || component
+                                .policy()
                                 .origin()
                                 .equals(Objects.requireNonNull(there.policy()).origin()));
     }
@@ -62,8 +61,7 @@ final class Conflicts {
     static @Nullable ComponentState merged(ComponentState component, ComponentState there) {
         boolean sameBinary = !differs(component.binary(), there.binary());
         boolean missing = there.binary().sha256() == null;
-        boolean policyConflict =
-                component.policy() != null && there.policy() != null && !samePolicy(component, there);
+        boolean policyConflict = component.policy() != null && there.policy() != null && !samePolicy(component, there);
         boolean metadataConflict = sameBinary
                 && component.metadata().state() == MetadataState.VALID
                 && there.metadata().state() == MetadataState.VALID

@@ -30,11 +30,7 @@ public record DeploymentManifest(List<Entry> components) {
      * @param variables variables that take their value from one of another name: name to name
      */
     public record Entry(
-            String uri,
-            @Nullable String name,
-            @Nullable String digest,
-            String policy,
-            Map<String, String> variables) {
+            String uri, @Nullable String name, @Nullable String digest, String policy, Map<String, String> variables) {
         /** Copies the map. */
         public Entry {
             variables = Map.copyOf(variables);

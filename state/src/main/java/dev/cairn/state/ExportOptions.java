@@ -100,7 +100,15 @@ public record ExportOptions(
     /** With addresses. */
     public ExportOptions withSources(Map<String, String> other) {
         return new ExportOptions(
-                createdAt, includeBinaries, components, metadata, new TreeMap<>(other), secrets, base, guard, patience,
+                createdAt,
+                includeBinaries,
+                components,
+                metadata,
+                new TreeMap<>(other),
+                secrets,
+                base,
+                guard,
+                patience,
                 progress);
     }
 

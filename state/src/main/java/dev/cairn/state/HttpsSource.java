@@ -50,8 +50,7 @@ public final class HttpsSource implements SourceReader {
         try {
             HttpRequest request =
                     HttpRequest.newBuilder(new URI(uri)).timeout(PATIENCE).GET().build();
-            HttpResponse<InputStream> response =
-                    client.get().send(request, HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response = client.get().send(request, HttpResponse.BodyHandlers.ofInputStream());
             if (response.statusCode() != 200) {
                 response.body().close();
                 throw new IOException("the server answered with " + response.statusCode());

@@ -70,7 +70,9 @@ final class ImportPlanner {
         return switch (options.conflict()) {
             case FAIL ->
                 PlannedComponent.failed(
-                        component, ErrorCode.CONFLICT, "it is installed and differs: " + Conflicts.text(component, there));
+                        component,
+                        ErrorCode.CONFLICT,
+                        "it is installed and differs: " + Conflicts.text(component, there));
             case SKIP -> kept(component, ImportOutcome.Action.SKIPPED, Conflicts.text(component, there));
             case OVERWRITE -> write(component, there, ImportOutcome.Action.REPLACED);
             case RENAME -> write(component.withId(freeId(component.componentId())), null, ImportOutcome.Action.RENAMED);
@@ -132,7 +134,11 @@ final class ImportPlanner {
         String id = component.componentId();
         if (component.metadata().state() == MetadataState.GHOST) {
             ImportOutcome outcome = new ImportOutcome(
-                    id, id, ImportOutcome.Action.GHOST, "it had no binary where it was exported; not written", List.of());
+                    id,
+                    id,
+                    ImportOutcome.Action.GHOST,
+                    "it had no binary where it was exported; not written",
+                    List.of());
             return new PlannedComponent(component, outcome, null, null);
         }
         return PlannedComponent.failed(component, ErrorCode.UNAVAILABLE, "its binary is not in the file");
@@ -178,7 +184,9 @@ final class ImportPlanner {
             return component;
         }
         if (there != null && sameBinary(component, there)) {
-            return Conflicts.needsStamp(component, there) ? component.withBinary(installed.withContent(there)) : component;
+            return Conflicts.needsStamp(component, there)
+                    ? component.withBinary(installed.withContent(there))
+                    : component;
         }
         if (component.metadata().state() == MetadataState.GHOST) {
             return component;
@@ -190,7 +198,9 @@ final class ImportPlanner {
                             + SourceReaders.shown(component.source()) + " here; give --source "
                             + component.componentId() + "=URI, or export with --include-binaries");
         }
-        return isLater(component) ? component : component.withBinary(options.readers().fetch(component, fetched));
+        return isLater(component)
+                ? component
+                : component.withBinary(options.readers().fetch(component, fetched));
     }
 
     /** What the change means for security; refuses a policy that Wassette cannot read unless that is allowed. */

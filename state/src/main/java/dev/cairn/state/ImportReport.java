@@ -19,7 +19,9 @@ public record ImportReport(List<ImportOutcome> outcomes, int secrets, List<Strin
 
     /** How many components were restored: neither failures nor ghosts nor what was there already. */
     public int restored() {
-        return (int) outcomes.stream().filter(outcome -> outcome.action().isRestored()).count();
+        return (int) outcomes.stream()
+                .filter(outcome -> outcome.action().isRestored())
+                .count();
     }
 
     /** How many components could not be restored. */

@@ -89,7 +89,8 @@ final class ImportedSecrets {
         required.names().forEach(name -> missing.add(options.mapping().secret(name)));
         missing.removeAll(registry.secrets().names(id));
         if (options.has(ImportChoice.DRY_RUN)) {
-            missing.removeAll(opened.getOrDefault(required.componentId(), Map.of()).keySet());
+            missing.removeAll(
+                    opened.getOrDefault(required.componentId(), Map.of()).keySet());
         }
         if (!missing.isEmpty()) {
             notes.add("'" + id + "' wants secrets that are not here: " + String.join(", ", missing) + ".");

@@ -25,7 +25,8 @@ final class KnownSecrets {
             "an address with a password in it",
             Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]*://[^/\\s:@\"']*:[^/\\s@\"']+@"),
             "an address with a signature or token in it",
-            Pattern.compile("(?i)://\\S*[?&](sig|signature|token|access_token|api_?key|x-amz-signature|password)=[^&\\s\"']"),
+            Pattern.compile(
+                    "(?i)://\\S*[?&](sig|signature|token|access_token|api_?key|x-amz-signature|password)=[^&\\s\"']"),
             "a private key",
             Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----"),
             "a well-known form of token",
@@ -33,8 +34,9 @@ final class KnownSecrets {
                     + "|xox[abprs]-[A-Za-z0-9-]{10,}|AKIA[0-9A-Z]{16}|AIza[0-9A-Za-z_-]{30,}|glpat-[A-Za-z0-9_-]{20,}"
                     + "|eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}\\.)"),
             "a member that is named like a secret and has a value",
-            Pattern.compile("(?im)^\\s*[#-]?\\s*[\"']?[a-z_.-]*(token|secret|password|passwd|api[_-]?key|private[_-]?key)[\"']?"
-                    + "\\s*[:=]\\s*[\"']?[^\\s\"'{\\[#]{6,}"),
+            Pattern.compile(
+                    "(?im)^\\s*[#-]?\\s*[\"']?[a-z_.-]*(token|secret|password|passwd|api[_-]?key|private[_-]?key)[\"']?"
+                            + "\\s*[:=]\\s*[\"']?[^\\s\"'{\\[#]{6,}"),
             "a variable with its value instead of its name only",
             Pattern.compile("(?im)^\\s*(-\\s*)?[\"']?value[\"']?\\s*:\\s*\\S"));
 

@@ -75,12 +75,21 @@ record ManifestPermissions(
                 .append(quoted("Auto-generated policy for " + (name == null ? "component" : name)))
                 .append("\npermissions:");
         StringBuilder inner = new StringBuilder();
-        append(inner, "storage", storage.entrySet().stream()
-                .map(entry -> "uri: " + quoted(entry.getKey()) + "\n      access: [" + String.join(", ", entry.getValue())
-                        + "]")
-                .toList());
-        append(inner, "network", hosts.stream().map(host -> "host: " + quoted(host)).toList());
-        append(inner, "environment", keys.stream().map(key -> "key: " + quoted(key)).toList());
+        append(
+                inner,
+                "storage",
+                storage.entrySet().stream()
+                        .map(entry -> "uri: " + quoted(entry.getKey()) + "\n      access: ["
+                                + String.join(", ", entry.getValue()) + "]")
+                        .toList());
+        append(
+                inner,
+                "network",
+                hosts.stream().map(host -> "host: " + quoted(host)).toList());
+        append(
+                inner,
+                "environment",
+                keys.stream().map(key -> "key: " + quoted(key)).toList());
         if (memory != null) {
             inner.append("\n  resources:\n    limits:\n      memory: ").append(quoted(memory));
         }
@@ -102,10 +111,12 @@ record ManifestPermissions(
         for (Permission permission : permissions) {
             boolean allow = permission.effect() == Effect.ALLOW;
             switch (permission.kind()) {
-                case NETWORK -> (allow && permission.detail().equals("host") ? hosts : left)
-                        .add("host: " + quoted(permission.subject()));
-                case STORAGE -> (allow ? storage : left)
-                        .add("uri: " + quoted(permission.subject()) + ", access: [" + permission.detail() + "]");
+                case NETWORK ->
+                    (allow && permission.detail().equals("host") ? hosts : left)
+                            .add("host: " + quoted(permission.subject()));
+                case STORAGE ->
+                    (allow ? storage : left)
+                            .add("uri: " + quoted(permission.subject()) + ", access: [" + permission.detail() + "]");
                 case ENVIRONMENT -> (allow ? keys : left).add("key: " + quoted(permission.subject()));
                 case RESOURCES, RUNTIME, IPC -> left.add(permission.subject());
             }

@@ -35,14 +35,16 @@ final class Members {
     }
 
     /** A member that may be missing or null. */
-    @Nullable Document any(String member) {
+    @Nullable
+    Document any(String member) {
         known.add(member);
         Optional<Document> found = object.member(member);
         return found.isEmpty() || found.get().kind() == Kind.NULL ? null : found.get();
     }
 
     /** A member of one kind that may be missing or null. */
-    @Nullable Document optional(String member, Kind kind) {
+    @Nullable
+    Document optional(String member, Kind kind) {
         Document found = any(member);
         if (found == null || found.kind() == kind) {
             return found;
@@ -51,7 +53,8 @@ final class Members {
         return null;
     }
 
-    @Nullable String optionalText(String member) {
+    @Nullable
+    String optionalText(String member) {
         Document found = optional(member, Kind.STRING);
         return found == null ? null : found.text();
     }
@@ -69,13 +72,15 @@ final class Members {
         return any(member) == null;
     }
 
-    @Nullable Boolean optionalBoolean(String member) {
+    @Nullable
+    Boolean optionalBoolean(String member) {
         Document found = optional(member, Kind.BOOLEAN);
         return found == null ? null : found.text().equals("true");
     }
 
     /** A whole number of at least 0 that may be missing. */
-    @Nullable Long optionalNumber(String member) {
+    @Nullable
+    Long optionalNumber(String member) {
         Document found = optional(member, Kind.NUMBER);
         if (found == null) {
             return null;

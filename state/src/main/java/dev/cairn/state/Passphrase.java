@@ -60,8 +60,7 @@ public interface Passphrase {
                 }
                 return checked(said, "What the key command wrote");
             } catch (IOException e) {
-                throw new CairnException(
-                        ErrorCode.CALLBACK_FAILED, "The key command could not be run.", Map.of(), e);
+                throw new CairnException(ErrorCode.CALLBACK_FAILED, "The key command could not be run.", Map.of(), e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new CairnException(ErrorCode.TIMEOUT, "Waiting for the key command was interrupted.");

@@ -32,8 +32,12 @@ final class PlainText {
         }
         for (String id : ids) {
             ComponentFiles files = registry.read(id);
-            checkPolicy(problems, id, files.policy() == null ? "" : files.policy().utf8());
-            checkValues(problems, id, files.metadata() == null ? "" : files.metadata().utf8());
+            checkPolicy(
+                    problems, id, files.policy() == null ? "" : files.policy().utf8());
+            checkValues(
+                    problems,
+                    id,
+                    files.metadata() == null ? "" : files.metadata().utf8());
         }
         refuse(problems);
     }
@@ -43,7 +47,8 @@ final class PlainText {
         StateProblems problems = new StateProblems();
         String policy = component.policyText();
         checkPolicy(problems, component.componentId(), policy == null ? "" : policy);
-        checkValues(problems, component.componentId(), component.metadata().json().json());
+        checkValues(
+                problems, component.componentId(), component.metadata().json().json());
         refuse(problems);
     }
 

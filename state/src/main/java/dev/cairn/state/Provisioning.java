@@ -49,7 +49,8 @@ public final class Provisioning {
                 problems.ofComponent(ComponentSource.withoutCredentials(entry.uri()), String.valueOf(e.getMessage()));
             }
         }
-        long ids = components.stream().map(ComponentState::componentId).distinct().count();
+        long ids =
+                components.stream().map(ComponentState::componentId).distinct().count();
         if (ids < components.size()) {
             problems.add("", "two components get the same id, which Wassette takes from the address");
         }
@@ -59,14 +60,15 @@ public final class Provisioning {
 
     private ComponentState component(DeploymentManifest.Entry entry) {
         String id = ComponentIds.ofUri(entry.uri());
-        ComponentSource source =
-                new ComponentSource(entry.uri(), !ComponentSource.of(entry.uri()).scheme().equals("file"));
+        ComponentSource source = new ComponentSource(
+                entry.uri(), !ComponentSource.of(entry.uri()).scheme().equals("file"));
         CarriedBinary binary = fetch(id, source, entry);
         ComponentBinary contents = BinaryCheck.parse(binary);
         ComponentMetadata metadata =
                 LoadedComponent.derived(id, contents, new ValidationStamp(binary.size(), now, null), now);
-        entry.variables().forEach((name, from) -> notes.add("'" + id + "' wants " + name + " from " + from
-                + ": Wassette does not do that; set it as a secret or in the environment."));
+        entry.variables()
+                .forEach((name, from) -> notes.add("'" + id + "' wants " + name + " from " + from
+                        + ": Wassette does not do that; set it as a secret or in the environment."));
         PolicyState policy = new PolicyState(entry.policy(), CarriedPolicy.UNKNOWN, 0);
         ComponentSource kept = new ComponentSource(ComponentSource.withoutCredentials(source.uri()), source.portable());
         return new ComponentState(
@@ -93,8 +95,8 @@ public final class Provisioning {
     }
 
     private static ComponentState wanted(String id, ComponentSource source, @Nullable String sha256) {
-        ComponentMetadata none = new ComponentMetadata(
-                id, List.of(), List.of(), List.of(), new ValidationStamp(0, 0, null), 0);
+        ComponentMetadata none =
+                new ComponentMetadata(id, List.of(), List.of(), List.of(), new ValidationStamp(0, 0, null), 0);
         return new ComponentState(
                 id,
                 source,
@@ -110,7 +112,8 @@ public final class Provisioning {
         StringBuilder text = new StringBuilder("version: 1\ncomponents:");
         for (ComponentState component : snapshot.components()) {
             String id = component.componentId();
-            text.append("\n  - uri: ").append(ManifestPermissions.quoted(component.source().uri()));
+            text.append("\n  - uri: ")
+                    .append(ManifestPermissions.quoted(component.source().uri()));
             text.append("\n    name: ").append(ManifestPermissions.quoted(id));
             if (component.binary().sha256() != null) {
                 text.append("\n    digest: sha256:").append(component.binary().sha256());

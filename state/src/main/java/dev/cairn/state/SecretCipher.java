@@ -38,8 +38,8 @@ public final class SecretCipher {
     public static SecretCipher make(byte[] passphrase, KeyDerivation costs) {
         byte[] salt = new byte[SALT];
         RANDOM.nextBytes(salt);
-        KeyDerivation salted = new KeyDerivation(
-                costs.memoryKib(), costs.iterations(), costs.lanes(), base64(salt), costs.check());
+        KeyDerivation salted =
+                new KeyDerivation(costs.memoryKib(), costs.iterations(), costs.lanes(), base64(salt), costs.check());
         SecretCipher cipher = new SecretCipher(derive(passphrase, salted, salt), salted);
         String check = cipher.seal(cipher.authenticated("", ""), new byte[0]);
         KeyDerivation checked =

@@ -48,8 +48,8 @@ public record SourceReaders(List<SourceReader> readers) {
             if (expected != null && !expected.equals(fetched.sha256())) {
                 throw new CairnException(
                         ErrorCode.CORRUPT,
-                        "what is at " + shown(source) + " now is not the binary that was exported: SHA-256 " + fetched.sha256()
-                                + " instead of " + expected,
+                        "what is at " + shown(source) + " now is not the binary that was exported: SHA-256 "
+                                + fetched.sha256() + " instead of " + expected,
                         Map.of("expected", expected, "found", String.valueOf(fetched.sha256())),
                         null);
             }
@@ -59,8 +59,7 @@ public record SourceReaders(List<SourceReader> readers) {
         }
     }
 
-    private static CarriedBinary copy(ComponentState component, InputStream in, BinaryStore store)
-            throws IOException {
+    private static CarriedBinary copy(ComponentState component, InputStream in, BinaryStore store) throws IOException {
         MessageDigest sum = Sha256.begin();
         long size = 0;
         try (OutputStream out = store.begin()) {

@@ -46,7 +46,8 @@ record SourceSidecar(ComponentSource source, String sha256) {
         Path file = file(folder, id);
         Bytes bytes = bytes();
         try {
-            if (Files.isRegularFile(file) && Bytes.wrap(Files.readAllBytes(file)).equals(bytes)) {
+            if (Files.isRegularFile(file)
+                    && Bytes.wrap(Files.readAllBytes(file)).equals(bytes)) {
                 return;
             }
         } catch (IOException e) {

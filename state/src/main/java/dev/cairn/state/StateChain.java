@@ -39,8 +39,8 @@ public record StateChain(StateSnapshot state, String digest) {
         if (base == null && !before.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The state file with digest " + digest + " is whole and continues nothing; it can only be the first of a"
-                            + " chain.");
+                    "The state file with digest " + digest
+                            + " is whole and continues nothing; it can only be the first of a" + " chain.");
         }
         if (base != null && !base.digest().equals(before)) {
             throw new NotFoundException(

@@ -35,8 +35,7 @@ final class StateChannels {
 
     static Map<String, Document> of(StateSnapshot snapshot) {
         Map<String, Document> channels = new LinkedHashMap<>();
-        channels.put(
-                FILE, Document.parse(snapshot.withComponents(List.of()).json()));
+        channels.put(FILE, Document.parse(snapshot.withComponents(List.of()).json()));
         for (ComponentState component : snapshot.components()) {
             Map<String, Document> members = ComponentJson.head(component);
             members.putAll(ComponentJson.tail(component));
@@ -82,14 +81,12 @@ final class StateChannels {
                 .toList());
     }
 
-    private static ComponentState withBinary(
-            ComponentState component, @Nullable Document binary) {
+    private static ComponentState withBinary(ComponentState component, @Nullable Document binary) {
         if (binary == null) {
             return component;
         }
         byte[] bytes = binary.unsafeBytes();
         CarriedBinary carried = component.binary();
-        return component.withBinary(
-                new CarriedBinary(carried.sha256(), bytes.length, BinaryContent.of(bytes)));
+        return component.withBinary(new CarriedBinary(carried.sha256(), bytes.length, BinaryContent.of(bytes)));
     }
 }

@@ -52,8 +52,8 @@ public record StateDiff(List<ComponentChange> components, List<String> notes) {
     /** What the differences mean for security, with the component's id before each. */
     public List<String> securityChanges() {
         return components.stream()
-                .flatMap(change -> change.securityChanges().stream()
-                        .map(reason -> "'" + change.componentId() + "': " + reason))
+                .flatMap(change ->
+                        change.securityChanges().stream().map(reason -> "'" + change.componentId() + "': " + reason))
                 .toList();
     }
 
@@ -64,7 +64,8 @@ public record StateDiff(List<ComponentChange> components, List<String> notes) {
                     ? Optional.empty()
                     : Optional.of(changed(id, before.get(), after.get()));
         }
-        List<String> tools = before.or(() -> after).orElseThrow().metadata().value().toolNames();
+        List<String> tools =
+                before.or(() -> after).orElseThrow().metadata().value().toolNames();
         return Optional.of(
                 after.isPresent()
                         ? new ComponentChange(

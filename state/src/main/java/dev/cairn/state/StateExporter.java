@@ -34,7 +34,8 @@ final class StateExporter {
         Path folder = registry.folders().components();
         if (!Files.isDirectory(folder)) {
             throw new NotFoundException(
-                    "There is no component folder " + folder + ". --component-dir or WASSETTE_COMPONENT_DIR names another.",
+                    "There is no component folder " + folder
+                            + ". --component-dir or WASSETTE_COMPONENT_DIR names another.",
                     Map.of("component_dir", folder.toString()));
         }
         if (registry.layout() == FolderLayout.RECEIPTS || !Files.isWritable(folder)) {
@@ -60,8 +61,7 @@ final class StateExporter {
             options.progress().accept(exported.size() + unchanged);
         }
         SnapshotMetadata metadata = options.metadata();
-        String digest =
-                writer.end(metadata.equals(SnapshotMetadata.NONE) ? null : metadata, sections, List.of());
+        String digest = writer.end(metadata.equals(SnapshotMetadata.NONE) ? null : metadata, sections, List.of());
         StateBase base = sections.base();
         return new ExportReport(
                 digest, exported, unchanged, base == null ? List.of() : base.removed(), binaryBytes, notes);
@@ -90,7 +90,8 @@ final class StateExporter {
             notes.add("'" + id + "' has no policy: Wassette lets every environment variable through to it.");
         }
         if (!component.source().portable() && !options.includeBinaries()) {
-            notes.add("'" + id + "' came from nobody knows where: without its binary it can be imported only where that is"
+            notes.add("'" + id
+                    + "' came from nobody knows where: without its binary it can be imported only where that is"
                     + " installed already, or with --source " + id + "=URI.");
         }
     }

@@ -26,10 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param store where the binaries are
  */
 public record StateFile(
-        StateSnapshot snapshot,
-        @Nullable String declaredDigest,
-        List<StateSignature> signatures,
-        BinaryStore store)
+        StateSnapshot snapshot, @Nullable String declaredDigest, List<StateSignature> signatures, BinaryStore store)
         implements AutoCloseable {
     /** Opens a file; {@code NOT_FOUND}, {@code INVALID} with all problems, {@code INCOMPATIBLE}, {@code TOO_LARGE}. */
     public static StateFile open(Path file, StateLimits limits, BinaryStore store) {

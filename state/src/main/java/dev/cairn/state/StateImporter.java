@@ -37,8 +37,7 @@ final class StateImporter {
     private ImportReport allOrNothing(StateSnapshot snapshot, ImportedSecrets secrets, BinaryStore fetched) {
         FolderTransaction change = registry.begin();
         try {
-            List<PlannedComponent> plan =
-                    checked(new ImportPlanner(registry, options, fetched).plan(snapshot));
+            List<PlannedComponent> plan = checked(new ImportPlanner(registry, options, fetched).plan(snapshot));
             long done = 0;
             for (PlannedComponent planned : plan) {
                 if (planned.write() != null) {
@@ -87,8 +86,8 @@ final class StateImporter {
             return plan;
         }
         StateProblems problems = new StateProblems();
-        failed.forEach(planned ->
-                problems.ofComponent(planned.outcome().componentId(), planned.outcome().reason()));
+        failed.forEach(planned -> problems.ofComponent(
+                planned.outcome().componentId(), planned.outcome().reason()));
         ErrorCode first = Objects.requireNonNull(failed.get(0).failure());
         boolean same = failed.stream().allMatch(planned -> planned.failure() == first);
         throw problems.failure(

@@ -65,8 +65,8 @@ public final class StateKey {
             signature.initSign(key);
             signature.update(message(digest));
             String value = Base64.getEncoder().encodeToString(signature.sign());
-            StateSignature made = new StateSignature(
-                    ALGORITHM, Base64.getEncoder().encodeToString(publicKey.getEncoded()), value);
+            StateSignature made =
+                    new StateSignature(ALGORITHM, Base64.getEncoder().encodeToString(publicKey.getEncoded()), value);
             if (!isValid(made, digest)) {
                 throw new CairnException(
                         ErrorCode.INVALID, "'" + privateKey + "' and its .pub are not a pair of keys.");

@@ -19,18 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param opened what it holds without binaries, or null where it cannot be read
  * @param problem why it cannot be read; empty where it can
  */
-public record StateListing(
-        Path file, long size, @Nullable StateFile opened, String problem) {
+public record StateListing(Path file, long size, @Nullable StateFile opened, String problem) {
     private static final int MOST = 10_000;
 
     /** The state files of a folder, sorted by name: what ends in {@code .json}, {@code .json.gz} or {@code .json.zst} and says so inside. */
     public static List<StateListing> of(Path folder) {
         List<StateListing> found = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(StateListing::isCandidate)
-                    .sorted()
-                    .limit(MOST)
-                    .toList()) {
+            for (Path file :
+                    files.filter(StateListing::isCandidate).sorted().limit(MOST).toList()) {
                 StateListing listing = of(file, Files.size(file));
                 if (listing != null) {
                     found.add(listing);

@@ -55,7 +55,6 @@ public record StateMapping(Map<String, String> paths, Map<String, String> secret
                         .toList());
         return Pattern.compile(form.replace("%s", any), Pattern.MULTILINE)
                 .matcher(text)
-                .replaceAll(found ->
-                        Matcher.quoteReplacement(found.group(1) + names.get(found.group(2))));
+                .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + names.get(found.group(2))));
     }
 }

@@ -34,7 +34,9 @@ public record StateMerge(StateSnapshot snapshot, List<MergeConflict> conflicts, 
             throw new ConflictException(
                     "The state files cannot be merged without a decision; nothing was written: " + all
                             + ". Choose with --strategy ours or theirs.",
-                    Map.of("conflicts", open.stream().map(MergeConflict::componentId).toList()));
+                    Map.of(
+                            "conflicts",
+                            open.stream().map(MergeConflict::componentId).toList()));
         }
         return snapshot;
     }

@@ -53,8 +53,7 @@ public final class StateMerger {
                 merged,
                 metadata(ours.metadata(), theirs.metadata()),
                 sections(ours.sections(), theirs.sections(), merged));
-        return new StateMerge(
-                result, conflicts, StateDiff.between(ours, result).securityChanges());
+        return new StateMerge(result, conflicts, StateDiff.between(ours, result).securityChanges());
     }
 
     private static Map<String, ComponentState> byId(StateSnapshot snapshot) {
@@ -75,9 +74,7 @@ public final class StateMerger {
         if (one.sameAs(old)) {
             return null;
         }
-        String reason = ours == null
-                ? "ours removed it, theirs changed it"
-                : "theirs removed it, ours changed it";
+        String reason = ours == null ? "ours removed it, theirs changed it" : "theirs removed it, ours changed it";
         String winner = strategy == MergeStrategy.OURS || strategy == MergeStrategy.THEIRS ? label(strategy) : "";
         conflicts.add(new MergeConflict(one.componentId(), "component", reason, winner));
         boolean kept = winner.isEmpty() || winner.equals("ours") == (ours != null);
@@ -85,8 +82,7 @@ public final class StateMerger {
     }
 
     private ComponentState both(ComponentState ours, ComponentState theirs, @Nullable ComponentState old) {
-        boolean theirProgram = isTheirs(
-                new Pair(ours, theirs, old), "program", ComponentState::sameProgram);
+        boolean theirProgram = isTheirs(new Pair(ours, theirs, old), "program", ComponentState::sameProgram);
         boolean theirPolicy = isTheirs(new Pair(ours, theirs, old), "policy", ComponentState::samePolicy);
         ComponentState program = theirProgram ? theirs : withContent(ours, theirs);
         return program.withPolicy(theirPolicy ? theirs.policy() : ours.policy());
@@ -100,7 +96,9 @@ public final class StateMerger {
     }
 
     private record Pair(
-            ComponentState ours, ComponentState theirs, @Nullable ComponentState old) {}
+            ComponentState ours,
+            ComponentState theirs,
+            @Nullable ComponentState old) {}
 
     private boolean isTheirs(Pair pair, String part, BiPredicate<ComponentState, ComponentState> same) {
         if (same.test(pair.ours, pair.theirs)) {
@@ -144,11 +142,12 @@ public final class StateMerger {
     private StateSections sections(StateSections ours, StateSections theirs, List<ComponentState> merged) {
         TreeMap<String, TreeSet<String>> names = new TreeMap<>();
         for (StateSections sections : List.of(ours, theirs)) {
-            sections.requiredSecrets().forEach(secrets -> names.computeIfAbsent(
-                            secrets.componentId(), id -> new TreeSet<>())
-                    .addAll(secrets.names()));
+            sections.requiredSecrets()
+                    .forEach(secrets -> names.computeIfAbsent(secrets.componentId(), id -> new TreeSet<>())
+                            .addAll(secrets.names()));
         }
-        names.keySet().retainAll(merged.stream().map(ComponentState::componentId).toList());
+        names.keySet()
+                .retainAll(merged.stream().map(ComponentState::componentId).toList());
         List<RequiredSecrets> required = names.entrySet().stream()
                 .map(entry -> new RequiredSecrets(entry.getKey(), List.copyOf(entry.getValue())))
                 .toList();
@@ -167,8 +166,7 @@ public final class StateMerger {
             return our == null ? their : our;
         }
         boolean decided = strategy == MergeStrategy.OURS || strategy == MergeStrategy.THEIRS;
-        conflicts.add(new MergeConflict(
-                "(all)", name, "both have encrypted " + name, decided ? label(strategy) : ""));
+        conflicts.add(new MergeConflict("(all)", name, "both have encrypted " + name, decided ? label(strategy) : ""));
         return strategy == MergeStrategy.THEIRS ? their : our;
     }
 }

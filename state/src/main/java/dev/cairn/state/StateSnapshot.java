@@ -47,7 +47,8 @@ public record StateSnapshot(
     /** Reads JSON that fits into memory; {@code INVALID} with all problems, {@code INCOMPATIBLE}, {@code TOO_LARGE}. */
     public static StateSnapshot parse(String json) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        try (StateFile file = StateFile.read(new ByteArrayInputStream(bytes), StateLimits.DEFAULT, BinaryStore.inMemory())) {
+        try (StateFile file =
+                StateFile.read(new ByteArrayInputStream(bytes), StateLimits.DEFAULT, BinaryStore.inMemory())) {
             return file.snapshot();
         }
     }
@@ -61,9 +62,8 @@ public record StateSnapshot(
 
     /** A component; {@code NOT_FOUND} where there is none of this id. */
     public ComponentState get(String id) {
-        return find(id)
-                .orElseThrow(() -> new NotFoundException(
-                        "The state file has no component '" + id + "'.", Map.of("component", id)));
+        return find(id).orElseThrow(() ->
+                new NotFoundException("The state file has no component '" + id + "'.", Map.of("component", id)));
     }
 
     /** The ids. */

@@ -33,8 +33,7 @@ public final class StateVerifier {
      * @param componentId whose, or null for the file
      * @param text what
      */
-    public record Finding(
-            Severity severity, @Nullable String componentId, String text) {}
+    public record Finding(Severity severity, @Nullable String componentId, String text) {}
 
     /**
      * Checks digest, signatures, binaries against metadata, policies.
@@ -65,8 +64,7 @@ public final class StateVerifier {
         return findings;
     }
 
-    private static void signatures(
-            StateFile file, String digest, @Nullable PublicKey key, List<Finding> findings) {
+    private static void signatures(StateFile file, String digest, @Nullable PublicKey key, List<Finding> findings) {
         boolean wanted = key == null;
         for (StateSignature signature : file.signatures()) {
             boolean valid = StateKey.isValid(signature, digest);
@@ -76,7 +74,9 @@ public final class StateVerifier {
                     valid
                             ? new Finding(Severity.NOTE, null, "signed with key " + id)
                             : new Finding(
-                                    Severity.ERROR, null, "the signature with key " + id + " is not one of this content"));
+                                    Severity.ERROR,
+                                    null,
+                                    "the signature with key " + id + " is not one of this content"));
         }
         if (!wanted) {
             findings.add(new Finding(Severity.ERROR, null, "there is no valid signature with the key that was given"));
@@ -90,12 +90,15 @@ public final class StateVerifier {
             add(findings, Severity.NOTE, component, "its id cannot be kept on every system");
         }
         if (component.metadata().state() != MetadataState.VALID) {
-            add(findings, Severity.NOTE, component, "its metadata are " + component.metadata().state().label());
+            add(
+                    findings,
+                    Severity.NOTE,
+                    component,
+                    "its metadata are " + component.metadata().state().label());
         }
         if (component.binary().isCarried()) {
             BinaryCheck.problems(component, true).forEach(text -> add(findings, Severity.ERROR, component, text));
-        } else if (component.binary().sha256() == null
-                && component.metadata().state() != MetadataState.GHOST) {
+        } else if (component.binary().sha256() == null && component.metadata().state() != MetadataState.GHOST) {
             add(findings, Severity.NOTE, component, "its binary is neither carried nor named by a SHA-256");
         }
     }

@@ -35,7 +35,8 @@ public final class StateWriter {
 
     /** Writes what stands before the components. */
     public void begin(long createdAt) {
-        text("{\n  \"version\": " + StateSnapshot.VERSION + ",\n  \"created_at\": " + createdAt + ",\n  \"components\": [");
+        text("{\n  \"version\": " + StateSnapshot.VERSION + ",\n  \"created_at\": " + createdAt
+                + ",\n  \"components\": [");
     }
 
     /** Writes a component, with its binary where it is carried. */
@@ -74,8 +75,7 @@ public final class StateWriter {
         if (!signatures.isEmpty()) {
             last.put(
                     "signatures",
-                    Document.array(
-                            signatures.stream().map(StateSignature::json).toList()));
+                    Document.array(signatures.stream().map(StateSignature::json).toList()));
         }
         plain(",\n" + lines(last, 2) + "\n}\n");
         return sum;

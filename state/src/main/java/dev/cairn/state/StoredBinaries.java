@@ -43,6 +43,7 @@ record StoredBinaries(String mark, List<CarriedBinary> binaries) {
         String hash = metadata == null ? null : metadata.stamp().bareHash();
         boolean known = hash != null && HEX.matcher(hash).matches();
         String sha256 = declared != null ? declared : known ? hash : null;
-        return new CarriedBinary(sha256, metadata == null ? -1 : metadata.stamp().fileSize(), null);
+        return new CarriedBinary(
+                sha256, metadata == null ? -1 : metadata.stamp().fileSize(), null);
     }
 }

@@ -83,6 +83,8 @@ final class WholeFile {
         if (e instanceof FileSystemException system && system.getReason() != null) {
             return system.getReason();
         }
-        return e instanceof java.nio.file.NoSuchFileException ? "there is no such folder" : String.valueOf(e.getMessage());
+        return e instanceof java.nio.file.NoSuchFileException
+                ? "there is no such folder"
+                : String.valueOf(e.getMessage());
     }
 }

@@ -63,16 +63,19 @@ class CanaryTest {
                 .withOrigin("greeter", "https://user:cAnArY@example.com/p.yaml?sig=cAnArY");
         ExportOptions options = guarded()
                 .withSources(Map.of(
-                        "agent", "https://cAnArY:x@example.com/agent.wasm?token=cAnArY#cAnArY",
-                        "add", "oci://registry.example.com/add@sha256:" + "0".repeat(64)));
+                        "agent",
+                        "https://cAnArY:x@example.com/agent.wasm?token=cAnArY#cAnArY",
+                        "add",
+                        "oci://registry.example.com/add@sha256:" + "0".repeat(64)));
 
         String text = new String(from.export(options), UTF_8);
 
         assertClean(text);
-        assertThat(text).contains(
-                "\"source_uri\": \"https://example.com/agent.wasm\"",
-                "\"source_uri\": \"https://example.com/p.yaml\"",
-                "\"source_uri\": \"oci://registry.example.com/add@sha256:" + "0".repeat(64));
+        assertThat(text)
+                .contains(
+                        "\"source_uri\": \"https://example.com/agent.wasm\"",
+                        "\"source_uri\": \"https://example.com/p.yaml\"",
+                        "\"source_uri\": \"oci://registry.example.com/add@sha256:" + "0".repeat(64));
     }
 
     @ParameterizedTest
@@ -131,7 +134,11 @@ class CanaryTest {
         Installation from = Installation.sample(folder.resolve("a"));
         from.write(
                 "greeter.metadata.json",
-                new String(Installation.metadata("greeter", Installation.wasm("greeter-dummy")).bytes().unsafeArray(), UTF_8)
+                new String(
+                                Installation.metadata("greeter", Installation.wasm("greeter-dummy"))
+                                        .bytes()
+                                        .unsafeArray(),
+                                UTF_8)
                         .replace("Auto-generated", CANARY));
 
         assertThatThrownBy(() -> from.export(guarded()))

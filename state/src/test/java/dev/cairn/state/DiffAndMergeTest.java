@@ -32,7 +32,8 @@ class DiffAndMergeTest {
     private StateSnapshot state(String name, byte[] wasm, @org.jspecify.annotations.Nullable String policy) {
         Installation made = new Installation(folder.resolve(name)).with("tool", wasm, policy);
         return StateSnapshot.parse(new String(
-                made.export(Installation.whole().withSources(java.util.Map.of("tool", "oci://example.com/tool:1"))), UTF_8));
+                made.export(Installation.whole().withSources(java.util.Map.of("tool", "oci://example.com/tool:1"))),
+                UTF_8));
     }
 
     @Test
@@ -51,11 +52,14 @@ class DiffAndMergeTest {
         StateSnapshot narrow = state("b", WASM, NOTHING);
 
         assertThat(StateDiff.between(narrow, base).securityChanges()).hasSize(1);
-        assertThat(StateDiff.between(base, state("c", WASM, null)).securityChanges()).isNotEmpty();
-        assertThat(StateDiff.between(base, state("d", WASM, "permissions: 7")).securityChanges()).isNotEmpty();
+        assertThat(StateDiff.between(base, state("c", WASM, null)).securityChanges())
+                .isNotEmpty();
+        assertThat(StateDiff.between(base, state("d", WASM, "permissions: 7")).securityChanges())
+                .isNotEmpty();
         assertThat(StateDiff.between(base, narrow).securityChanges()).isEmpty();
         StateSnapshot empty = StateSnapshot.of(0, List.of());
-        assertThat(StateDiff.between(empty, state("e", WASM, null)).securityChanges()).hasSize(1);
+        assertThat(StateDiff.between(empty, state("e", WASM, null)).securityChanges())
+                .hasSize(1);
         assertThat(StateDiff.between(base, empty).components().get(0).kind()).isEqualTo(ComponentChange.Kind.REMOVED);
     }
 
@@ -74,16 +78,19 @@ class DiffAndMergeTest {
     @ParameterizedTest
     @CsvSource({"OURS, ours", "THEIRS, theirs", "NEWER, ''", "FAIL, ''"})
     void what_both_changed_is_a_conflict_that_the_strategy_decides_or_nobody(MergeStrategy strategy, String taken) {
-        StateMerge merge = new StateMerger(base, strategy)
-                .merge(state("ours", WASM, NOTHING), state("theirs", WASM, null));
+        StateMerge merge =
+                new StateMerger(base, strategy).merge(state("ours", WASM, NOTHING), state("theirs", WASM, null));
 
         assertThat(merge.conflicts()).containsExactly(new MergeConflict("tool", "policy", "both changed it", taken));
         if (taken.isEmpty()) {
-            assertThatThrownBy(merge::require).isInstanceOf(ConflictException.class).hasMessageContaining("policy of 'tool'");
+            assertThatThrownBy(merge::require)
+                    .isInstanceOf(ConflictException.class)
+                    .hasMessageContaining("policy of 'tool'");
         } else {
             String expected = taken.equals("ours") ? NOTHING : null;
             assertThat(merge.require().get("tool").policyText()).isEqualTo(expected);
-            assertThat(merge.securityChanges()).hasSize(taken.equals("ours") ? 0 : merge.securityChanges().size());
+            assertThat(merge.securityChanges())
+                    .hasSize(taken.equals("ours") ? 0 : merge.securityChanges().size());
             assertThat(merge.securityChanges().isEmpty()).isEqualTo(taken.equals("ours"));
         }
     }
@@ -101,8 +108,8 @@ class DiffAndMergeTest {
                         tool.metadata().value().stamp(),
                         Installation.TIME + 1_000),
                 MetadataState.VALID);
-        StateSnapshot theirs = ours.withComponents(List.of(new ComponentState(
-                "tool", tool.source(), later, null, tool.binary(), java.util.Map.of())));
+        StateSnapshot theirs = ours.withComponents(
+                List.of(new ComponentState("tool", tool.source(), later, null, tool.binary(), java.util.Map.of())));
 
         StateMerge merge = new StateMerger(null, MergeStrategy.NEWER).merge(ours, theirs);
 
@@ -115,11 +122,17 @@ class DiffAndMergeTest {
     void removed_here_and_changed_there_is_a_conflict_and_removed_and_unchanged_is_gone() {
         StateSnapshot empty = base.withComponents(List.of());
 
-        assertThat(new StateMerger(base, MergeStrategy.FAIL).merge(empty, base).require().components())
+        assertThat(new StateMerger(base, MergeStrategy.FAIL)
+                        .merge(empty, base)
+                        .require()
+                        .components())
                 .isEmpty();
         StateMerge both = new StateMerger(base, MergeStrategy.FAIL).merge(empty, state("theirs", NEWER, NOTHING));
         assertThat(both.open()).extracting(MergeConflict::part).containsExactly("component");
-        assertThat(new StateMerger(null, MergeStrategy.FAIL).merge(empty, base).require().ids())
+        assertThat(new StateMerger(null, MergeStrategy.FAIL)
+                        .merge(empty, base)
+                        .require()
+                        .ids())
                 .containsExactly("tool");
     }
 
@@ -132,7 +145,9 @@ class DiffAndMergeTest {
 
         to.importing(merged.json().getBytes(UTF_8), ImportOptions.DEFAULT.with(ImportChoice.VERIFY));
 
-        assertThat(to.files()).containsEntry("tool.wasm", Sha256.of(NEWER)).containsEntry("tool.policy.yaml", Sha256.of(NOTHING.getBytes(UTF_8)));
+        assertThat(to.files())
+                .containsEntry("tool.wasm", Sha256.of(NEWER))
+                .containsEntry("tool.policy.yaml", Sha256.of(NOTHING.getBytes(UTF_8)));
     }
 
     @Test
@@ -148,9 +163,11 @@ class DiffAndMergeTest {
 
         assertThat(first.ids()).containsExactly("agent");
         assertThat(second.ids()).containsExactly("new");
-        assertThat(java.util.Objects.requireNonNull(second.sections().base()).removed()).containsExactly("add");
+        assertThat(java.util.Objects.requireNonNull(second.sections().base()).removed())
+                .containsExactly("add");
         StateSnapshot now = parse(from, null);
-        assertThat(StateDiff.between(StateChain.of(List.of(full, first, second)).state(), now).same())
+        assertThat(StateDiff.between(StateChain.of(List.of(full, first, second)).state(), now)
+                        .same())
                 .isTrue();
         for (List<StateSnapshot> broken : List.of(List.of(first), List.of(full, second), List.of(second, full))) {
             assertThatThrownBy(() -> StateChain.of(broken)).isInstanceOf(NotFoundException.class);
@@ -159,7 +176,8 @@ class DiffAndMergeTest {
         assertThatThrownBy(() -> to.states().importState(first, ImportOptions.DEFAULT))
                 .isInstanceOf(NotFoundException.class)
                 .hasMessageContaining(full.digest());
-        assertThat(to.states().importState(StateChain.of(List.of(full, first, second)).state(), ImportOptions.DEFAULT)
+        assertThat(to.states()
+                        .importState(StateChain.of(List.of(full, first, second)).state(), ImportOptions.DEFAULT)
                         .restored())
                 .isEqualTo(3);
     }

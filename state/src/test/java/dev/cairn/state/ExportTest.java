@@ -33,8 +33,8 @@ class ExportTest {
 
         assertThat(report.restored()).isEqualTo(3);
         assertThat(to.files()).isEqualTo(from.files());
-        assertThat(to.registry().list()).allMatch(component -> component.validity()
-                == dev.cairn.component.Validity.VALID);
+        assertThat(to.registry().list())
+                .allMatch(component -> component.validity() == dev.cairn.component.Validity.VALID);
     }
 
     @Test
@@ -123,10 +123,16 @@ class ExportTest {
     @Test
     void metadata_in_another_form_keep_their_text() {
         Installation from = Installation.sample(folder.resolve("a"));
-        from.write("greeter.metadata.json", "{" + new String(
-                Installation.metadata("greeter", Installation.wasm("greeter-dummy")).json().bytes(), UTF_8)
-                .substring(1)
-                .replaceFirst("\\{?", " \"new_member\": [1.50],"));
+        from.write(
+                "greeter.metadata.json",
+                "{"
+                        + new String(
+                                        Installation.metadata("greeter", Installation.wasm("greeter-dummy"))
+                                                .json()
+                                                .bytes(),
+                                        UTF_8)
+                                .substring(1)
+                                .replaceFirst("\\{?", " \"new_member\": [1.50],"));
         Installation to = new Installation(folder.resolve("b"));
 
         to.importing(from.export(Installation.whole()), ImportOptions.DEFAULT);
@@ -154,11 +160,13 @@ class ExportTest {
 
         ExportReport report = from.states().exportTo(file, StateCompression.ZSTD, Installation.whole());
 
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
         assertThat(StateSnapshot.load(file).digest()).isEqualTo(report.digest());
         assertThat(report.exported()).containsExactly("add", "agent", "greeter");
         try (var files = Files.list(folder)) {
-            assertThat(files.map(each -> each.getFileName().toString())).containsExactlyInAnyOrder("a", "state.json.zst");
+            assertThat(files.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrder("a", "state.json.zst");
         }
     }
 
@@ -185,9 +193,11 @@ class ExportTest {
     void the_digest_does_not_depend_on_whether_binaries_are_carried() {
         Installation from = Installation.sample(folder);
 
-        String plain = StateSnapshot.parse(new String(from.export(Installation.plain()), UTF_8)).digest();
+        String plain = StateSnapshot.parse(new String(from.export(Installation.plain()), UTF_8))
+                .digest();
 
-        assertThat(StateSnapshot.parse(new String(from.export(Installation.whole()), UTF_8)).digest())
+        assertThat(StateSnapshot.parse(new String(from.export(Installation.whole()), UTF_8))
+                        .digest())
                 .isEqualTo(plain);
     }
 
@@ -207,7 +217,8 @@ class ExportTest {
                 done -> {});
         try (RegistryLock lock = from.registry().lock(Duration.ZERO)) {
             assertThatThrownBy(() -> from.export(options))
-                    .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
+                    .isInstanceOfSatisfying(
+                            CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
         }
         assertThat(from.export(options)).isNotEmpty();
     }
@@ -215,8 +226,8 @@ class ExportTest {
     @Test
     void a_folder_that_is_not_there_is_said_and_not_made() {
         Path missing = folder.resolve("nowhere");
-        ComponentStates states = ComponentStates.of(dev.cairn.component.ComponentRegistry.open(
-                new dev.cairn.component.ComponentFolders(missing, missing)));
+        ComponentStates states = ComponentStates.of(
+                dev.cairn.component.ComponentRegistry.open(new dev.cairn.component.ComponentFolders(missing, missing)));
 
         assertThatThrownBy(() -> states.exportState(Installation.plain())).isInstanceOf(NotFoundException.class);
 

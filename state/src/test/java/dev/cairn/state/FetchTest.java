@@ -75,10 +75,23 @@ class FetchTest {
     private SSLContext context() throws IOException, GeneralSecurityException, InterruptedException {
         Path store = folder.resolve("keys.p12");
         int made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home", ""), "bin", "keytool").toString(),
-                        "-genkeypair", "-alias", "a", "-keyalg", "EC", "-dname", "CN=localhost",
-                        "-ext", "san=dns:localhost,ip:127.0.0.1", "-storetype", "PKCS12",
-                        "-keystore", store.toString(), "-storepass", String.valueOf(PASSWORD))
+                        Path.of(System.getProperty("java.home", ""), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "a",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost,ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        String.valueOf(PASSWORD))
                 .redirectErrorStream(true)
                 .start()
                 .waitFor();
@@ -132,14 +145,18 @@ class FetchTest {
         assertThatThrownBy(() -> to.importing(file, options().with(ImportChoice.OFFLINE)))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE));
-        assertThat(to.importing(file, options().with(ImportChoice.DRY_RUN)).outcomes().get(0).reason())
+        assertThat(to.importing(file, options().with(ImportChoice.DRY_RUN))
+                        .outcomes()
+                        .get(0)
+                        .reason())
                 .contains("would be fetched from https://localhost");
         assertThat(asked).hasValue(0);
         to.importing(file, options());
         to.importing(file, options().with(ConflictPolicy.OVERWRITE));
         assertThat(asked).hasValue(1);
         Installation other = new Installation(folder.resolve("other"));
-        other.importing(from.export(Installation.whole().withSources(Map.of("tool", address("/tool.wasm")))), options());
+        other.importing(
+                from.export(Installation.whole().withSources(Map.of("tool", address("/tool.wasm")))), options());
         assertThat(asked).as("with the binary in the file").hasValue(1);
     }
 
@@ -147,7 +164,8 @@ class FetchTest {
     void what_is_another_missing_or_elsewhere_in_plain_text_is_refused() {
         served = Installation.padded(WASM, 5, 5);
         assertThatThrownBy(() -> to.importing(plain("/tool.wasm"), options()))
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
         assertThatThrownBy(() -> to.importing(plain("/gone"), options())).hasMessageContaining("404");
         assertThatThrownBy(() -> to.importing(plain("/away"), options())).hasMessageContaining("302");
         assertThat(to.files()).isEmpty();
@@ -155,7 +173,8 @@ class FetchTest {
 
     @Test
     void a_manifest_is_provisioned_with_derived_tools_and_policies() {
-        String manifest = "version: 1\ncomponents:\n  - uri: " + address("/tool.wasm") + "\n    name: Greeter\n    digest: sha256:"
+        String manifest = "version: 1\ncomponents:\n  - uri: " + address("/tool.wasm")
+                + "\n    name: Greeter\n    digest: sha256:"
                 + Sha256.of(WASM) + "\n    permissions:\n      network: {allow: [{host: api.github.com}]}\n"
                 + "      storage: {allow: [{uri: \"fs://data\", access: [read, write]}]}\n"
                 + "      environment: {allow: [{key: GITHUB_TOKEN, value_from: CI_TOKEN}]}\n"
@@ -169,7 +188,8 @@ class FetchTest {
             assertThat(state.get("tool").metadata().value().toolNames()).containsExactly("greet");
             assertThat(to.registry().get("tool").hasValidPolicy()).isTrue();
             String again = provisioning.manifest(state);
-            DeploymentManifest.Entry entry = DeploymentManifest.parse(again).components().get(0);
+            DeploymentManifest.Entry entry =
+                    DeploymentManifest.parse(again).components().get(0);
             assertThat(entry.uri()).isEqualTo(address("/tool.wasm"));
             assertThat(entry.policy()).contains("api.github.com", "fs://data", "[read, write]", "GITHUB_TOKEN");
             assertThat(provisioning.notes()).anyMatch(note -> note.contains("cannot say limits.memory"));
@@ -178,8 +198,8 @@ class FetchTest {
 
     @Test
     void a_manifest_with_a_wrong_digest_installs_nothing() {
-        String manifest = "version: 1\ncomponents:\n  - uri: " + address("/tool.wasm") + "\n    digest: sha256:" + "0".repeat(64)
-                + "\n    permissions: {}\n";
+        String manifest = "version: 1\ncomponents:\n  - uri: " + address("/tool.wasm") + "\n    digest: sha256:"
+                + "0".repeat(64) + "\n    permissions: {}\n";
         try (BinaryStore store = BinaryStore.inFiles()) {
             Provisioning provisioning = new Provisioning(readers, store, Installation.TIME);
             assertThatThrownBy(() -> provisioning.state(DeploymentManifest.parse(manifest)))
@@ -189,8 +209,9 @@ class FetchTest {
 
     @Test
     void everything_that_is_wrong_with_a_manifest_is_said_at_once() {
-        String manifest = "version: 2\ncomponents:\n  - uri: ftp://x\n    digest: md5:1\n  - uri: oci://a\n    permissions: {}\n"
-                + "  - uri: oci://a\n    permissions: {network: {allow: []}}\n";
+        String manifest =
+                "version: 2\ncomponents:\n  - uri: ftp://x\n    digest: md5:1\n  - uri: oci://a\n    permissions: {}\n"
+                        + "  - uri: oci://a\n    permissions: {network: {allow: []}}\n";
 
         assertThatThrownBy(() -> DeploymentManifest.parse(manifest))
                 .hasMessageContaining("version (line 1) must be 1")

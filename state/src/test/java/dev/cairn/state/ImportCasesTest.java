@@ -42,7 +42,8 @@ class ImportCasesTest {
     private void install(String there) {
         switch (there) {
             case "identical" -> to.importing(file, ImportOptions.DEFAULT);
-            case "other binary" -> to.with("tool", OTHER, Installation.NETWORK).withOrigin("tool", "https://example.com/p.yaml");
+            case "other binary" ->
+                to.with("tool", OTHER, Installation.NETWORK).withOrigin("tool", "https://example.com/p.yaml");
             case "other policy" -> {
                 to.importing(file, ImportOptions.DEFAULT);
                 to.write("tool.policy.yaml", "version: \"1.0\"\npermissions: {}\n");
@@ -119,8 +120,9 @@ class ImportCasesTest {
             assertThat(to.files()).isEqualTo(before);
             return;
         }
-        ImportOutcome outcome =
-                to.importing(file, ImportOptions.DEFAULT.with(conflict)).outcomes().get(0);
+        ImportOutcome outcome = to.importing(file, ImportOptions.DEFAULT.with(conflict))
+                .outcomes()
+                .get(0);
 
         assertThat(outcome.action()).isEqualTo(ImportOutcome.Action.valueOf(expected));
         if (!outcome.action().isRestored()) {
@@ -146,7 +148,8 @@ class ImportCasesTest {
 
         assertThat(again.outcomes()).extracting(ImportOutcome::action).containsExactly(ImportOutcome.Action.UNCHANGED);
         assertThat(again.restored()).isZero();
-        assertThat(Files.getLastModifiedTime(to.components.resolve("tool.policy.yaml"))).isEqualTo(before);
+        assertThat(Files.getLastModifiedTime(to.components.resolve("tool.policy.yaml")))
+                .isEqualTo(before);
     }
 
     @Test
@@ -184,8 +187,11 @@ class ImportCasesTest {
         ImportOutcome widened = to.importing(file, overwrite).outcomes().get(0);
 
         assertThat(widened.securityChanges()).anyMatch(reason -> reason.contains("api.github.com"));
-        Installation bare = new Installation(folder.resolve("bare")).with("tool", Installation.wasm("greeter-dummy"), null);
-        ImportOutcome lost = to.importing(bare.export(Installation.whole()), overwrite).outcomes().get(0);
+        Installation bare =
+                new Installation(folder.resolve("bare")).with("tool", Installation.wasm("greeter-dummy"), null);
+        ImportOutcome lost = to.importing(bare.export(Installation.whole()), overwrite)
+                .outcomes()
+                .get(0);
         assertThat(lost.securityChanges()).anyMatch(reason -> reason.contains("the policy is lost"));
         assertThat(to.files()).doesNotContainKeys("tool.policy.yaml", "tool.policy.meta.json");
     }
@@ -193,7 +199,8 @@ class ImportCasesTest {
     @Test
     void a_policy_that_wassette_cannot_read_needs_leave_and_is_carried_as_it_is() {
         String odd = "network:\n  allow:\n    - host: api.github.com\n";
-        Installation from = new Installation(folder.resolve("odd")).with("tool", Installation.wasm("greeter-dummy"), odd);
+        Installation from =
+                new Installation(folder.resolve("odd")).with("tool", Installation.wasm("greeter-dummy"), odd);
         byte[] invalid = from.export(Installation.whole());
 
         assertThatThrownBy(() -> to.importing(invalid, ImportOptions.DEFAULT))
@@ -213,8 +220,11 @@ class ImportCasesTest {
             from.with("t" + i, Installation.wasm("add-wat"), Installation.NETWORK);
         }
         from.write("t3.wasm", Installation.padded(Installation.wasm("add-wat"), 4, 1));
-        from.write("t3.wasm", new String(Installation.wasm("add-wat"), java.nio.charset.StandardCharsets.ISO_8859_1)
-                .replace("asm", "bad").getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        from.write(
+                "t3.wasm",
+                new String(Installation.wasm("add-wat"), java.nio.charset.StandardCharsets.ISO_8859_1)
+                        .replace("asm", "bad")
+                        .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
         from.touch("t3.wasm", Installation.TIME);
         byte[] five = from.export(Installation.whole());
 
@@ -231,11 +241,13 @@ class ImportCasesTest {
     void metadata_of_another_binary_are_refused() {
         String text = new String(file, UTF_8).replace("\"greet\"", "\"grant\"");
 
-        assertThatThrownBy(() -> to.importing(text.getBytes(UTF_8), ImportOptions.DEFAULT.with(
-                        ImportChoice.VERIFY, ImportChoice.ALLOW_EDITED)))
+        assertThatThrownBy(() -> to.importing(
+                        text.getBytes(UTF_8),
+                        ImportOptions.DEFAULT.with(ImportChoice.VERIFY, ImportChoice.ALLOW_EDITED)))
                 .hasMessageContaining("has the tools [greet]");
         assertThatThrownBy(() -> to.importing(text.getBytes(UTF_8), ImportOptions.DEFAULT))
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
         assertThat(to.files()).isEmpty();
     }
 
@@ -255,10 +267,14 @@ class ImportCasesTest {
     @CsvSource({"../up", "a/b", "..", "'.'", "'a\\b'", "'a\u0000b'", "/etc/passwd", "''"})
     void ids_that_lead_elsewhere_are_refused(String id) {
         String text = new String(file, UTF_8)
-                .replace("\"component_id\": \"tool\"", "\"component_id\": " + dev.cairn.model.Document.of(id).json());
+                .replace(
+                        "\"component_id\": \"tool\"",
+                        "\"component_id\": " + dev.cairn.model.Document.of(id).json());
 
-        assertThatThrownBy(() -> to.importing(text.getBytes(UTF_8), ImportOptions.DEFAULT.with(ImportChoice.ALLOW_EDITED)))
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));
+        assertThatThrownBy(
+                        () -> to.importing(text.getBytes(UTF_8), ImportOptions.DEFAULT.with(ImportChoice.ALLOW_EDITED)))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));
         assertThat(to.files()).isEmpty();
     }
 
@@ -298,9 +314,10 @@ class ImportCasesTest {
 
     @Test
     void what_is_called_otherwise_here_is_mapped_in_policies_with_their_comments() {
-        String policy = "version: \"1.0\"\npermissions:\n  storage:\n    allow:\n      - uri: \"fs:///srv/dev/data/**\" # data\n"
-                + "        access: [read]\n      - uri: fs:///srv/development\n        access: [read]\n"
-                + "  environment:\n    allow:\n      - key: DEV_TOKEN\n";
+        String policy =
+                "version: \"1.0\"\npermissions:\n  storage:\n    allow:\n      - uri: \"fs:///srv/dev/data/**\" # data\n"
+                        + "        access: [read]\n      - uri: fs:///srv/development\n        access: [read]\n"
+                        + "  environment:\n    allow:\n      - key: DEV_TOKEN\n";
         Installation from = new Installation(folder.resolve("dev")).with("tool", Installation.wasm("add-wat"), policy);
         StateMapping mapping = new StateMapping(Map.of("/srv/dev", "/srv/prod"), Map.of("DEV_TOKEN", "PROD_TOKEN"));
 
@@ -315,13 +332,18 @@ class ImportCasesTest {
         byte[] plain = new Installation(folder.resolve("from")).export(Installation.plain());
 
         ImportReport fetched = to.importing(plain, ImportOptions.DEFAULT);
-        assertThat(fetched.restored()).as("the exporter's own file is still there").isEqualTo(1);
+        assertThat(fetched.restored())
+                .as("the exporter's own file is still there")
+                .isEqualTo(1);
         new Installation(folder.resolve("from")).delete("tool.wasm");
 
-        assertThat(to.importing(plain, ImportOptions.DEFAULT).restored()).as("the binary is installed").isZero();
+        assertThat(to.importing(plain, ImportOptions.DEFAULT).restored())
+                .as("the binary is installed")
+                .isZero();
         Installation empty = new Installation(folder.resolve("empty"));
         assertThatThrownBy(() -> empty.importing(plain, ImportOptions.DEFAULT))
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
                 .hasMessageContaining("there is no such file here");
         assertThat(empty.files()).isEmpty();
     }
@@ -332,7 +354,8 @@ class ImportCasesTest {
         new Installation(folder.resolve("from")).write("tool.wasm", OTHER);
 
         assertThatThrownBy(() -> to.importing(plain, ImportOptions.DEFAULT))
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
     }
 
     @Test
@@ -354,8 +377,7 @@ class ImportCasesTest {
             }
         };
 
-        ImportReport report =
-                to.importing(file, ImportOptions.DEFAULT.with(new SourceReaders(List.of(forbidden))));
+        ImportReport report = to.importing(file, ImportOptions.DEFAULT.with(new SourceReaders(List.of(forbidden))));
 
         assertThat(report.restored()).isEqualTo(1);
         assertThat(ComponentRegistry.open(to.registry().folders()).ids()).containsExactly("tool");

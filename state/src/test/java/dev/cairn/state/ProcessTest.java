@@ -69,7 +69,8 @@ class ProcessTest {
             Installation to = new Installation(folder.resolve(last.replace(' ', '-')))
                     .with("t5", Installation.wasm("greeter-dummy"), Installation.NETWORK);
             Map<String, String> before = to.files();
-            Process child = start("128m", List.of(), "import", to.components.getParent().toString(), file.toString());
+            Process child =
+                    start("128m", List.of(), "import", to.components.getParent().toString(), file.toString());
             BufferedReader out = output(child);
             for (String line = out.readLine(); !last.equals(line); line = out.readLine()) {
                 assertThat(line).isNotNull();
@@ -122,7 +123,12 @@ class ProcessTest {
             Map<String, String> before = to.files();
 
             Process exporting = start(
-                    "128m", List.of(), "export", folder.resolve("from").toString(), disk.resolve("state.json").toString(), "1");
+                    "128m",
+                    List.of(),
+                    "export",
+                    folder.resolve("from").toString(),
+                    disk.resolve("state.json").toString(),
+                    "1");
             assertThat(output(exporting).lines()).singleElement().asString().startsWith("failed NO_SPACE");
             assertThat(disk.resolve("state.json")).hasContent("old");
             Process importing =
@@ -155,7 +161,8 @@ class ProcessTest {
         Process exporting =
                 start("128m", limited, "export", folder.resolve("from").toString(), old.toString(), "1");
         assertThat(output(exporting).lines()).singleElement().asString().startsWith("failed");
-        Process importing = start("128m", limited, "import", folder.resolve("to").toString(), file.toString());
+        Process importing =
+                start("128m", limited, "import", folder.resolve("to").toString(), file.toString());
         assertThat(output(importing).lines().toList()).last().asString().startsWith("failed");
 
         assertThat(old).hasContent("old");

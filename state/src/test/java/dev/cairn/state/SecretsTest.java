@@ -61,9 +61,12 @@ class SecretsTest {
         assertThat(new String(file, UTF_8)).doesNotContain("canary");
         assertThat(report.secrets()).isEqualTo(3);
         assertThat(report.notes()).noneMatch(note -> note.contains("secrets"));
-        assertThat(to.registry().secrets().reveal("greeter")).containsEntry("API_KEY", "canary-one-4711").hasSize(2);
+        assertThat(to.registry().secrets().reveal("greeter"))
+                .containsEntry("API_KEY", "canary-one-4711")
+                .hasSize(2);
         assertThat(to.registry().secrets().reveal("agent")).containsEntry("API_KEY", "canary-two-4712");
-        assertThat(to.importing(file, ImportOptions.DEFAULT.with(key("right"))).secrets()).isZero();
+        assertThat(to.importing(file, ImportOptions.DEFAULT.with(key("right"))).secrets())
+                .isZero();
     }
 
     @Test
@@ -72,7 +75,9 @@ class SecretsTest {
         byte[] file = sealed();
 
         to.importing(file, ImportOptions.DEFAULT.with(key("right")));
-        assertThat(to.registry().secrets().reveal("greeter")).containsEntry("API_KEY", "own").containsKey("REGION");
+        assertThat(to.registry().secrets().reveal("greeter"))
+                .containsEntry("API_KEY", "own")
+                .containsKey("REGION");
 
         to.importing(file, ImportOptions.DEFAULT.with(key("right")).with(ConflictPolicy.OVERWRITE));
         assertThat(to.registry().secrets().reveal("greeter"))
@@ -84,7 +89,8 @@ class SecretsTest {
     void a_thousand_wrong_keys_open_nothing_and_change_nothing() {
         byte[] file = sealed();
         try (StateFile opened = Installation.read(file)) {
-            KeyDerivation stored = java.util.Objects.requireNonNull(opened.snapshot().sections().secrets())
+            KeyDerivation stored = java.util.Objects.requireNonNull(
+                            opened.snapshot().sections().secrets())
                     .derivation();
             for (int i = 0; i < 1_000; i++) {
                 byte[] wrong = ("right" + i).getBytes(UTF_8);
@@ -103,8 +109,8 @@ class SecretsTest {
     @Test
     void exchanged_or_changed_values_are_damage_even_in_a_file_whose_edits_are_allowed() {
         try (StateFile opened = Installation.read(sealed())) {
-            EncryptedSecrets secrets =
-                    java.util.Objects.requireNonNull(opened.snapshot().sections().secrets());
+            EncryptedSecrets secrets = java.util.Objects.requireNonNull(
+                    opened.snapshot().sections().secrets());
             EncryptedSecret first = secrets.values().get(0);
             EncryptedSecret second = secrets.values().get(1);
             assertThat(first.componentId()).isEqualTo("agent");
@@ -150,13 +156,15 @@ class SecretsTest {
                 Passphrase.ofVariable(Map.of("K", "right"), "K"),
                 Passphrase.ofCommand("printf 'right\\n'"))) {
             Installation target = new Installation(folder.resolve("t" + System.nanoTime()));
-            assertThat(target.importing(sealed, ImportOptions.DEFAULT.with(passphrase)).secrets())
+            assertThat(target.importing(sealed, ImportOptions.DEFAULT.with(passphrase))
+                            .secrets())
                     .isEqualTo(3);
         }
         assertThatThrownBy(() -> Passphrase.ofCommand("echo wrong; exit 3").read())
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CALLBACK_FAILED));
-        assertThatThrownBy(() -> Passphrase.ofFile(Files.writeString(folder.resolve("empty"), "\n")).read())
+        assertThatThrownBy(() -> Passphrase.ofFile(Files.writeString(folder.resolve("empty"), "\n"))
+                        .read())
                 .hasMessageContaining("is empty");
         assertThatThrownBy(() -> Passphrase.ofVariable(Map.of(), "K").read()).hasMessageContaining("K is not set");
     }
@@ -164,8 +172,8 @@ class SecretsTest {
     /** Sealed with another implementation: Argon2id and AES-GCM of Python's cryptography 48. */
     @Test
     void what_another_implementation_sealed_is_opened() {
-        KeyDerivation derivation = new KeyDerivation(
-                64, 2, 2, "AAECAwQFBgcICQoLDA0ODw==", "AAAAAAAAAAAAAAAAmzoqOiqvh9rPSNr9/LfI0g==");
+        KeyDerivation derivation =
+                new KeyDerivation(64, 2, 2, "AAECAwQFBgcICQoLDA0ODw==", "AAAAAAAAAAAAAAAAmzoqOiqvh9rPSNr9/LfI0g==");
         SecretCipher cipher = SecretCipher.open("pässword".getBytes(UTF_8), derivation);
 
         String sealed = "AQEBAQEBAQEBAQEBxPn1McyRhRU9aj/X3loZRWKqRYNkgg==";

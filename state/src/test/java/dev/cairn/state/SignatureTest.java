@@ -56,7 +56,8 @@ class SignatureTest {
 
         assertThat(StateVerifier.isSound(verify())).isTrue();
         assertThat(Files.readString(file)).startsWith(before.substring(0, before.lastIndexOf("\n}")));
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+                .isEqualTo("rw-------");
     }
 
     @Test
@@ -71,16 +72,20 @@ class SignatureTest {
                         StateVerifier.requireSigned(opened, open());
                     }
                 })
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
         sign(key);
         assertThat(StateVerifier.isSound(verify())).as("both").isTrue();
 
         String text = Files.readString(file);
         String edited = text.replace("api.github.com", "evil.example.com");
         Files.writeString(file, edited);
-        assertThat(verify()).filteredOn(found -> found.severity() == StateVerifier.Severity.ERROR).hasSize(4);
+        assertThat(verify())
+                .filteredOn(found -> found.severity() == StateVerifier.Severity.ERROR)
+                .hasSize(4);
         String digest = StateSnapshot.parse(edited).digest();
-        Files.writeString(file, edited.replaceAll("\"digest\": \"sha256:[0-9a-f]+\"", "\"digest\": \"" + digest + "\""));
+        Files.writeString(
+                file, edited.replaceAll("\"digest\": \"sha256:[0-9a-f]+\"", "\"digest\": \"" + digest + "\""));
         assertThat(StateVerifier.isSound(verify())).as("digest forged").isFalse();
     }
 
@@ -89,7 +94,8 @@ class SignatureTest {
         sign(key);
         String text = Files.readString(file);
 
-        Files.writeString(file, text.replaceAll(",\\s*\"binary_data\": \"[^\"]*\"", "").replace(": true", ": false"));
+        Files.writeString(
+                file, text.replaceAll(",\\s*\"binary_data\": \"[^\"]*\"", "").replace(": true", ": false"));
         assertThat(StateVerifier.isSound(verify())).isTrue();
 
         Files.writeString(file, text.replaceFirst("\"binary_data\": \"AGFzbQ0", "\"binary_data\": \"AGFzbQ1"));

@@ -80,10 +80,12 @@ class StateFileReadTest {
 
     @Test
     void both_forms_of_what_is_not_there_are_read() {
-        String with = "{\"components\":[{\"metadata\":" + METADATA + ",\"component_id\":\"fetch-rs\",\"source_uri\":\"oci://x\","
+        String with = "{\"components\":[{\"metadata\":" + METADATA
+                + ",\"component_id\":\"fetch-rs\",\"source_uri\":\"oci://x\","
                 + "\"policy\":null,\"binary_data\":null,\"include_binary\":null}],\"created_at\":0,\"metadata\":null,\"version\":1}";
-        String without = "{\"version\":1,\"created_at\":0,\"components\":[{\"component_id\":\"fetch-rs\",\"source_uri\":\"oci://x\","
-                + "\"metadata\":" + METADATA + "}]}";
+        String without =
+                "{\"version\":1,\"created_at\":0,\"components\":[{\"component_id\":\"fetch-rs\",\"source_uri\":\"oci://x\","
+                        + "\"metadata\":" + METADATA + "}]}";
 
         assertThat(StateSnapshot.parse(with)).isEqualTo(StateSnapshot.parse(without));
     }
@@ -97,7 +99,8 @@ class StateFileReadTest {
 
         String again = StateSnapshot.parse(json).json();
 
-        assertThat(again).contains("\"rating\": 4.50", "\"future\": {", "1e3", "\"mood\": \"good\"", "\"engine\": null");
+        assertThat(again)
+                .contains("\"rating\": 4.50", "\"future\": {", "1e3", "\"mood\": \"good\"", "\"engine\": null");
         assertThat(StateSnapshot.parse(again).json()).isEqualTo(again);
     }
 
@@ -109,19 +112,18 @@ class StateFileReadTest {
                 + "{\"component_id\":\"fetch-rs\",\"source_uri\":\"oci://x\",\"metadata\":" + METADATA + "}],"
                 + "\"signatures\":{}}";
 
-        assertThatThrownBy(() -> StateSnapshot.parse(json))
-                .isInstanceOfSatisfying(CairnException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.INVALID);
-                    assertThat(e.getMessage())
-                            .contains("/created_at")
-                            .contains("/components/0/component_id")
-                            .contains("/components/0/source_uri")
-                            .contains("/components/0/metadata")
-                            .contains("/components/0/include_binary")
-                            .contains("/components/1/source_uri")
-                            .contains("/components/3/component_id")
-                            .contains("/signatures");
-                });
+        assertThatThrownBy(() -> StateSnapshot.parse(json)).isInstanceOfSatisfying(CairnException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.INVALID);
+            assertThat(e.getMessage())
+                    .contains("/created_at")
+                    .contains("/components/0/component_id")
+                    .contains("/components/0/source_uri")
+                    .contains("/components/0/metadata")
+                    .contains("/components/0/include_binary")
+                    .contains("/components/1/source_uri")
+                    .contains("/components/3/component_id")
+                    .contains("/signatures");
+        });
     }
 
     @Test
@@ -151,10 +153,12 @@ class StateFileReadTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"AAA", "AAAA=", "A===", "AA=A", "AB==", "AAAA\\nAAAA", "AAAA AAAA", "AA-_", "\\u0041AAA", "é"})
+    @ValueSource(
+            strings = {"AAA", "AAAA=", "A===", "AA=A", "AB==", "AAAA\\nAAAA", "AAAA AAAA", "AA-_", "\\u0041AAA", "é"})
     void binaries_that_are_not_strict_base64_are_refused(String base64) {
         assertThatThrownBy(() -> StateSnapshot.parse(withBinary("\"" + base64 + "\"")))
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));
     }
 
     private static String withBinary(String value) {
@@ -167,9 +171,11 @@ class StateFileReadTest {
         byte[] bytes = new byte[length];
         new java.util.Random(length).nextBytes(bytes);
         String base64 = Base64.getEncoder().encodeToString(bytes).replace("/", length % 2 == 0 ? "/" : "\\/");
-        ComponentState component = StateSnapshot.parse(withBinary("\"" + base64 + "\"")).get("fetch-rs");
+        ComponentState component =
+                StateSnapshot.parse(withBinary("\"" + base64 + "\"")).get("fetch-rs");
 
-        try (var in = java.util.Objects.requireNonNull(component.binary().content()).open()) {
+        try (var in =
+                java.util.Objects.requireNonNull(component.binary().content()).open()) {
             assertThat(in.readAllBytes()).isEqualTo(bytes);
         }
         assertThat(component.binary().sha256()).isEqualTo(Sha256.of(bytes));
@@ -184,7 +190,9 @@ class StateFileReadTest {
 
     @Test
     void only_the_binary_of_a_component_is_taken_out() {
-        String json = TWIN.replaceFirst("\"version\": 1,", "\"version\": 1, \"binary_data\": \"kept\", \"x\": [[{\"binary_data\": \"*\"}]],")
+        String json = TWIN.replaceFirst(
+                        "\"version\": 1,",
+                        "\"version\": 1, \"binary_data\": \"kept\", \"x\": [[{\"binary_data\": \"*\"}]],")
                 .replace("\"tool_schemas\": []", "\"tool_schemas\": [{\"binary_data\": \"not base64!\"}]");
 
         assertThat(StateSnapshot.parse(json).json()).contains("\"binary_data\": \"kept\"", "not base64!");
@@ -206,9 +214,11 @@ class StateFileReadTest {
         try (StateFile file = Installation.read(edited.getBytes(UTF_8))) {
             assertThat(file.isIntact()).isFalse();
             assertThatThrownBy(file::requireIntact)
-                    .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
+                    .isInstanceOfSatisfying(
+                            CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
         }
-        try (StateFile file = Installation.read(text.replaceAll("\n *", "\n").replace("\n", "\r\n").getBytes(UTF_8))) {
+        try (StateFile file = Installation.read(
+                text.replaceAll("\n *", "\n").replace("\n", "\r\n").getBytes(UTF_8))) {
             assertThat(file.isIntact()).as("layout is no content").isTrue();
         }
     }
@@ -232,7 +242,8 @@ class StateFileReadTest {
 
         List<StateListing> found = StateListing.of(folder);
 
-        assertThat(found).extracting(listing -> listing.file().getFileName().toString())
+        assertThat(found)
+                .extracting(listing -> listing.file().getFileName().toString())
                 .containsExactly("new.json", "one.json", "two.json.gz");
         assertThat(found.get(0).problem()).contains("version 9");
     }

@@ -67,8 +67,12 @@ class OciSourceTest {
     void what_is_not_there_is_said() {
         registry.push("acme/tool", "1", OLD);
 
-        assertThatThrownBy(() -> read(":2", null)).isInstanceOf(IOException.class).hasMessageContaining("nothing under");
-        assertThatThrownBy(() -> read(":1", "0".repeat(64))).isInstanceOf(IOException.class).hasMessageContaining("nothing under");
+        assertThatThrownBy(() -> read(":2", null))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("nothing under");
+        assertThatThrownBy(() -> read(":1", "0".repeat(64)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("nothing under");
         assertThatThrownBy(() -> source.open("oci://127.0.0.1:1/a/b:1", null)).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> source.open("oci://", null)).isInstanceOf(IOException.class);
     }

@@ -52,7 +52,8 @@ final class TestRegistry implements AutoCloseable {
     }
 
     private static String descriptor(String type, byte[] bytes) {
-        return "{\"mediaType\":\"" + type + "\",\"digest\":\"sha256:" + sha256(bytes) + "\",\"size\":" + bytes.length + "}";
+        return "{\"mediaType\":\"" + type + "\",\"digest\":\"sha256:" + sha256(bytes) + "\",\"size\":" + bytes.length
+                + "}";
     }
 
     static String sha256(byte[] bytes) {

@@ -13,7 +13,8 @@ final class Folders {
     @Option(
             names = "--component-dir",
             paramLabel = "DIR",
-            description = "The component folder. Else as Wassette finds it: WASSETTE_COMPONENT_DIR, config file, default.")
+            description =
+                    "The component folder. Else as Wassette finds it: WASSETTE_COMPONENT_DIR, config file, default.")
     @Nullable
     Path componentDir;
 

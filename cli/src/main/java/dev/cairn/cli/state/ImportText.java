@@ -29,7 +29,10 @@ final class ImportText {
                 .put("restored", report.restored())
                 .put("failed", report.failed())
                 .put("secrets", report.secrets())
-                .put("components", Document.array(report.outcomes().stream().map(ImportText::json).toList()))
+                .put(
+                        "components",
+                        Document.array(
+                                report.outcomes().stream().map(ImportText::json).toList()))
                 .put("notes", Document.of(report.notes()))
                 .document();
     }
@@ -56,8 +59,8 @@ final class ImportText {
         }
         List<String> lines = new ArrayList<>(table.lines());
         for (ImportOutcome outcome : report.outcomes()) {
-            outcome.securityChanges().forEach(change -> lines.add(
-                    SafeText.of("SECURITY '" + outcome.componentId() + "': " + change)));
+            outcome.securityChanges()
+                    .forEach(change -> lines.add(SafeText.of("SECURITY '" + outcome.componentId() + "': " + change)));
         }
         report.notes().forEach(note -> lines.add(SafeText.of("note: " + note)));
         lines.add((report.dryRun() ? "Dry run: " : "")

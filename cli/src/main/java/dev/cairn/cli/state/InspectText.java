@@ -46,8 +46,15 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
                 .put("intact", file.isIntact())
                 .put("signed_by", Document.of(signers()))
                 .put("base", sections.base() == null ? null : sections.base().digest())
-                .put("encrypted_secrets", sections.secrets() == null ? 0 : sections.secrets().values().size())
-                .put("components", Document.array(snapshot.components().stream().map(this::json).toList()))
+                .put(
+                        "encrypted_secrets",
+                        sections.secrets() == null
+                                ? 0
+                                : sections.secrets().values().size())
+                .put(
+                        "components",
+                        Document.array(
+                                snapshot.components().stream().map(this::json).toList()))
                 .document();
     }
 
@@ -70,10 +77,15 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
                 .put("required_secrets", Document.of(secrets(component)))
                 .put("include_binary", component.binary().isCarried());
         if (binaries) {
-            json.put("binary_sha256", component.binary().sha256()).put("binary_bytes", component.binary().size());
+            json.put("binary_sha256", component.binary().sha256())
+                    .put("binary_bytes", component.binary().size());
         }
         if (policies) {
-            json.put("permissions", Document.array(permissions(component).stream().map(InspectText::json).toList()));
+            json.put(
+                    "permissions",
+                    Document.array(permissions(component).stream()
+                            .map(InspectText::json)
+                            .toList()));
         }
         return json.document();
     }
@@ -111,7 +123,13 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
     List<String> lines() {
         List<String> lines = new ArrayList<>(head());
         lines.add("");
-        Table table = new Table().text("COMPONENT").number("TOOLS").text("POLICY").text("BINARY").text("SECRETS").text("SOURCE");
+        Table table = new Table()
+                .text("COMPONENT")
+                .number("TOOLS")
+                .text("POLICY")
+                .text("BINARY")
+                .text("SECRETS")
+                .text("SOURCE");
         for (ComponentState component : file.snapshot().components()) {
             table.row(
                     component.componentId(),
@@ -132,7 +150,9 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
         StateSnapshot snapshot = file.snapshot();
         Fields fields = new Fields()
                 .add("created", Figures.time(Instant.ofEpochSecond(snapshot.createdAt())))
-                .add("digest", snapshot.digest() + (file.isIntact() ? "" : " (the file says another one: it was changed)"));
+                .add(
+                        "digest",
+                        snapshot.digest() + (file.isIntact() ? "" : " (the file says another one: it was changed)"));
         SnapshotMetadata said = snapshot.metadata();
         if (said != null) {
             add(fields, "description", said.description());
@@ -162,7 +182,8 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
         if (!binaries) {
             return presence;
         }
-        return presence + (binary.size() < 0 ? "" : " " + Figures.size(binary.size()))
+        return presence
+                + (binary.size() < 0 ? "" : " " + Figures.size(binary.size()))
                 + (binary.sha256() == null ? "" : " " + binary.sha256());
     }
 

@@ -21,7 +21,10 @@ final class Key {
 
     /** One of them. */
     static final class Choice {
-        @Option(names = "--key-file", paramLabel = "FILE", description = "The key of the secrets is this file's content.")
+        @Option(
+                names = "--key-file",
+                paramLabel = "FILE",
+                description = "The key of the secrets is this file's content.")
         @Nullable
         Path file;
 
@@ -41,7 +44,8 @@ final class Key {
     }
 
     /** Where the key comes from, or null when nothing was said. */
-    @Nullable Passphrase find(Cli cli) {
+    @Nullable
+    Passphrase find(Cli cli) {
         if (choice == null) {
             return null;
         }
@@ -58,8 +62,9 @@ final class Key {
     Passphrase get(Cli cli) {
         Passphrase found = find(cli);
         if (found == null) {
-            throw CommandFailure.usage("Secrets are only exported encrypted, so a key is needed: give --key-file, --key-env,"
-                    + " --key-command or --key-prompt. Nothing was done.");
+            throw CommandFailure.usage(
+                    "Secrets are only exported encrypted, so a key is needed: give --key-file, --key-env,"
+                            + " --key-command or --key-prompt. Nothing was done.");
         }
         return found;
     }
@@ -67,7 +72,8 @@ final class Key {
     private static byte[] ask(Cli cli) {
         Console console = System.console();
         if (console == null || !cli.shell().terminal()) {
-            throw CommandFailure.usage("Nobody can be asked for the key here; give --key-file, --key-env or --key-command.");
+            throw CommandFailure.usage(
+                    "Nobody can be asked for the key here; give --key-file, --key-env or --key-command.");
         }
         char[] typed = console.readPassword("Key: ");
         if (typed == null || typed.length == 0) {

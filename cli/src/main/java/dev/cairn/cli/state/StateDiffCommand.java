@@ -63,7 +63,11 @@ public final class StateDiffCommand extends Verb {
     private static Document json(StateDiff diff) {
         return new Json()
                 .put("same", diff.same())
-                .put("components", Document.array(diff.components().stream().map(StateDiffCommand::json).toList()))
+                .put(
+                        "components",
+                        Document.array(diff.components().stream()
+                                .map(StateDiffCommand::json)
+                                .toList()))
                 .put("notes", Document.of(diff.notes()))
                 .document();
     }
@@ -118,7 +122,9 @@ public final class StateDiffCommand extends Verb {
             case REMOVED -> "- ";
             case CHANGED -> "~ ";
         };
-        lines.add(sign + change.componentId() + (change.parts().isEmpty() ? "" : ": " + String.join(", ", change.parts())));
+        lines.add(sign
+                + change.componentId()
+                + (change.parts().isEmpty() ? "" : ": " + String.join(", ", change.parts())));
         change.addedTools().forEach(tool -> lines.add("    + tool " + tool));
         change.removedTools().forEach(tool -> lines.add("    - tool " + tool));
         if (change.policy() != null) {

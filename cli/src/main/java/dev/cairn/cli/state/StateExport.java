@@ -81,7 +81,10 @@ public final class StateExport extends Verb {
     @Nullable
     String wassetteVersion;
 
-    @Option(names = "--source", paramLabel = "ID=URI", description = "Where a component can be fetched; may be given again.")
+    @Option(
+            names = "--source",
+            paramLabel = "ID=URI",
+            description = "Where a component can be fetched; may be given again.")
     List<String> sources = List.of();
 
     @Option(
@@ -123,9 +126,8 @@ public final class StateExport extends Verb {
     public Integer call() {
         List<StateFile> opened = new ArrayList<>();
         try (Progress progress = new Progress(cli(), "components exported")) {
-            StateChain chain = base.isEmpty()
-                    ? null
-                    : new StateInput(cli()).chain(base, BinaryStore.Kind.DIGESTS_ONLY, opened);
+            StateChain chain =
+                    base.isEmpty() ? null : new StateInput(cli()).chain(base, BinaryStore.Kind.DIGESTS_ONLY, opened);
             ExportOptions options = options(progress).withBase(chain);
             ComponentRegistry registry = folders.open(cli());
             String named = cli().output().file();
@@ -140,11 +142,7 @@ public final class StateExport extends Verb {
     private ExportOptions options(LongConsumer progress) {
         Instant time = createdAt == null ? cli().shell().clock().instant() : createdAt;
         SnapshotMetadata said = new SnapshotMetadata(
-                description,
-                wassetteVersion,
-                origin,
-                new TreeMap<>(Pairs.of("--tag", "KEY=VALUE", tags)),
-                Map.of());
+                description, wassetteVersion, origin, new TreeMap<>(Pairs.of("--tag", "KEY=VALUE", tags)), Map.of());
         return ExportOptions.at(time.getEpochSecond())
                 .withBinaries(includeBinaries)
                 .withComponents(components)
@@ -164,7 +162,8 @@ public final class StateExport extends Verb {
 
     private int toStream(ComponentRegistry registry, ExportOptions options) {
         try {
-            OutputStream out = compression("").packed(new BufferedOutputStream(cli().shell().out(), 64 << 10));
+            OutputStream out = compression("")
+                    .packed(new BufferedOutputStream(cli().shell().out(), 64 << 10));
             ExportReport report = ComponentStates.of(registry).exportTo(out, options);
             StateCompression.finish(out);
             Output output = cli().output();

@@ -62,12 +62,15 @@ public final class StateImport extends Verb {
     @Option(
             names = "--conflict",
             paramLabel = "POLICY",
-            description = "What happens with components that are installed and differ: fail (unless given), skip, overwrite,"
-                    + " rename, merge.")
+            description =
+                    "What happens with components that are installed and differ: fail (unless given), skip, overwrite,"
+                            + " rename, merge.")
     @Nullable
     String conflict;
 
-    @Option(names = "--verify", description = "Compare size, hash and exports of the binaries with the metadata before.")
+    @Option(
+            names = "--verify",
+            description = "Compare size, hash and exports of the binaries with the metadata before.")
     boolean verify;
 
     @Option(names = "--dry-run", description = "Say what would happen, change nothing, open no connection.")
@@ -88,13 +91,19 @@ public final class StateImport extends Verb {
     @Option(names = "--source", paramLabel = "ID=URI", description = "Where a binary is fetched; may be given again.")
     List<String> sources = List.of();
 
-    @Option(names = "--base", paramLabel = "FILE", description = "What an incremental file continues, the whole one first.")
+    @Option(
+            names = "--base",
+            paramLabel = "FILE",
+            description = "What an incremental file continues, the whole one first.")
     List<String> base = List.of();
 
     @Option(names = "--map-path", paramLabel = "OLD=NEW", description = "A folder in policies that is another here.")
     List<String> paths = List.of();
 
-    @Option(names = "--map-secret", paramLabel = "OLD=NEW", description = "A secret or variable that is called otherwise here.")
+    @Option(
+            names = "--map-secret",
+            paramLabel = "OLD=NEW",
+            description = "A secret or variable that is called otherwise here.")
     List<String> secrets = List.of();
 
     @Option(names = "--public-key", paramLabel = "FILE", description = "Take only a file signed with this key.")
@@ -117,9 +126,7 @@ public final class StateImport extends Verb {
             ComponentRegistry registry = folders.open(cli());
             ImportReport report = run(registry, options, opened);
             show(ImportText.answer(registry, report));
-            return report.failed() == 0
-                    ? ExitCode.OK
-                    : report.restored() == 0 ? ExitCode.FAILURE : ExitCode.PARTIAL;
+            return report.failed() == 0 ? ExitCode.OK : report.restored() == 0 ? ExitCode.FAILURE : ExitCode.PARTIAL;
         } finally {
             StateInput.close(opened);
         }

@@ -87,8 +87,9 @@ public final class StateList extends Verb {
 
     private static Row row(String name, long size, StateFile opened) {
         StateSnapshot snapshot = opened.snapshot();
-        Map<String, String> tags =
-                snapshot.metadata() == null ? SnapshotMetadata.NONE.tags() : snapshot.metadata().tags();
+        Map<String, String> tags = snapshot.metadata() == null
+                ? SnapshotMetadata.NONE.tags()
+                : snapshot.metadata().tags();
         boolean encrypted = snapshot.sections().secrets() != null;
         Instant created = Instant.ofEpochSecond(snapshot.createdAt());
         Document json = new Json()
@@ -126,7 +127,13 @@ public final class StateList extends Verb {
     }
 
     private static List<String> text(List<Row> rows) {
-        Table table = new Table().text("NAME").text("CREATED").text("VERSION").number("COMPONENTS").number("SIZE").text("NOTES");
+        Table table = new Table()
+                .text("NAME")
+                .text("CREATED")
+                .text("VERSION")
+                .number("COMPONENTS")
+                .number("SIZE")
+                .text("NOTES");
         rows.forEach(row -> table.row(row.cells.toArray(String[]::new)));
         return rows.isEmpty() ? List.of("No state files here, and none saved in the store.") : table.lines();
     }

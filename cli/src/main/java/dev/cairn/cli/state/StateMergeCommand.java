@@ -75,8 +75,8 @@ public final class StateMergeCommand extends Verb {
         List<StateFile> opened = new ArrayList<>();
         try {
             StateSnapshot common = base == null ? null : open(input, base, opened);
-            StateMerge merge = new StateMerger(common, strategy())
-                    .merge(open(input, ours, opened), open(input, theirs, opened));
+            StateMerge merge =
+                    new StateMerger(common, strategy()).merge(open(input, ours, opened), open(input, theirs, opened));
             return write(merge, target);
         } finally {
             StateInput.close(opened);
@@ -101,7 +101,11 @@ public final class StateMergeCommand extends Verb {
                 .put("file", target)
                 .put("digest", digest)
                 .put("components", Document.of(merged.ids()))
-                .put("conflicts", Document.array(merge.conflicts().stream().map(StateMergeCommand::json).toList()))
+                .put(
+                        "conflicts",
+                        Document.array(merge.conflicts().stream()
+                                .map(StateMergeCommand::json)
+                                .toList()))
                 .put("security_changes", Document.of(merge.securityChanges()))
                 .document();
         cli().output().onScreen().show(Answer.object(json, () -> {

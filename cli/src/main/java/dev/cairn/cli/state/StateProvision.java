@@ -82,7 +82,8 @@ public final class StateProvision extends Verb {
         try (BinaryStore store = BinaryStore.inFiles()) {
             Provisioning provisioning = provisioning(store);
             StateSnapshot snapshot = provisioning.state(wanted);
-            ImportOptions options = ImportOptions.DEFAULT.with(overwrite ? ConflictPolicy.OVERWRITE : ConflictPolicy.FAIL);
+            ImportOptions options =
+                    ImportOptions.DEFAULT.with(overwrite ? ConflictPolicy.OVERWRITE : ConflictPolicy.FAIL);
             ImportReport report = ComponentStates.of(registry)
                     .importState(snapshot, dryRun ? options.with(ImportChoice.DRY_RUN) : options);
             provisioning.notes().forEach(cli().output()::note);
@@ -92,7 +93,9 @@ public final class StateProvision extends Verb {
 
     private Provisioning provisioning(BinaryStore store) {
         return new Provisioning(
-                SourceReaders.installed(), store, cli().shell().clock().instant().getEpochSecond());
+                SourceReaders.installed(),
+                store,
+                cli().shell().clock().instant().getEpochSecond());
     }
 
     private String read(String name) {
@@ -110,7 +113,8 @@ public final class StateProvision extends Verb {
     private int write(String name) {
         try (StateFile opened = new StateInput(cli()).open(name, BinaryStore.digestsOnly())) {
             Provisioning provisioning = provisioning(BinaryStore.digestsOnly());
-            List<String> lines = provisioning.manifest(opened.snapshot()).lines().toList();
+            List<String> lines =
+                    provisioning.manifest(opened.snapshot()).lines().toList();
             Output output = cli().output();
             output.lines(lines);
             provisioning.notes().forEach(output::note);

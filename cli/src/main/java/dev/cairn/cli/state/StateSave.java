@@ -17,8 +17,16 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "save",
         header = "Save a state file into the store, after the ones of that name.",
-        description = {"", "What did not change is stored once. store:NAME@PLACE names one wherever a state file is wanted."},
-        footer = {"", "Examples:", "  cairn state save prod wassette-state.json", "  cairn state diff store:prod@0 store:prod"})
+        description = {
+            "",
+            "What did not change is stored once. store:NAME@PLACE names one wherever a state file is wanted."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  cairn state save prod wassette-state.json",
+            "  cairn state diff store:prod@0 store:prod"
+        })
 public final class StateSave extends Verb {
     @Parameters(index = "0", paramLabel = "NAME", description = "The name.")
     String name = "";

@@ -55,7 +55,8 @@ public final class StateSign extends Verb {
     @Override
     public Integer call() {
         if (newKey && publicKey != null) {
-            throw CommandFailure.usage("--new-key writes the public key beside the private one; leave --public-key out.");
+            throw CommandFailure.usage(
+                    "--new-key writes the public key beside the private one; leave --public-key out.");
         }
         String target = cli().output().file();
         try (StateFile opened = new StateInput(cli()).open(file.toString(), BinaryStore.inFiles())) {
@@ -65,15 +66,19 @@ public final class StateSign extends Verb {
             }
             Path open = publicKey == null ? key.resolveSibling(key.getFileName() + ".pub") : publicKey;
             StateSignature made = StateSigner.sign(
-                    opened, target == null ? file : Path.of(target), new StateSigner.Keys(key, StateKey.publicKey(open)));
+                    opened,
+                    target == null ? file : Path.of(target),
+                    new StateSigner.Keys(key, StateKey.publicKey(open)));
             String id = StateKey.keyId(made);
-            cli().output().onScreen().show(Answer.object(
-                    new Json()
-                            .put("file", target == null ? file.toString() : target)
-                            .put("digest", opened.snapshot().digest())
-                            .put("key_id", id)
-                            .document(),
-                    () -> List.of(SafeText.of("Signed with key " + id + "."))));
+            cli().output()
+                    .onScreen()
+                    .show(Answer.object(
+                            new Json()
+                                    .put("file", target == null ? file.toString() : target)
+                                    .put("digest", opened.snapshot().digest())
+                                    .put("key_id", id)
+                                    .document(),
+                            () -> List.of(SafeText.of("Signed with key " + id + "."))));
             return 0;
         }
     }
