@@ -18,9 +18,29 @@ public interface BinaryContent {
         return null;
     }
 
+    /** Whether nobody else can change the bytes, so that a SHA-256 that was taken of them holds. */
+    default boolean isOwn() {
+        return false;
+    }
+
     /** Bytes in memory, which nobody changes from now on. */
     static BinaryContent of(byte[] bytes) {
-        return () -> new ByteArrayInputStream(bytes);
+        return of(bytes, bytes.length);
+    }
+
+    /** The first bytes of an array, which nobody changes as long as this is used. */
+    static BinaryContent of(byte[] bytes, int length) {
+        return new BinaryContent() {
+            @Override
+            public InputStream open() {
+                return new ByteArrayInputStream(bytes, 0, length);
+            }
+
+            @Override
+            public boolean isOwn() {
+                return true;
+            }
+        };
     }
 
     /** The bytes of a file. */

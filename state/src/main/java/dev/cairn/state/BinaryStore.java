@@ -127,7 +127,7 @@ public abstract class BinaryStore implements AutoCloseable {
 
         @Override
         BinaryContent end() {
-            return BinaryContent.of(files.get(files.size() - 1));
+            return new Spooled(files.get(files.size() - 1));
         }
 
         @Override
@@ -142,6 +142,19 @@ public abstract class BinaryStore implements AutoCloseable {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    /** A file in a folder that only its owner can enter. */
+    private record Spooled(Path file) implements BinaryContent {
+        @Override
+        public java.io.InputStream open() throws IOException {
+            return Files.newInputStream(file);
+        }
+
+        @Override
+        public boolean isOwn() {
+            return true;
         }
     }
 }

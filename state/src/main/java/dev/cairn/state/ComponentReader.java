@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads components of a folder as they are carried in a state file. Safe for use by many threads. */
+/**
+ * Reads components of a folder as they are carried in a state file. The bytes of a binary are good until the next component is read. Not
+ * safe for use by several threads.
+ */
 final class ComponentReader {
     /** Up to here a binary is held in memory while it is exported. */
     private static final long IN_MEMORY = 16L << 20;
@@ -36,6 +39,7 @@ final class ComponentReader {
 
     private final ComponentRegistry registry;
     private final Map<String, String> sources;
+    private byte[] buffer = {};
 
     ComponentReader(ComponentRegistry registry, Map<String, String> sources) {
         this.registry = registry;
@@ -64,18 +68,28 @@ final class ComponentReader {
         return file == null ? binary : new CarriedBinary(binary.sha256(), binary.size(), BinaryContent.of(file.path()));
     }
 
-    private static CarriedBinary binary(@Nullable BinaryFile file, boolean withBinary) {
+    private CarriedBinary binary(@Nullable BinaryFile file, boolean withBinary) {
         if (file == null) {
             return new CarriedBinary(null, -1, null);
         }
         try {
             if (withBinary && file.size() <= IN_MEMORY) {
-                byte[] bytes = Files.readAllBytes(file.path());
-                return new CarriedBinary(Sha256.of(bytes), bytes.length, BinaryContent.of(bytes));
+                return inMemory(file);
             }
             return new CarriedBinary(hash(file.path()), file.size(), withBinary ? BinaryContent.of(file.path()) : null);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private CarriedBinary inMemory(BinaryFile file) throws IOException {
+        if (buffer.length < file.size()) {
+            buffer = new byte[(int) Math.min(IN_MEMORY, 2 * file.size())];
+        }
+        byte[] bytes = buffer;
+        try (InputStream in = Files.newInputStream(file.path())) {
+            int size = in.readNBytes(bytes, 0, (int) file.size());
+            return new CarriedBinary(Sha256.of(bytes, size), size, BinaryContent.of(bytes, size));
         }
     }
 

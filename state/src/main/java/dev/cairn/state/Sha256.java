@@ -21,6 +21,12 @@ final class Sha256 {
     }
 
     static String of(byte[] bytes) {
-        return hex(begin().digest(bytes));
+        return of(bytes, bytes.length);
+    }
+
+    static String of(byte[] bytes, int length) {
+        MessageDigest sum = begin();
+        sum.update(bytes, 0, length);
+        return hex(sum.digest());
     }
 }

@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,19 +95,30 @@ public final class StateWriter {
     }
 
     private void binary(ComponentState component, BinaryContent content) {
-        MessageDigest sum = Sha256.begin();
         try (InputStream in = content.open()) {
-            byte[] part = new byte[PART];
-            for (int n = in.readNBytes(part, 0, PART); n > 0; n = in.readNBytes(part, 0, PART)) {
-                sum.update(part, 0, n);
-                byte[] whole = n == PART ? part : java.util.Arrays.copyOf(part, n);
-                out.write(Base64.getEncoder().encode(whole));
+            if (content.isOwn()) {
+                encode(in);
+                return;
             }
+            MessageDigest sum = Sha256.begin();
+            encode(new DigestInputStream(in, sum));
+            requireSame(component, Sha256.hex(sum.digest()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        String expected = component.binary().sha256();
-        if (!Sha256.hex(sum.digest()).equals(expected)) {
+    }
+
+    private void encode(InputStream in) throws IOException {
+        Base64.Encoder encoder = Base64.getEncoder();
+        byte[] part = new byte[PART];
+        byte[] text = new byte[PART / 3 * 4];
+        for (int n = in.readNBytes(part, 0, PART); n > 0; n = in.readNBytes(part, 0, PART)) {
+            out.write(text, 0, encoder.encode(n == PART ? part : Arrays.copyOf(part, n), text));
+        }
+    }
+
+    private static void requireSame(ComponentState component, String found) {
+        if (!found.equals(component.binary().sha256())) {
             throw new CairnException(
                     ErrorCode.CONFLICT,
                     "The binary of component '" + component.componentId()

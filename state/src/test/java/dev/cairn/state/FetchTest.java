@@ -218,7 +218,7 @@ class FetchTest {
                 .hasMessageContaining("components[0].uri")
                 .hasMessageContaining("components[0].digest")
                 .hasMessageContaining("components[0].permissions")
-                .hasMessageContaining("components[2].uri (line 6) stands there twice")
+                .hasMessageContaining("components[2].uri (line 7) stands there twice")
                 .hasMessageContaining("components[2].permissions.network.allow");
         assertThatThrownBy(() -> DeploymentManifest.parse("version: 1\ncomponents: []\n"))
                 .hasMessageContaining("has no components");
