@@ -42,14 +42,22 @@ record StateBench(Path work, int rounds, int components) {
         ComponentStates states = states(folder);
         Path file = work.resolve("state.json");
         double[][] rates = new double[3][rounds];
-        for (int round = 0; round < rounds; round++) {
-            rates[0][round] = rate(bytes, () -> copy(folder, fresh("copy")));
-            rates[1][round] = rate(
+        for (int round = -1; round < rounds; round++) {
+            double copied = rate(bytes, () -> copy(folder, fresh("copy")));
+            Files.deleteIfExists(file);
+            double exported = rate(
                     bytes,
                     () -> states.exportTo(
-                            file, StateCompression.NONE, ExportOptions.at(TIME).withBinaries(true)));
+                            file,
+                            StateCompression.NONE,
+                            ExportOptions.at(TIME).withBinaries(true)));
             Path target = fresh("target");
-            rates[2][round] = rate(bytes, () -> load(file, target));
+            double imported = rate(bytes, () -> load(file, target));
+            if (round >= 0) {
+                rates[0][round] = copied;
+                rates[1][round] = exported;
+                rates[2][round] = imported;
+            }
         }
         System.out.printf("%nmedians of %d alternating rounds, in MB of binaries a second%n", rounds);
         Bench.print("copying and hashing the files, each forced to the disk", Samples.median(rates[0]));

@@ -215,10 +215,13 @@ class ExportTest {
                 new ExportOptions.Guard(Map.of(), java.util.Set.of()),
                 Duration.ofMillis(50),
                 done -> {});
-        try (RegistryLock lock = from.registry().lock(Duration.ZERO)) {
+        RegistryLock lock = from.registry().lock(Duration.ZERO);
+        try {
             assertThatThrownBy(() -> from.export(options))
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
+        } finally {
+            lock.close();
         }
         assertThat(from.export(options)).isNotEmpty();
     }

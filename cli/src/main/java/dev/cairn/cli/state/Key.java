@@ -9,6 +9,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -70,12 +71,12 @@ final class Key {
     }
 
     private static byte[] ask(Cli cli) {
-        Console console = System.console();
-        if (console == null || !cli.shell().terminal()) {
+        Optional<Console> console = Optional.ofNullable(System.console());
+        if (console.isEmpty() || !cli.shell().terminal()) {
             throw CommandFailure.usage(
                     "Nobody can be asked for the key here; give --key-file, --key-env or --key-command.");
         }
-        char[] typed = console.readPassword("Key: ");
+        char[] typed = console.get().readPassword("Key: ");
         if (typed == null || typed.length == 0) {
             throw CommandFailure.usage("No key was given; nothing was done.");
         }
