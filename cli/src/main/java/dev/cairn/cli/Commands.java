@@ -1,6 +1,17 @@
 package dev.cairn.cli;
 
+<<<<<<< HEAD
 import dev.cairn.cli.state.StateVerbs;
+=======
+import dev.cairn.cli.store.StoreDelete;
+import dev.cairn.cli.store.StoreExport;
+import dev.cairn.cli.store.StoreGet;
+import dev.cairn.cli.store.StoreHistory;
+import dev.cairn.cli.store.StoreImport;
+import dev.cairn.cli.store.StoreNamespaces;
+import dev.cairn.cli.store.StorePut;
+import dev.cairn.cli.store.StoreSearch;
+>>>>>>> main
 import dev.cairn.cli.thread.CheckpointPut;
 import dev.cairn.cli.thread.CheckpointShow;
 import dev.cairn.cli.thread.CheckpointWrites;
@@ -12,6 +23,7 @@ import dev.cairn.cli.thread.ThreadFork;
 import dev.cairn.cli.thread.ThreadHistory;
 import dev.cairn.cli.thread.ThreadLeaseCommand;
 import dev.cairn.cli.thread.ThreadList;
+import dev.cairn.cli.thread.ThreadPrune;
 import dev.cairn.cli.thread.ThreadRewind;
 import dev.cairn.cli.thread.ThreadShow;
 import dev.cairn.cli.thread.ThreadTreeCommand;
@@ -27,10 +39,18 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
+<<<<<<< HEAD
             List.of("tour", "thread", "checkpoint", "state", "import", "stats", "verify", "version");
+=======
+            List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "version");
+>>>>>>> main
     private static final Map<String, List<String>> VERBS = Map.of(
-            "thread", List.of("list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "delete"),
+            "thread",
+                    List.of(
+                            "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "prune",
+                            "delete"),
             "checkpoint", List.of("show", "put", "writes"),
+<<<<<<< HEAD
             "state",
                     List.of(
                             "export",
@@ -43,6 +63,9 @@ final class Commands {
                             "sign",
                             "provision",
                             "save"),
+=======
+            "store", List.of("get", "put", "delete", "search", "namespaces", "history", "export", "import"),
+>>>>>>> main
             "import", List.of("trace"));
 
     private Commands() {}
@@ -83,7 +106,11 @@ final class Commands {
         return switch (name) {
             case "thread" -> new Noun.Threads();
             case "checkpoint" -> new Noun.Checkpoints();
+<<<<<<< HEAD
             case "state" -> new Noun.States();
+=======
+            case "store" -> new Noun.Items();
+>>>>>>> main
             default -> new Noun.Imports();
         };
     }
@@ -92,7 +119,11 @@ final class Commands {
         return switch (name) {
             case "thread" -> thread(verb, cli);
             case "checkpoint" -> checkpoint(verb, cli);
+<<<<<<< HEAD
             case "state" -> StateVerbs.of(verb, cli);
+=======
+            case "store" -> items(verb, cli);
+>>>>>>> main
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);
@@ -109,6 +140,19 @@ final class Commands {
         };
     }
 
+    private static Verb items(String verb, Cli cli) {
+        return switch (verb) {
+            case "get" -> new StoreGet(cli);
+            case "put" -> new StorePut(cli);
+            case "search" -> new StoreSearch(cli);
+            case "namespaces" -> new StoreNamespaces(cli);
+            case "history" -> new StoreHistory(cli);
+            case "export" -> new StoreExport(cli);
+            case "import" -> new StoreImport(cli);
+            default -> new StoreDelete(cli);
+        };
+    }
+
     private static Verb thread(String verb, Cli cli) {
         return switch (verb) {
             case "list" -> new ThreadList(cli);
@@ -120,6 +164,7 @@ final class Commands {
             case "rewind" -> new ThreadRewind(cli);
             case "lease" -> new ThreadLeaseCommand(cli);
             case "copy" -> new ThreadCopy(cli);
+            case "prune" -> new ThreadPrune(cli);
             default -> new ThreadDelete(cli);
         };
     }

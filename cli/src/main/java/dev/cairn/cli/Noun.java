@@ -36,20 +36,38 @@ final class Noun {
             footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})
     static final class Checkpoints {}
 
+<<<<<<< HEAD
     /** State files of component folders. */
     @Command(
             name = "state",
             header = "Component folders of Wassette: export, import, inspect, compare, merge, verify, sign, save.",
             description = {"", "Components are read and checked and never run."},
+=======
+    /** Items. */
+    @Command(
+            name = "store",
+            header = "Items: JSON documents under namespaces and keys.",
+>>>>>>> main
             synopsisSubcommandLabel = "COMMAND",
             commandListHeading = "%nCommands:%n",
             footer = {
                 "",
+<<<<<<< HEAD
                 "Examples:",
                 "  cairn state export --output team.json",
                 "  cairn state import team.json --dry-run"
             })
     static final class States {}
+=======
+                "A namespace is labels joined by '/', with %%2F for a slash and %%25 for a percent sign in a label; '' is the"
+                        + " empty one.",
+                "",
+                "Examples:",
+                "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
+                "  cairn store search tenant/acme"
+            })
+    static final class Items {}
+>>>>>>> main
 
     /** Imports. */
     @Command(

@@ -44,7 +44,13 @@ class TranscriptsTest {
     private int ids;
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/guide/05-command-line.md", "docs/guide/12-component-state.md"})
+    @ValueSource(
+            strings = {
+                "README.md",
+                "docs/guide/05-command-line.md",
+                "docs/guide/09-items.md",
+                "docs/guide/12-component-state.md"
+            })
     void commands_answer_as_the_page_says(String name) throws IOException {
         Path page = Repository.ROOT.resolve(name);
         String text = Repository.read(page);
