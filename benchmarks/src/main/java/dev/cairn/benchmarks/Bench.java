@@ -16,7 +16,7 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
             throw new IllegalArgumentException(
-                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items [--name value]…");
+                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -38,6 +38,8 @@ public final class Bench {
             case "environment" -> new EnvironmentBench(work, rounds, path(options.get("orders"))).run();
             case "langgraph4j" ->
                 new LangGraph4jBench(work, rounds, Integer.parseInt(options.getOrDefault("steps", "100"))).run();
+            case "state" ->
+                new StateBench(work, rounds, Integer.parseInt(options.getOrDefault("components", "500"))).run();
             default -> throw new IllegalArgumentException("unknown benchmark " + args[0]);
         }
     }

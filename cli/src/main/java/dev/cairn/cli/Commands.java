@@ -9,6 +9,7 @@ import dev.cairn.cli.env.EnvReplay;
 import dev.cairn.cli.env.EnvRestore;
 import dev.cairn.cli.env.EnvRun;
 import dev.cairn.cli.env.EnvSnapshot;
+import dev.cairn.cli.state.StateVerbs;
 import dev.cairn.cli.store.StoreDelete;
 import dev.cairn.cli.store.StoreExport;
 import dev.cairn.cli.store.StoreGet;
@@ -44,7 +45,7 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
-            List.of("tour", "thread", "checkpoint", "store", "env", "import", "stats", "verify", "version");
+            List.of("tour", "thread", "checkpoint", "store", "env", "state", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
@@ -53,6 +54,10 @@ final class Commands {
             "checkpoint", List.of("show", "put", "writes"),
             "store", List.of("get", "put", "delete", "search", "namespaces", "history", "export", "import"),
             "env", List.of("run", "snapshot", "restore", "list", "branch", "replay", "diff", "prune", "delete"),
+            "state",
+                    List.of(
+                            "export", "import", "list", "inspect", "diff", "merge", "verify", "sign", "provision",
+                            "save"),
             "import", List.of("trace"));
 
     private Commands() {}
@@ -94,6 +99,7 @@ final class Commands {
             case "thread" -> new Noun.Threads();
             case "checkpoint" -> new Noun.Checkpoints();
             case "env" -> new Noun.Environments();
+            case "state" -> new Noun.States();
             case "store" -> new Noun.Items();
             default -> new Noun.Imports();
         };
@@ -104,6 +110,7 @@ final class Commands {
             case "thread" -> thread(verb, cli);
             case "checkpoint" -> checkpoint(verb, cli);
             case "env" -> env(verb, cli);
+            case "state" -> StateVerbs.of(verb, cli);
             case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);

@@ -72,6 +72,21 @@ final class Noun {
             })
     static final class Environments {}
 
+    /** State files of component folders. */
+    @Command(
+            name = "state",
+            header = "Component folders of Wassette: export, import, inspect, compare, merge, verify, sign, save.",
+            description = {"", "Components are read and checked and never run."},
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {
+                "",
+                "Examples:",
+                "  cairn state export --output team.json",
+                "  cairn state import team.json --dry-run"
+            })
+    static final class States {}
+
     /** Imports. */
     @Command(
             name = "import",

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Where a command's answer goes: standard output, or a file that appears only when it is whole. Not safe for use by several threads. */
 public final class Output {
@@ -26,6 +27,19 @@ public final class Output {
     /** Whether answers go to a file, which one answer fills. */
     public boolean isFile() {
         return options.output != null && !options.output.equals("-");
+    }
+
+    /** The file that was named for the answer, or null; {@code -} is standard output. */
+    public @Nullable String file() {
+        return options.output;
+    }
+
+    /** The same for a command whose {@code --output} is what it makes and not its answer: the answer goes to standard output. */
+    public Output onScreen() {
+        Options plain = new Options();
+        plain.format = options.format;
+        plain.quiet = options.quiet;
+        return new Output(shell, plain);
     }
 
     /** Refuses a file that must not be written over. */

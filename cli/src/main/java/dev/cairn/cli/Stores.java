@@ -4,6 +4,7 @@ import dev.cairn.Cairn;
 import dev.cairn.NotFoundException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds and opens the store: {@code --store}, else {@code CAIRN_STORE}, else a file in the user's data folder. Immutable. */
@@ -59,6 +60,15 @@ public final class Stores {
                                             + " one to try.")
                             + " --store URL or CAIRN_STORE names another.",
                     Map.of("store", url));
+        }
+    }
+
+    /** Opens the store if there is one. Whoever calls closes it. */
+    public Optional<Cairn> openIfThere() {
+        try {
+            return Optional.of(builder(url()).existing().open());
+        } catch (NotFoundException e) {
+            return Optional.empty();
         }
     }
 

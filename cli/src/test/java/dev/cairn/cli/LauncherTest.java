@@ -26,6 +26,10 @@ class LauncherTest {
             "core/src/main/A.java",
             "backends/jdbc/pom.xml",
             "backends/jdbc/src/main/B.java",
+            "state/pom.xml",
+            "state/src/main/D.java",
+            "adapters/oci/pom.xml",
+            "adapters/oci/src/main/E.java",
             "cli/pom.xml",
             "cli/src/main/C.java");
     private static final String MAVEN = """
@@ -36,7 +40,8 @@ class LauncherTest {
             /bin/sleep "${MAVEN_TAKES:-0}"
             for word; do case $word in -Dquick=*) name=${word#-Dquick=} ;; -f) ;; */pom.xml) root=${word%/pom.xml} ;; esac; done
             made=$root/cli/target/quick/$name
-            mkdir -p "$made/cairn-cli/jars" "$made/cairn-cli/classes" "$made/cairn-core/classes" "$made/cairn-jdbc/classes"
+            mkdir -p "$made/cairn-cli/jars" "$made/cairn-cli/classes" "$made/cairn-core/classes" "$made/cairn-jdbc/classes" \\
+                "$made/cairn-state/classes" "$made/cairn-oci/classes"
             : >"$made/cairn-cli/jars/sqlite-jdbc-1.jar"
             """;
 

@@ -45,7 +45,8 @@ class TranscriptsTest {
                 "README.md",
                 "docs/guide/05-command-line.md",
                 "docs/guide/09-items.md",
-                "docs/guide/10-environments.md"
+                "docs/guide/10-environments.md",
+                "docs/guide/12-component-state.md"
             })
     void commands_answer_as_the_page_says(String name) throws IOException {
         Path page = Repository.ROOT.resolve(name);

@@ -1,0 +1,36 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.FolderSearch;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that choose the folders of an installation. */
+final class Folders {
+    @Option(
+            names = "--component-dir",
+            paramLabel = "DIR",
+            description =
+                    "The component folder. Else as Wassette finds it: WASSETTE_COMPONENT_DIR, config file, default.")
+    @Nullable
+    Path componentDir;
+
+    @Option(
+            names = "--secrets-dir",
+            paramLabel = "DIR",
+            description = "The secrets folder. Else as Wassette finds it: WASSETTE_SECRETS_DIR, config file, default.")
+    @Nullable
+    Path secretsDir;
+
+    ComponentRegistry open(Cli cli) {
+        Map<String, String> environment = cli.shell().environment();
+        FolderSearch system = FolderSearch.ofSystem();
+        String home = environment.get("HOME");
+        Path homeFolder = home == null || home.isEmpty() ? system.home() : Path.of(home);
+        return ComponentRegistry.open(
+                new FolderSearch(environment, homeFolder, system.windows(), componentDir, secretsDir).find());
+    }
+}

@@ -1,0 +1,89 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.state.Passphrase;
+import java.io.Console;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options that say where the key of encrypted secrets comes from. There is none that is the key. */
+final class Key {
+    @ArgGroup(exclusive = true)
+    @Nullable
+    Choice choice;
+
+    /** One of them. */
+    static final class Choice {
+        @Option(
+                names = "--key-file",
+                paramLabel = "FILE",
+                description = "The key of the secrets is this file's content.")
+        @Nullable
+        Path file;
+
+        @Option(names = "--key-env", paramLabel = "NAME", description = "The key of the secrets is in this variable.")
+        @Nullable
+        String variable;
+
+        @Option(
+                names = "--key-command",
+                paramLabel = "COMMAND",
+                description = "The key of the secrets is what this command of the shell writes.")
+        @Nullable
+        String command;
+
+        @Option(names = "--key-prompt", description = "Ask for the key of the secrets on the terminal.")
+        boolean prompt;
+    }
+
+    /** Where the key comes from, or null when nothing was said. */
+    @Nullable
+    Passphrase find(Cli cli) {
+        if (choice == null) {
+            return null;
+        }
+        if (choice.file != null) {
+            return Passphrase.ofFile(choice.file);
+        }
+        if (choice.variable != null) {
+            return Passphrase.ofVariable(cli.shell().environment(), choice.variable);
+        }
+        return choice.command == null ? () -> ask(cli) : Passphrase.ofCommand(choice.command);
+    }
+
+    /** The same, and it must be said. */
+    Passphrase get(Cli cli) {
+        Passphrase found = find(cli);
+        if (found == null) {
+            throw CommandFailure.usage(
+                    "Secrets are only exported encrypted, so a key is needed: give --key-file, --key-env,"
+                            + " --key-command or --key-prompt. Nothing was done.");
+        }
+        return found;
+    }
+
+    private static byte[] ask(Cli cli) {
+        Optional<Console> console = Optional.ofNullable(System.console());
+        if (console.isEmpty() || !cli.shell().terminal()) {
+            throw CommandFailure.usage(
+                    "Nobody can be asked for the key here; give --key-file, --key-env or --key-command.");
+        }
+        char[] typed = console.get().readPassword("Key: ");
+        if (typed == null || typed.length == 0) {
+            throw CommandFailure.usage("No key was given; nothing was done.");
+        }
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(CharBuffer.wrap(typed));
+        Arrays.fill(typed, ' ');
+        byte[] key = new byte[bytes.remaining()];
+        bytes.get(key);
+        return key;
+    }
+}

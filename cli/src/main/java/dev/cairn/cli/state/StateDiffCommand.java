@@ -1,0 +1,145 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.component.policy.Permission;
+import dev.cairn.component.policy.PolicyChange;
+import dev.cairn.model.Document;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.ComponentChange;
+import dev.cairn.state.StateDiff;
+import dev.cairn.state.StateFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn state diff}. */
+@Command(
+        name = "diff",
+        header = "Show how two state files differ, by component and by permission.",
+        footer = {
+            "",
+            "Exit codes: 0 the same, 1 they differ, 2 something failed.",
+            "",
+            "Examples:",
+            "  cairn state diff monday.json tuesday.json",
+            "  cairn state diff store:prod@3 store:prod"
+        })
+public final class StateDiffCommand extends Verb {
+    @Parameters(index = "0", paramLabel = "FROM", description = StateInput.WHERE)
+    String from = "";
+
+    @Parameters(index = "1", paramLabel = "TO", description = "The same.")
+    String to = "";
+
+    /** Makes the command. */
+    public StateDiffCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        StateInput input = new StateInput(cli());
+        try (StateFile before = input.open(from, BinaryStore.digestsOnly());
+                StateFile after = input.open(to, BinaryStore.digestsOnly())) {
+            StateDiff diff = StateDiff.between(before.snapshot(), after.snapshot());
+            show(Answer.object(json(diff), () -> text(diff)));
+            return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
+        }
+    }
+
+    @Override
+    protected int exitCode(int usual) {
+        return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
+    }
+
+    private static Document json(StateDiff diff) {
+        return new Json()
+                .put("same", diff.same())
+                .put(
+                        "components",
+                        Document.array(diff.components().stream()
+                                .map(StateDiffCommand::json)
+                                .toList()))
+                .put("notes", Document.of(diff.notes()))
+                .document();
+    }
+
+    private static Document json(ComponentChange change) {
+        List<Document> permissions = change.policy() == null
+                ? List.of()
+                : change.policy().changes().stream().map(StateDiffCommand::json).toList();
+        return new Json()
+                .put("component_id", change.componentId())
+                .put("change", change.kind().name().toLowerCase(Locale.ROOT))
+                .put("parts", Document.of(change.parts()))
+                .put("added_tools", Document.of(change.addedTools()))
+                .put("removed_tools", Document.of(change.removedTools()))
+                .put("permissions", Document.array(permissions))
+                .put("security_changes", Document.of(change.securityChanges()))
+                .document();
+    }
+
+    private static Document json(PolicyChange change) {
+        return new Json()
+                .put("before", text(change.before()))
+                .put("after", text(change.after()))
+                .put("meaning", change.meaning().name().toLowerCase(Locale.ROOT))
+                .document();
+    }
+
+    private static @Nullable String text(@Nullable Permission permission) {
+        return permission == null
+                ? null
+                : permission.effect().name().toLowerCase(Locale.ROOT) + " "
+                        + permission.kind().name().toLowerCase(Locale.ROOT) + " " + permission.subject()
+                        + (permission.detail().isEmpty() ? "" : " (" + permission.detail() + ")");
+    }
+
+    private static List<String> text(StateDiff diff) {
+        if (diff.same()) {
+            return List.of("The same.");
+        }
+        List<String> lines = new ArrayList<>();
+        for (ComponentChange change : diff.components()) {
+            lines.addAll(text(change));
+        }
+        diff.notes().forEach(note -> lines.add(SafeText.of(note)));
+        return lines;
+    }
+
+    private static List<String> text(ComponentChange change) {
+        List<String> lines = new ArrayList<>();
+        String sign = switch (change.kind()) {
+            case ADDED -> "+ ";
+            case REMOVED -> "- ";
+            case CHANGED -> "~ ";
+        };
+        lines.add(sign
+                + change.componentId()
+                + (change.parts().isEmpty() ? "" : ": " + String.join(", ", change.parts())));
+        change.addedTools().forEach(tool -> lines.add("    + tool " + tool));
+        change.removedTools().forEach(tool -> lines.add("    - tool " + tool));
+        if (change.policy() != null) {
+            for (PolicyChange permission : change.policy().changes()) {
+                add(lines, "    - ", permission.before());
+                add(lines, "    + ", permission.after());
+            }
+        }
+        change.securityChanges().forEach(reason -> lines.add("    SECURITY " + reason));
+        return lines.stream().map(SafeText::of).toList();
+    }
+
+    private static void add(List<String> lines, String sign, @Nullable Permission permission) {
+        if (permission != null) {
+            lines.add(sign + text(permission));
+        }
+    }
+}

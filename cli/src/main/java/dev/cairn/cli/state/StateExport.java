@@ -1,0 +1,218 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Output;
+import dev.cairn.cli.Progress;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.component.ComponentRegistry;
+import dev.cairn.model.Document;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.ComponentStates;
+import dev.cairn.state.ExportOptions;
+import dev.cairn.state.ExportReport;
+import dev.cairn.state.KeyDerivation;
+import dev.cairn.state.SnapshotMetadata;
+import dev.cairn.state.StateChain;
+import dev.cairn.state.StateCompression;
+import dev.cairn.state.StateFile;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn state export}. */
+@Command(
+        name = "export",
+        header = "Write what a component folder holds into a state file.",
+        description = {
+            "",
+            "--output names the state file: wassette-state.json unless given, - for standard output. It is never half written."
+                    + " Values of secrets are left out; their names are kept."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  cairn state export --output team.json --description 'search tools'",
+            "  cairn state export --include-binaries --output backup.json.zst",
+            "  cairn state export --base full.json --output monday.json"
+        })
+public final class StateExport extends Verb {
+    static final String DEFAULT_FILE = "wassette-state.json";
+
+    @Mixin
+    Folders folders = new Folders();
+
+    @Option(names = "--include-binaries", description = "Carry the components' binaries.")
+    boolean includeBinaries;
+
+    @Option(names = "--components", split = ",", paramLabel = "IDS", description = "Only these, separated by commas.")
+    List<String> components = List.of();
+
+    @Option(names = "--description", paramLabel = "TEXT", description = "What this is.")
+    @Nullable
+    String description;
+
+    @Option(names = "--tag", paramLabel = "KEY=VALUE", description = "A tag; may be given again.")
+    List<String> tags = List.of();
+
+    @Option(names = "--origin", paramLabel = "TEXT", description = "Where this is made, for example a machine's name.")
+    @Nullable
+    String origin;
+
+    @Option(names = "--wassette-version", paramLabel = "VERSION", description = "The version of Wassette, to be noted.")
+    @Nullable
+    String wassetteVersion;
+
+    @Option(
+            names = "--source",
+            paramLabel = "ID=URI",
+            description = "Where a component can be fetched; may be given again.")
+    List<String> sources = List.of();
+
+    @Option(
+            names = "--compression",
+            paramLabel = "HOW",
+            description = "none, gzip or zstd; unless given, as the file's name ends: .gz, .zst.")
+    @Nullable
+    String compression;
+
+    @Option(
+            names = "--base",
+            paramLabel = "FILE",
+            description = "Only what changed since this state file; given again for a chain, the whole one first.")
+    List<String> base = List.of();
+
+    @Option(names = "--include-secrets", description = "Carry values of secrets, encrypted; needs a key.")
+    boolean includeSecrets;
+
+    @Mixin
+    Key key = new Key();
+
+    @Option(
+            names = "--not-secret",
+            split = ",",
+            paramLabel = "NAMES",
+            description = "Secrets and variables whose values may stand in policies, tags and metadata.")
+    List<String> notSecret = List.of();
+
+    @Option(names = "--created-at", paramLabel = "TIME", description = "The time that the file says; now unless given.")
+    @Nullable
+    Instant createdAt;
+
+    /** Makes the command. */
+    public StateExport(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        List<StateFile> opened = new ArrayList<>();
+        try (Progress progress = new Progress(cli(), "components exported")) {
+            StateChain chain =
+                    base.isEmpty() ? null : new StateInput(cli()).chain(base, BinaryStore.Kind.DIGESTS_ONLY, opened);
+            ExportOptions options = options(progress).withBase(chain);
+            ComponentRegistry registry = folders.open(cli());
+            String named = cli().output().file();
+            return "-".equals(named)
+                    ? toStream(registry, options)
+                    : toFile(registry, options, named == null ? DEFAULT_FILE : named);
+        } finally {
+            StateInput.close(opened);
+        }
+    }
+
+    private ExportOptions options(LongConsumer progress) {
+        Instant time = createdAt == null ? cli().shell().clock().instant() : createdAt;
+        SnapshotMetadata said = new SnapshotMetadata(
+                description, wassetteVersion, origin, new TreeMap<>(Pairs.of("--tag", "KEY=VALUE", tags)), Map.of());
+        return ExportOptions.at(time.getEpochSecond())
+                .withBinaries(includeBinaries)
+                .withComponents(components)
+                .withMetadata(said)
+                .withSources(Pairs.of("--source", "ID=URI", sources))
+                .withSecrets(
+                        includeSecrets ? new ExportOptions.SecretsKey(key.get(cli()), KeyDerivation.DEFAULT) : null)
+                .withGuard(new ExportOptions.Guard(cli().shell().environment(), Set.copyOf(notSecret)))
+                .withProgress(progress);
+    }
+
+    private int toFile(ComponentRegistry registry, ExportOptions options, String file) {
+        ExportReport report = ComponentStates.of(registry).exportTo(Path.of(file), compression(file), options);
+        cli().output().onScreen().show(Answer.object(json(registry, report, file), () -> text(registry, report, file)));
+        return ExitCode.OK;
+    }
+
+    private int toStream(ComponentRegistry registry, ExportOptions options) {
+        try {
+            OutputStream out = compression("")
+                    .packed(new BufferedOutputStream(cli().shell().out(), 64 << 10));
+            ExportReport report = ComponentStates.of(registry).exportTo(out, options);
+            StateCompression.finish(out);
+            Output output = cli().output();
+            report.notes().forEach(output::note);
+            return ExitCode.OK;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private StateCompression compression(String file) {
+        return compression == null ? StateCompression.ofName(file) : compression(compression, "--compression");
+    }
+
+    static StateCompression compression(String name, String option) {
+        return switch (name) {
+            case "none" -> StateCompression.NONE;
+            case "gzip" -> StateCompression.GZIP;
+            case "zstd" -> StateCompression.ZSTD;
+            default -> throw CommandFailure.usage(option + " is none, gzip or zstd, not '" + name + "'.");
+        };
+    }
+
+    private static Document json(ComponentRegistry registry, ExportReport report, String file) {
+        return new Json()
+                .put("file", file)
+                .put("component_dir", registry.folders().components().toString())
+                .put("secrets_dir", registry.folders().secrets().toString())
+                .put("digest", report.digest())
+                .put("components", Document.of(report.exported()))
+                .put("unchanged", report.unchanged())
+                .put("removed", Document.of(report.removed()))
+                .put("binary_bytes", report.binaryBytes())
+                .put("notes", Document.of(report.notes()))
+                .document();
+    }
+
+    private static List<String> text(ComponentRegistry registry, ExportReport report, String file) {
+        Fields fields = new Fields()
+                .add("file", file)
+                .add("folder", registry.folders().components().toString())
+                .add("components", Figures.number(report.exported().size()))
+                .add("binaries", report.binaryBytes() == 0 ? "not carried" : Figures.size(report.binaryBytes()))
+                .add("digest", report.digest());
+        if (report.unchanged() > 0 || !report.removed().isEmpty()) {
+            fields.add("unchanged", Figures.number(report.unchanged()))
+                    .add("removed", String.join(", ", report.removed()));
+        }
+        report.notes().forEach(note -> fields.add("note", note));
+        return fields.lines();
+    }
+}

@@ -1,0 +1,199 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Progress;
+import dev.cairn.cli.Verb;
+import dev.cairn.component.ComponentRegistry;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.ComponentStates;
+import dev.cairn.state.ConflictPolicy;
+import dev.cairn.state.ImportChoice;
+import dev.cairn.state.ImportOptions;
+import dev.cairn.state.ImportReport;
+import dev.cairn.state.StateChain;
+import dev.cairn.state.StateFile;
+import dev.cairn.state.StateMapping;
+import dev.cairn.state.StateVerifier;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn state import}. */
+@Command(
+        name = "import",
+        header = "Bring a state file into a component folder.",
+        description = {
+            "",
+            "All or nothing: when anything is wrong, everything that is wrong is said and nothing is changed. With binaries in"
+                    + " the file no connection is opened; without, they are fetched again by their SHA-256."
+        },
+        footer = {
+            "",
+            "Exit code 4 when a component is installed and differs, 3 when --best-effort restored only some.",
+            "",
+            "Examples:",
+            "  cairn state import team.json --dry-run",
+            "  cairn state import team.json --skip-existing --verify",
+            "  cairn state import monday.json --base full.json --conflict overwrite"
+        })
+public final class StateImport extends Verb {
+    @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
+    String file = "";
+
+    @Mixin
+    Folders folders = new Folders();
+
+    @Option(names = "--components", split = ",", paramLabel = "IDS", description = "Only these, separated by commas.")
+    List<String> components = List.of();
+
+    @Option(names = "--skip-existing", description = "Skip components that are installed: --conflict skip.")
+    boolean skipExisting;
+
+    @Option(
+            names = "--conflict",
+            paramLabel = "POLICY",
+            description =
+                    "What happens with components that are installed and differ: fail (unless given), skip, overwrite,"
+                            + " rename, merge.")
+    @Nullable
+    String conflict;
+
+    @Option(
+            names = "--verify",
+            description = "Compare size, hash and exports of the binaries with the metadata before.")
+    boolean verify;
+
+    @Option(names = "--dry-run", description = "Say what would happen, change nothing, open no connection.")
+    boolean dryRun;
+
+    @Option(names = "--best-effort", description = "Restore each component on its own.")
+    boolean bestEffort;
+
+    @Option(names = "--allow-invalid-policy", description = "Carry policies that Wassette cannot read.")
+    boolean allowInvalidPolicy;
+
+    @Option(names = "--allow-edited", description = "Take a file that was changed after it was written.")
+    boolean allowEdited;
+
+    @Option(names = "--offline", description = "Open no connection.")
+    boolean offline;
+
+    @Option(names = "--source", paramLabel = "ID=URI", description = "Where a binary is fetched; may be given again.")
+    List<String> sources = List.of();
+
+    @Option(
+            names = "--base",
+            paramLabel = "FILE",
+            description = "What an incremental file continues, the whole one first.")
+    List<String> base = List.of();
+
+    @Option(names = "--map-path", paramLabel = "OLD=NEW", description = "A folder in policies that is another here.")
+    List<String> paths = List.of();
+
+    @Option(
+            names = "--map-secret",
+            paramLabel = "OLD=NEW",
+            description = "A secret or variable that is called otherwise here.")
+    List<String> secrets = List.of();
+
+    @Option(names = "--public-key", paramLabel = "FILE", description = "Take only a file signed with this key.")
+    @Nullable
+    Path publicKey;
+
+    @Mixin
+    Key key = new Key();
+
+    /** Makes the command. */
+    public StateImport(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        List<StateFile> opened = new ArrayList<>();
+        try (Progress progress = new Progress(cli(), "components imported")) {
+            ImportOptions options = options().withProgress(progress);
+            ComponentRegistry registry = folders.open(cli());
+            ImportReport report = run(registry, options, opened);
+            show(ImportText.answer(registry, report));
+            return report.failed() == 0 ? ExitCode.OK : report.restored() == 0 ? ExitCode.FAILURE : ExitCode.PARTIAL;
+        } finally {
+            StateInput.close(opened);
+        }
+    }
+
+    private ImportReport run(ComponentRegistry registry, ImportOptions options, List<StateFile> opened) {
+        StateInput input = new StateInput(cli());
+        ComponentStates states = ComponentStates.of(registry);
+        if (base.isEmpty()) {
+            StateFile only = input.open(file, BinaryStore.inFiles());
+            opened.add(only);
+            requireSigned(only);
+            return states.importFrom(only, options);
+        }
+        List<String> names = new ArrayList<>(base);
+        names.add(file);
+        StateChain chain = input.chain(names, BinaryStore.Kind.FILES, opened);
+        opened.forEach(this::requireSigned);
+        return states.importState(chain.state(), options);
+    }
+
+    private void requireSigned(StateFile opened) {
+        if (publicKey != null) {
+            StateVerifier.requireSigned(opened, publicKey);
+        }
+    }
+
+    private ImportOptions options() {
+        return ImportOptions.DEFAULT
+                .withComponents(components)
+                .with(conflict())
+                .with(choices().toArray(ImportChoice[]::new))
+                .withSources(Pairs.of("--source", "ID=URI", sources))
+                .with(new StateMapping(
+                        Pairs.of("--map-path", "OLD=NEW", paths), Pairs.of("--map-secret", "OLD=NEW", secrets)))
+                .with(key.find(cli()));
+    }
+
+    private Set<ImportChoice> choices() {
+        Set<ImportChoice> choices = EnumSet.noneOf(ImportChoice.class);
+        add(choices, verify, ImportChoice.VERIFY);
+        add(choices, dryRun, ImportChoice.DRY_RUN);
+        add(choices, bestEffort, ImportChoice.BEST_EFFORT);
+        add(choices, allowInvalidPolicy, ImportChoice.ALLOW_INVALID_POLICY);
+        add(choices, allowEdited, ImportChoice.ALLOW_EDITED);
+        add(choices, offline, ImportChoice.OFFLINE);
+        return choices;
+    }
+
+    private static void add(Set<ImportChoice> choices, boolean wanted, ImportChoice choice) {
+        if (wanted) {
+            choices.add(choice);
+        }
+    }
+
+    private ConflictPolicy conflict() {
+        if (conflict == null) {
+            return skipExisting ? ConflictPolicy.SKIP : ConflictPolicy.FAIL;
+        }
+        if (skipExisting && !conflict.equals("skip")) {
+            throw CommandFailure.usage("--skip-existing and --conflict " + conflict + " exclude each other.");
+        }
+        for (ConflictPolicy policy : ConflictPolicy.values()) {
+            if (policy.name().toLowerCase(Locale.ROOT).equals(conflict)) {
+                return policy;
+            }
+        }
+        throw CommandFailure.usage("--conflict is fail, skip, overwrite, rename or merge, not '" + conflict + "'.");
+    }
+}

@@ -1,0 +1,65 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.cli.Cli;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.SavedStates;
+import dev.cairn.state.StateChain;
+import dev.cairn.state.StateFile;
+import dev.cairn.state.StateLimits;
+import dev.cairn.state.StateSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Opens state files wherever they are: a file, {@code -}, {@code https://}, {@code store:NAME[@PLACE]}. */
+record StateInput(Cli cli) {
+    static final String WHERE =
+            "A state file, - for standard input, an https:// address, or store:NAME[@PLACE] for one saved in the store.";
+
+    /** Opens one; whoever calls closes it. */
+    StateFile open(String name, BinaryStore store) {
+        if (name.startsWith("store:")) {
+            try (Cairn cairn = cli.stores().open()) {
+                return new StateFile(
+                        SavedStates.in(cairn).load(name.substring("store:".length())), null, List.of(), store);
+            }
+        }
+        if (name.equals("-")) {
+            return StateFile.read(cli.input().open(name), StateLimits.DEFAULT, store);
+        }
+        if (name.startsWith("https://")) {
+            try (InputStream in = StateSource.open(name)) {
+                return StateFile.read(in, StateLimits.DEFAULT, store);
+            } catch (IOException e) {
+                throw new CairnException(
+                        ErrorCode.UNAVAILABLE,
+                        "The state file could not be fetched: " + e.getMessage() + ".",
+                        Map.of(),
+                        e);
+            }
+        }
+        return StateFile.open(Path.of(name), StateLimits.DEFAULT, store);
+    }
+
+    /** The chain of whole and incremental state files; all of them stay open in {@code opened}. */
+    StateChain chain(List<String> names, BinaryStore.Kind kind, List<StateFile> opened) {
+        List<dev.cairn.state.StateSnapshot> snapshots = new ArrayList<>();
+        for (String name : names) {
+            StateFile file = open(name, kind.make());
+            opened.add(file);
+            file.requireIntact();
+            snapshots.add(file.snapshot());
+        }
+        return StateChain.of(snapshots);
+    }
+
+    static void close(List<StateFile> opened) {
+        opened.forEach(StateFile::close);
+    }
+}

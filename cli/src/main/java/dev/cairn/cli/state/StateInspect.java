@@ -1,0 +1,39 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.StateFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn state inspect}. */
+@Command(
+        name = "inspect",
+        header = "Show what a state file holds.",
+        footer = {"", "Examples:", "  cairn state inspect wassette-state.json --show-policies"})
+public final class StateInspect extends Verb {
+    @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
+    String file = "";
+
+    @Option(names = "--show-binaries", description = "Show which binaries are carried, with size and SHA-256.")
+    boolean showBinaries;
+
+    @Option(names = "--show-policies", description = "Show what each policy permits, and whether Wassette enforces it.")
+    boolean showPolicies;
+
+    /** Makes the command. */
+    public StateInspect(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        try (StateFile opened = new StateInput(cli()).open(file, BinaryStore.measuring())) {
+            InspectText text = new InspectText(opened, showBinaries, showPolicies);
+            return show(Answer.object(text.json(), text::lines));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.MergeConflict;
+import dev.cairn.state.MergeStrategy;
+import dev.cairn.state.StateCompression;
+import dev.cairn.state.StateFile;
+import dev.cairn.state.StateMerge;
+import dev.cairn.state.StateMerger;
+import dev.cairn.state.StateSnapshot;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn state merge}. */
+@Command(
+        name = "merge",
+        header = "Merge two state files, with the one that both come from if you have it.",
+        description = {
+            "",
+            "--output names the merged file, - for standard output. Program (binary, metadata, source) and policy of a"
+                    + " component are merged each on its own."
+        },
+        footer = {
+            "",
+            "Exit code 4 when something cannot be decided; then nothing is written.",
+            "",
+            "Examples:",
+            "  cairn state merge ours.json theirs.json --base before.json --output merged.json",
+            "  cairn state merge ours.json theirs.json --strategy newer --output merged.json"
+        })
+public final class StateMergeCommand extends Verb {
+    @Parameters(index = "0", paramLabel = "OURS", description = StateInput.WHERE)
+    String ours = "";
+
+    @Parameters(index = "1", paramLabel = "THEIRS", description = "The same.")
+    String theirs = "";
+
+    @Option(names = "--base", paramLabel = "FILE", description = "The state file that both come from.")
+    @Nullable
+    String base;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "Who wins where both changed something: fail (nobody, unless given), ours, theirs, newer.")
+    String strategy = "fail";
+
+    /** Makes the command. */
+    public StateMergeCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        String target = cli().output().file();
+        if (target == null) {
+            throw CommandFailure.usage("--output FILE says where the merged state file goes, - for standard output.");
+        }
+        StateInput input = new StateInput(cli());
+        List<StateFile> opened = new ArrayList<>();
+        try {
+            StateSnapshot common = base == null ? null : open(input, base, opened);
+            StateMerge merge =
+                    new StateMerger(common, strategy()).merge(open(input, ours, opened), open(input, theirs, opened));
+            return write(merge, target);
+        } finally {
+            StateInput.close(opened);
+        }
+    }
+
+    private static StateSnapshot open(StateInput input, String name, List<StateFile> opened) {
+        StateFile file = input.open(name, BinaryStore.inFiles());
+        opened.add(file);
+        return file.snapshot();
+    }
+
+    private int write(StateMerge merge, String target) {
+        StateSnapshot merged = merge.require();
+        if (target.equals("-")) {
+            merged.write(cli().shell().out());
+            text(merge).forEach(cli().output()::note);
+            return ExitCode.OK;
+        }
+        String digest = merged.save(Path.of(target), StateCompression.ofName(target));
+        Document json = new Json()
+                .put("file", target)
+                .put("digest", digest)
+                .put("components", Document.of(merged.ids()))
+                .put(
+                        "conflicts",
+                        Document.array(merge.conflicts().stream()
+                                .map(StateMergeCommand::json)
+                                .toList()))
+                .put("security_changes", Document.of(merge.securityChanges()))
+                .document();
+        cli().output().onScreen().show(Answer.object(json, () -> {
+            List<String> lines = new ArrayList<>(text(merge));
+            lines.add(SafeText.of("Merged into " + target + "."));
+            return lines;
+        }));
+        return ExitCode.OK;
+    }
+
+    private static Document json(MergeConflict conflict) {
+        return Document.of(Map.of(
+                "component_id", conflict.componentId(),
+                "part", conflict.part(),
+                "reason", conflict.reason(),
+                "taken", conflict.taken()));
+    }
+
+    private static List<String> text(StateMerge merge) {
+        List<String> lines = new ArrayList<>();
+        for (MergeConflict conflict : merge.conflicts()) {
+            lines.add(SafeText.of("'" + conflict.componentId() + "' " + conflict.part() + ": " + conflict.reason()
+                    + "; " + conflict.taken() + " was taken"));
+        }
+        merge.securityChanges().forEach(change -> lines.add(SafeText.of("SECURITY " + change)));
+        return lines;
+    }
+
+    private MergeStrategy strategy() {
+        for (MergeStrategy known : MergeStrategy.values()) {
+            if (known.name().toLowerCase(Locale.ROOT).equals(strategy)) {
+                return known;
+            }
+        }
+        throw CommandFailure.usage("--strategy is fail, ours, theirs or newer, not '" + strategy + "'.");
+    }
+}

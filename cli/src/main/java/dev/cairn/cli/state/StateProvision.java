@@ -1,0 +1,124 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Output;
+import dev.cairn.cli.Verb;
+import dev.cairn.component.ComponentRegistry;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.ComponentStates;
+import dev.cairn.state.ConflictPolicy;
+import dev.cairn.state.DeploymentManifest;
+import dev.cairn.state.ImportChoice;
+import dev.cairn.state.ImportOptions;
+import dev.cairn.state.ImportReport;
+import dev.cairn.state.Provisioning;
+import dev.cairn.state.SourceReaders;
+import dev.cairn.state.StateFile;
+import dev.cairn.state.StateSnapshot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn state provision}. */
+@Command(
+        name = "provision",
+        header = "Install what a deployment manifest names, or write the manifest of a state file.",
+        description = {
+            "",
+            "Binaries are fetched and their digests checked, tools are derived from them, and each component gets a policy that"
+                    + " permits what the manifest permits."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  cairn state provision deployment.yaml",
+            "  cairn state provision --from team.json --output deployment.yaml"
+        })
+public final class StateProvision extends Verb {
+    private static final int MOST = 1 << 20;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "MANIFEST", description = "A manifest, - for standard input.")
+    @Nullable
+    String manifest;
+
+    @Option(names = "--from", paramLabel = "FILE", description = "Write the manifest of this state file instead.")
+    @Nullable
+    String from;
+
+    @Mixin
+    Folders folders = new Folders();
+
+    @Option(names = "--overwrite", description = "Replace components that are installed and differ.")
+    boolean overwrite;
+
+    @Option(names = "--dry-run", description = "Fetch and check everything and install nothing.")
+    boolean dryRun;
+
+    /** Makes the command. */
+    public StateProvision(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if ((manifest == null) == (from == null)) {
+            throw CommandFailure.usage("Give either a manifest to install, or --from FILE to write one.");
+        }
+        return from == null ? install(String.valueOf(manifest)) : write(from);
+    }
+
+    private int install(String name) {
+        DeploymentManifest wanted = DeploymentManifest.parse(read(name));
+        ComponentRegistry registry = folders.open(cli());
+        try (BinaryStore store = BinaryStore.inFiles()) {
+            Provisioning provisioning = provisioning(store);
+            StateSnapshot snapshot = provisioning.state(wanted);
+            ImportOptions options =
+                    ImportOptions.DEFAULT.with(overwrite ? ConflictPolicy.OVERWRITE : ConflictPolicy.FAIL);
+            ImportReport report = ComponentStates.of(registry)
+                    .importState(snapshot, dryRun ? options.with(ImportChoice.DRY_RUN) : options);
+            provisioning.notes().forEach(cli().output()::note);
+            return show(ImportText.answer(registry, report));
+        }
+    }
+
+    private Provisioning provisioning(BinaryStore store) {
+        return new Provisioning(
+                SourceReaders.installed(),
+                store,
+                cli().shell().clock().instant().getEpochSecond());
+    }
+
+    private String read(String name) {
+        try (InputStream in = cli().input().open(name)) {
+            byte[] bytes = in.readNBytes(MOST + 1);
+            if (bytes.length > MOST) {
+                throw CommandFailure.usage("The manifest is larger than " + MOST + " bytes.");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int write(String name) {
+        try (StateFile opened = new StateInput(cli()).open(name, BinaryStore.digestsOnly())) {
+            Provisioning provisioning = provisioning(BinaryStore.digestsOnly());
+            List<String> lines =
+                    provisioning.manifest(opened.snapshot()).lines().toList();
+            Output output = cli().output();
+            output.lines(lines);
+            provisioning.notes().forEach(output::note);
+            return ExitCode.OK;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.Cairn;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.SavedStates;
+import dev.cairn.state.StateFile;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn state save}. */
+@Command(
+        name = "save",
+        header = "Save a state file into the store, after the ones of that name.",
+        description = {
+            "",
+            "What did not change is stored once. store:NAME@PLACE names one wherever a state file is wanted."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  cairn state save prod wassette-state.json",
+            "  cairn state diff store:prod@0 store:prod"
+        })
+public final class StateSave extends Verb {
+    @Parameters(index = "0", paramLabel = "NAME", description = "The name.")
+    String name = "";
+
+    @Parameters(index = "1", paramLabel = "FILE", description = StateInput.WHERE)
+    String file = "";
+
+    /** Makes the command. */
+    public StateSave(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        try (StateFile opened = new StateInput(cli()).open(file, BinaryStore.inFiles())) {
+            opened.requireIntact();
+            try (Cairn cairn = cli().stores().openOrMake()) {
+                SavedStates.Saved saved = SavedStates.in(cairn).save(name, opened.snapshot());
+                return show(Answer.object(
+                        new Json()
+                                .put("name", saved.name())
+                                .put("checkpoint_id", saved.checkpointId())
+                                .put("step", saved.step())
+                                .put("saved", saved.saved())
+                                .document(),
+                        () -> List.of(SafeText.of(
+                                saved.saved()
+                                        ? "Saved as " + saved.name() + "@" + saved.step() + "."
+                                        : "Nothing changed since " + saved.name() + "@" + saved.step() + "."))));
+            }
+        }
+    }
+}

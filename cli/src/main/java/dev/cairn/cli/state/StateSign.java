@@ -1,0 +1,85 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.StateFile;
+import dev.cairn.state.StateKey;
+import dev.cairn.state.StateSignature;
+import dev.cairn.state.StateSigner;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn state sign}. */
+@Command(
+        name = "sign",
+        header = "Sign a state file with an Ed25519 key.",
+        description = {
+            "",
+            "The signature goes into the file. Keys are PEM files as OpenSSL writes them; the public key stands beside the"
+                    + " private one with .pub at the end, unless --public-key says otherwise."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  cairn state sign prod.json --key release --new-key",
+            "  cairn state verify prod.json --public-key release.pub"
+        })
+public final class StateSign extends Verb {
+    @Parameters(index = "0", paramLabel = "FILE", description = "A state file.")
+    Path file = Path.of("");
+
+    @Option(names = "--key", required = true, paramLabel = "FILE", description = "The private key.")
+    Path key = Path.of("");
+
+    @Option(names = "--public-key", paramLabel = "FILE", description = "The public key.")
+    @Nullable
+    Path publicKey;
+
+    @Option(names = "--new-key", description = "Make the pair of keys first.")
+    boolean newKey;
+
+    /** Makes the command. */
+    public StateSign(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if (newKey && publicKey != null) {
+            throw CommandFailure.usage(
+                    "--new-key writes the public key beside the private one; leave --public-key out.");
+        }
+        String target = cli().output().file();
+        try (StateFile opened = new StateInput(cli()).open(file.toString(), BinaryStore.inFiles())) {
+            opened.requireIntact();
+            if (newKey) {
+                StateKey.make(key);
+            }
+            Path open = publicKey == null ? key.resolveSibling(key.getFileName() + ".pub") : publicKey;
+            StateSignature made = StateSigner.sign(
+                    opened,
+                    target == null ? file : Path.of(target),
+                    new StateSigner.Keys(key, StateKey.publicKey(open)));
+            String id = StateKey.keyId(made);
+            cli().output()
+                    .onScreen()
+                    .show(Answer.object(
+                            new Json()
+                                    .put("file", target == null ? file.toString() : target)
+                                    .put("digest", opened.snapshot().digest())
+                                    .put("key_id", id)
+                                    .document(),
+                            () -> List.of(SafeText.of("Signed with key " + id + "."))));
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.StateFile;
+import dev.cairn.state.StateKey;
+import dev.cairn.state.StateVerifier;
+import dev.cairn.state.StateVerifier.Finding;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn state verify}. */
+@Command(
+        name = "verify",
+        header = "Check a state file: digest, signatures, binaries against metadata, policies.",
+        footer = {
+            "",
+            "Exit code 6 when something is wrong. A component without a policy that can be read is called SECURITY.",
+            "",
+            "Examples:",
+            "  cairn state verify prod.json --public-key release.pub"
+        })
+public final class StateVerify extends Verb {
+    @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
+    String file = "";
+
+    @Option(names = "--public-key", paramLabel = "FILE", description = "A valid signature with this key must be there.")
+    @Nullable
+    Path publicKey;
+
+    /** Makes the command. */
+    public StateVerify(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        try (StateFile opened = new StateInput(cli()).open(file, BinaryStore.inFiles())) {
+            List<Finding> findings =
+                    StateVerifier.verify(opened, publicKey == null ? null : StateKey.publicKey(publicKey));
+            boolean sound = StateVerifier.isSound(findings);
+            show(Answer.list(
+                    findings.stream().map(StateVerify::json).toList(),
+                    null,
+                    new Json().put("ok", sound).put("digest", opened.snapshot().digest()),
+                    () -> text(findings, sound)));
+            return sound ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
+        }
+    }
+
+    private static Document json(Finding finding) {
+        return new Json()
+                .put("severity", finding.severity().name().toLowerCase(Locale.ROOT))
+                .put("component_id", finding.componentId())
+                .put("text", finding.text())
+                .document();
+    }
+
+    private static List<String> text(List<Finding> findings, boolean sound) {
+        List<String> lines = new ArrayList<>();
+        for (Finding finding : findings) {
+            String who = finding.componentId() == null ? "" : " '" + finding.componentId() + "':";
+            lines.add(SafeText.of(finding.severity().name() + who + " " + finding.text()));
+        }
+        lines.add(sound ? "Nothing is wrong." : "The state file is not sound.");
+        return lines;
+    }
+}

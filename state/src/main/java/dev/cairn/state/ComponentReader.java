@@ -1,0 +1,198 @@
+package dev.cairn.state;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.component.BinaryFile;
+import dev.cairn.component.Component;
+import dev.cairn.component.ComponentFiles;
+import dev.cairn.component.ComponentMetadata;
+import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.PolicyOrigin;
+import dev.cairn.component.ValidationStamp;
+import dev.cairn.component.Validity;
+import dev.cairn.component.policy.PolicyState;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Bytes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads components of a folder as they are carried in a state file. The bytes of a binary are good until the next component is read. Not
+ * safe for use by several threads.
+ */
+final class ComponentReader {
+    /** Up to here a binary is held in memory while it is exported. */
+    private static final long IN_MEMORY = 16L << 20;
+
+    private static final int ATTEMPTS = 5;
+
+    private final ComponentRegistry registry;
+    private final Map<String, String> sources;
+    private byte[] buffer = {};
+
+    ComponentReader(ComponentRegistry registry, Map<String, String> sources) {
+        this.registry = registry;
+        this.sources = sources;
+    }
+
+    /** A component of one moment, with its binary's bytes if wanted. */
+    ComponentState read(String id, boolean withBinary) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            ComponentFiles files = registry.read(id);
+            CarriedBinary binary = binary(files.binary(), withBinary);
+            ComponentState component = state(files, binary);
+            if (registry.isUnchanged(files)) {
+                return component;
+            }
+        }
+        throw new CairnException(
+                ErrorCode.CONFLICT,
+                "Component '" + id + "' is changed again and again while it is read; nothing was exported. Try again.");
+    }
+
+    /** The binary of an installed component, with its bytes where they are. */
+    CarriedBinary withContent(ComponentState installed) {
+        BinaryFile file = registry.get(installed.componentId()).binary();
+        CarriedBinary binary = installed.binary();
+        return file == null ? binary : new CarriedBinary(binary.sha256(), binary.size(), BinaryContent.of(file.path()));
+    }
+
+    private CarriedBinary binary(@Nullable BinaryFile file, boolean withBinary) {
+        if (file == null) {
+            return new CarriedBinary(null, -1, null);
+        }
+        try {
+            if (withBinary && file.size() <= IN_MEMORY) {
+                return inMemory(file);
+            }
+            return new CarriedBinary(hash(file.path()), file.size(), withBinary ? BinaryContent.of(file.path()) : null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private CarriedBinary inMemory(BinaryFile file) throws IOException {
+        if (buffer.length < file.size()) {
+            buffer = new byte[(int) Math.min(IN_MEMORY, 2 * file.size())];
+        }
+        byte[] bytes = buffer;
+        try (InputStream in = Files.newInputStream(file.path())) {
+            int size = in.readNBytes(bytes, 0, (int) file.size());
+            return new CarriedBinary(Sha256.of(bytes, size), size, BinaryContent.of(bytes, size));
+        }
+    }
+
+    static String hash(Path file) throws IOException {
+        MessageDigest sum = Sha256.begin();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), sum)) {
+            byte[] part = new byte[64 << 10];
+            for (int n = in.read(part); n >= 0; n = in.read(part)) {
+                if (n == 0) {
+                    break;
+                }
+            }
+        }
+        return Sha256.hex(sum.digest());
+    }
+
+    private ComponentState state(ComponentFiles files, CarriedBinary binary) {
+        return new ComponentState(
+                files.id(), source(files, binary), metadata(files, binary), policy(files), binary, Map.of());
+    }
+
+    private ComponentSource source(ComponentFiles files, CarriedBinary binary) {
+        String given = sources.get(files.id());
+        if (given != null) {
+            return ComponentSource.of(ComponentSource.withoutCredentials(given));
+        }
+        String known = registry.get(files.id()).sourceUri();
+        if (known != null) {
+            return ComponentSource.of(ComponentSource.withoutCredentials(known));
+        }
+        Path folder = registry.folders().components();
+        String own =
+                folder.toAbsolutePath().resolve(files.id() + ".wasm").toUri().toString();
+        return binary.sha256() == null
+                ? new ComponentSource(own, false)
+                : SourceSidecar.find(folder, files.id(), binary.sha256())
+                        .map(source -> new ComponentSource(
+                                ComponentSource.withoutCredentials(source.uri()), source.portable()))
+                        .orElse(new ComponentSource(own, false));
+    }
+
+    private CarriedMetadata metadata(ComponentFiles files, CarriedBinary binary) {
+        Component component = registry.get(files.id());
+        ComponentMetadata known = component.metadata();
+        Bytes bytes = files.metadata();
+        if (known == null || bytes == null) {
+            return CarriedMetadata.of(derived(files, binary), MetadataState.DERIVED);
+        }
+        Document json = Document.parse(bytes.unsafeArray());
+        boolean plain = JsonLines.pretty(json).equals(bytes);
+        return new CarriedMetadata(json, known, state(component.validity()), plain ? null : bytes.utf8());
+    }
+
+    private static MetadataState state(Validity validity) {
+        return switch (validity) {
+            case VALID -> MetadataState.VALID;
+            case GHOST -> MetadataState.GHOST;
+            case STALE, MISSING, UNREADABLE -> MetadataState.STALE;
+        };
+    }
+
+    /** What Wassette would write, or as much of it as a binary that cannot be read allows. */
+    private ComponentMetadata derived(ComponentFiles files, CarriedBinary binary) {
+        BinaryFile file = files.binary();
+        long modified = file == null ? 0 : Math.max(0, file.modified());
+        try {
+            return registry.load(files.id()).derivedMetadata(modified);
+        } catch (CairnException e) {
+            ValidationStamp stamp = new ValidationStamp(Math.max(0, binary.size()), modified, null);
+            return new ComponentMetadata(files.id(), List.of(), List.of(), List.of(), stamp, modified);
+        }
+    }
+
+    private static @Nullable CarriedPolicy policy(ComponentFiles files) {
+        Bytes content = files.policy();
+        if (content == null) {
+            return null;
+        }
+        Bytes origin = files.policyMeta();
+        PolicyOrigin known = origin == null ? null : PolicyOrigin.find(origin).orElse(null);
+        String uri = known == null ? CarriedPolicy.UNKNOWN : ComponentSource.withoutCredentials(known.sourceUri());
+        PolicyState state = new PolicyState(text(files.id(), content), uri, known == null ? 0 : known.attachedAt());
+        boolean plain = CarriedPolicy.derivedOrigin(state)
+                .map(bytes -> bytes.equals(origin))
+                .orElse(origin == null);
+        boolean redacted = known != null && !known.sourceUri().equals(uri);
+        return new CarriedPolicy(state, plain || redacted || origin == null ? null : origin.utf8());
+    }
+
+    private static String text(String id, Bytes content) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content.unsafeArray()))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The policy of component '" + id
+                            + "' is not UTF-8 text, so that no state file can hold it, and Wassette"
+                            + " cannot read it. Put it right or remove it; nothing was exported.",
+                    Map.of("component", id),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.cairn.state;
+
+import dev.cairn.component.policy.PolicyState;
+import dev.cairn.model.Document;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A component in a state file.
+ *
+ * @param componentId its id
+ * @param source where it can be fetched again
+ * @param metadata its metadata
+ * @param policy its policy, or null: Wassette then lets every environment variable through
+ * @param binary its binary
+ * @param others members that this version does not know
+ */
+public record ComponentState(
+        String componentId,
+        ComponentSource source,
+        CarriedMetadata metadata,
+        @Nullable CarriedPolicy policy,
+        CarriedBinary binary,
+        Map<String, Document> others) {
+    /** Copies the map. */
+    public ComponentState {
+        others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+    }
+
+    /** The policy's text, or null. */
+    public @Nullable String policyText() {
+        return policy == null ? null : policy.state().content();
+    }
+
+    /** The policy, or null. */
+    public @Nullable PolicyState policyState() {
+        return policy == null ? null : policy.state();
+    }
+
+    /** The same with another binary. */
+    public ComponentState withBinary(CarriedBinary other) {
+        return new ComponentState(componentId, source, metadata, policy, other, others);
+    }
+
+    /** The same with another policy, or none. */
+    public ComponentState withPolicy(@Nullable CarriedPolicy other) {
+        return new ComponentState(componentId, source, metadata, other, binary, others);
+    }
+
+    /** The same from another place. */
+    public ComponentState withSource(ComponentSource other) {
+        return new ComponentState(componentId, other, metadata, policy, binary, others);
+    }
+
+    /** The same under another id. */
+    public ComponentState withId(String id) {
+        return new ComponentState(id, source, metadata.withId(id), policy, binary, others);
+    }
+
+    /** Whether binary, metadata and source are the same. */
+    boolean sameProgram(ComponentState other) {
+        return Objects.equals(binary.sha256(), other.binary.sha256())
+                && metadata.bytes().equals(other.metadata.bytes())
+                && metadata.state() == other.metadata.state()
+                && source.equals(other.source)
+                && others.equals(other.others);
+    }
+
+    /** Whether policy and origin of the policy are the same. */
+    boolean samePolicy(ComponentState other) {
+        return Objects.equals(policy, other.policy);
+    }
+
+    /** Whether everything is the same, wherever the binary's bytes are. */
+    public boolean sameAs(ComponentState other) {
+        return componentId.equals(other.componentId) && sameProgram(other) && samePolicy(other);
+    }
+}

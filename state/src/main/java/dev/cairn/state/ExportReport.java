@@ -1,0 +1,28 @@
+package dev.cairn.state;
+
+import java.util.List;
+
+/**
+ * What an export did.
+ *
+ * @param digest the digest of the snapshot
+ * @param exported ids of the components in the file
+ * @param unchanged how many were left out because the base has them
+ * @param removed ids that the base has and the folder has no more
+ * @param binaryBytes bytes of the binaries that are carried
+ * @param notes what is worth knowing, without secrets
+ */
+public record ExportReport(
+        String digest,
+        List<String> exported,
+        int unchanged,
+        List<String> removed,
+        long binaryBytes,
+        List<String> notes) {
+    /** Copies the lists. */
+    public ExportReport {
+        exported = List.copyOf(exported);
+        removed = List.copyOf(removed);
+        notes = List.copyOf(notes);
+    }
+}

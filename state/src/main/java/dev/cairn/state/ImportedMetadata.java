@@ -1,0 +1,33 @@
+package dev.cairn.state;
+
+import dev.cairn.component.ComponentMetadata;
+import dev.cairn.component.ValidationStamp;
+
+/** Metadata in the form in which Wassette finds them valid. Stateless. */
+final class ImportedMetadata {
+    private ImportedMetadata() {}
+
+    /** Without the prefix of a hash, and without a hash that is none: Wassette would never find it equal. */
+    static ComponentState normalized(ComponentState component) {
+        CarriedMetadata carried = component.metadata();
+        ValidationStamp stamp = carried.value().stamp();
+        String written = stamp.contentHash();
+        String bare = stamp.bareHash();
+        if (written == null || bare == null || written.equals(bare) && isHash(bare)) {
+            return component;
+        }
+        ComponentMetadata value = carried.value()
+                .withStamp(new ValidationStamp(stamp.fileSize(), stamp.modified(), isHash(bare) ? bare : null));
+        return new ComponentState(
+                component.componentId(),
+                component.source(),
+                CarriedMetadata.of(value, carried.state()),
+                component.policy(),
+                component.binary(),
+                component.others());
+    }
+
+    private static boolean isHash(String text) {
+        return StoredBinaries.HEX.matcher(text).matches();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.cairn.state;
+
+import dev.cairn.component.ComponentRegistry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The secrets of a state file, opened before anything is written. Not safe for use by several threads. */
+final class ImportedSecrets {
+    private final ComponentRegistry registry;
+    private final ImportOptions options;
+    private final Map<String, Map<String, String>> opened = new TreeMap<>();
+    private final boolean sealed;
+
+    private ImportedSecrets(ComponentRegistry registry, ImportOptions options, boolean sealed) {
+        this.registry = registry;
+        this.options = options;
+        this.sealed = sealed;
+    }
+
+    /** Opens the values when there is a key; {@code WRONG_KEY}, {@code CORRUPT}. */
+    static ImportedSecrets open(ComponentRegistry registry, ImportOptions options, StateSnapshot snapshot) {
+        EncryptedSecrets secrets = snapshot.sections().secrets();
+        Passphrase key = options.passphrase();
+        ImportedSecrets imported = new ImportedSecrets(registry, options, secrets != null && key == null);
+        if (secrets != null && key != null) {
+            byte[] passphrase = key.read();
+            SecretCipher cipher = SecretCipher.open(passphrase, secrets.derivation());
+            Arrays.fill(passphrase, (byte) 0);
+            for (EncryptedSecret secret : secrets.values()) {
+                imported.opened
+                        .computeIfAbsent(secret.componentId(), id -> new TreeMap<>())
+                        .put(options.mapping().secret(secret.name()), cipher.open(secret));
+            }
+        }
+        return imported;
+    }
+
+    /** Writes the values of components that are installed now; gives how many. Values that are there already are kept unless overwritten. */
+    int write(List<ImportOutcome> outcomes) {
+        int written = 0;
+        for (ImportOutcome outcome : outcomes) {
+            Map<String, String> values = opened.getOrDefault(outcome.componentId(), Map.of());
+            boolean here = outcome.action().isRestored() || outcome.action() == ImportOutcome.Action.UNCHANGED;
+            if (here && !values.isEmpty()) {
+                written += write(outcome.installedAs(), values);
+            }
+        }
+        return written;
+    }
+
+    private int write(String id, Map<String, String> values) {
+        Map<String, String> there = registry.secrets().reveal(id);
+        Map<String, String> all = new TreeMap<>(there);
+        if (options.conflict() == ConflictPolicy.OVERWRITE) {
+            all.putAll(values);
+        } else {
+            values.forEach(all::putIfAbsent);
+        }
+        if (all.equals(there)) {
+            return 0;
+        }
+        registry.secrets().write(id, all);
+        return (int) all.entrySet().stream()
+                .filter(value -> !value.getValue().equals(there.get(value.getKey())))
+                .count();
+    }
+
+    /** The names of secrets that a component had and does not have here. */
+    List<String> notes(StateSnapshot snapshot, List<ImportOutcome> outcomes) {
+        List<String> notes = new ArrayList<>();
+        if (sealed) {
+            notes.add("The file holds encrypted secrets; without a key they were left out.");
+        }
+        for (RequiredSecrets required : snapshot.sections().requiredSecrets()) {
+            outcomes.stream()
+                    .filter(outcome -> outcome.componentId().equals(required.componentId()))
+                    .filter(outcome -> outcome.action() != ImportOutcome.Action.FAILED)
+                    .forEach(outcome -> note(outcome.installedAs(), required, notes));
+        }
+        return notes;
+    }
+
+    private void note(String id, RequiredSecrets required, List<String> notes) {
+        TreeSet<String> missing = new TreeSet<>();
+        required.names().forEach(name -> missing.add(options.mapping().secret(name)));
+        missing.removeAll(registry.secrets().names(id));
+        if (options.has(ImportChoice.DRY_RUN)) {
+            missing.removeAll(
+                    opened.getOrDefault(required.componentId(), Map.of()).keySet());
+        }
+        if (!missing.isEmpty()) {
+            notes.add("'" + id + "' wants secrets that are not here: " + String.join(", ", missing) + ".");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.cairn.state;
+
+import dev.cairn.component.ComponentRegistry;
+import dev.cairn.model.Document;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Values that must stand in no plain export: those of the secrets folder and of variables whose names say so, and whatever looks like a
+ * credential. Answers name where a value comes from and never hold it. Safe for use by many threads.
+ */
+final class KnownSecrets {
+    private static final int LEAST = 6;
+    private static final Pattern SECRET_NAME = Pattern.compile(
+            "(?i).*(TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIAL).*");
+    private static final Map<String, Pattern> SHAPES = Map.of(
+            "an address with a password in it",
+            Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]*://[^/\\s:@\"']*:[^/\\s@\"']+@"),
+            "an address with a signature or token in it",
+            Pattern.compile(
+                    "(?i)://\\S*[?&](sig|signature|token|access_token|api_?key|x-amz-signature|password)=[^&\\s\"']"),
+            "a private key",
+            Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----"),
+            "a well-known form of token",
+            Pattern.compile("\\b(gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|sk-[A-Za-z0-9_-]{20,}"
+                    + "|xox[abprs]-[A-Za-z0-9-]{10,}|AKIA[0-9A-Z]{16}|AIza[0-9A-Za-z_-]{30,}|glpat-[A-Za-z0-9_-]{20,}"
+                    + "|eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}\\.)"),
+            "a member that is named like a secret and has a value",
+            Pattern.compile(
+                    "(?im)^\\s*[#-]?\\s*[\"']?[a-z_.-]*(token|secret|password|passwd|api[_-]?key|private[_-]?key)[\"']?"
+                            + "\\s*[:=]\\s*[\"']?[^\\s\"'{\\[#]{6,}"),
+            "a variable with its value instead of its name only",
+            Pattern.compile("(?im)^\\s*(-\\s*)?[\"']?value[\"']?\\s*:\\s*\\S"));
+
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    /** The secrets beside a component folder and of an environment, without those whose names are said to be none. */
+    KnownSecrets(ComponentRegistry registry, Map<String, String> environment, Set<String> harmless) {
+        for (String id : registry.ids()) {
+            registry.secrets().reveal(id).forEach((name, value) -> {
+                if (!harmless.contains(name)) {
+                    note("the value of secret '" + name + "' of component '" + id + "'", value);
+                }
+            });
+        }
+        environment.forEach((name, value) -> {
+            if (SECRET_NAME.matcher(name).matches() && !harmless.contains(name)) {
+                note("the value of variable " + name, value);
+            }
+        });
+    }
+
+    private void note(String what, String value) {
+        if (value.length() < LEAST) {
+            return;
+        }
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        List<String> forms = new ArrayList<>(List.of(
+                value,
+                value.strip(),
+                URLEncoder.encode(value, StandardCharsets.UTF_8),
+                escaped(value),
+                Base64.getEncoder().withoutPadding().encodeToString(bytes),
+                Base64.getUrlEncoder().withoutPadding().encodeToString(bytes)));
+        forms.removeIf(form -> form.length() < LEAST);
+        forms.forEach(form -> values.putIfAbsent(form, what));
+    }
+
+    private static String escaped(String value) {
+        String json = Document.of(value).json();
+        return json.substring(1, json.length() - 1);
+    }
+
+    /** What of the known values a text holds. */
+    Optional<String> valueIn(String text) {
+        return values.entrySet().stream()
+                .filter(value -> text.contains(value.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /** What a text holds that is a known value or looks like a credential. */
+    Optional<String> secretIn(String text) {
+        Optional<String> value = valueIn(text);
+        return value.isPresent()
+                ? value
+                : SHAPES.entrySet().stream()
+                        .filter(shape -> shape.getValue().matcher(text).find())
+                        .map(Map.Entry::getKey)
+                        .sorted()
+                        .findFirst();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.cairn.state;
+
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads members of a JSON object by name and type, and notes what is not as it should be. Not safe for use by several threads. */
+final class Members {
+    private final Document object;
+    private final String pointer;
+    private final StateProblems problems;
+    private final Set<String> known = new HashSet<>();
+
+    Members(Document object, String pointer, StateProblems problems) {
+        this.object = object;
+        this.pointer = pointer;
+        this.problems = problems;
+        if (object.kind() != Kind.OBJECT) {
+            problems.add(pointer, "there must be an object, not " + name(object.kind()));
+        }
+    }
+
+    String pointer(String member) {
+        return pointer + "/" + member.replace("~", "~0").replace("/", "~1");
+    }
+
+    StateProblems problems() {
+        return problems;
+    }
+
+    /** A member that may be missing or null. */
+    @Nullable
+    Document any(String member) {
+        known.add(member);
+        Optional<Document> found = object.member(member);
+        return found.isEmpty() || found.get().kind() == Kind.NULL ? null : found.get();
+    }
+
+    /** A member of one kind that may be missing or null. */
+    @Nullable
+    Document optional(String member, Kind kind) {
+        Document found = any(member);
+        if (found == null || found.kind() == kind) {
+            return found;
+        }
+        problems.add(pointer(member), "there must be " + name(kind) + ", not " + name(found.kind()));
+        return null;
+    }
+
+    @Nullable
+    String optionalText(String member) {
+        Document found = optional(member, Kind.STRING);
+        return found == null ? null : found.text();
+    }
+
+    /** A text that must be there; empty after noting that it is not. */
+    String text(String member) {
+        String found = optionalText(member);
+        if (found == null && isAbsent(member)) {
+            problems.add(pointer(member), "a text is missing");
+        }
+        return found == null ? "" : found;
+    }
+
+    boolean isAbsent(String member) {
+        return any(member) == null;
+    }
+
+    @Nullable
+    Boolean optionalBoolean(String member) {
+        Document found = optional(member, Kind.BOOLEAN);
+        return found == null ? null : found.text().equals("true");
+    }
+
+    /** A whole number of at least 0 that may be missing. */
+    @Nullable
+    Long optionalNumber(String member) {
+        Document found = optional(member, Kind.NUMBER);
+        if (found == null) {
+            return null;
+        }
+        if (found.text().matches("[0-9]{1,18}")) {
+            return Long.parseLong(found.text());
+        }
+        problems.add(pointer(member), "there must be a whole number from 0 to 999999999999999999");
+        return null;
+    }
+
+    /** A whole number of at least 0 that must be there. */
+    long number(String member) {
+        Long found = optionalNumber(member);
+        if (found == null && isAbsent(member)) {
+            problems.add(pointer(member), "a number is missing");
+        }
+        return found == null ? 0 : found;
+    }
+
+    /** An array that may be missing. */
+    List<Document> array(String member) {
+        Document found = optional(member, Kind.ARRAY);
+        return found == null ? List.of() : found.items();
+    }
+
+    /** Texts of an array that may be missing. */
+    List<String> texts(String member) {
+        List<Document> items = array(member);
+        if (items.stream().allMatch(item -> item.kind() == Kind.STRING)) {
+            return items.stream().map(Document::text).toList();
+        }
+        problems.add(pointer(member), "there must be texts only");
+        return List.of();
+    }
+
+    /** The members that nobody asked for. */
+    Map<String, Document> others() {
+        Map<String, Document> others = new LinkedHashMap<>();
+        for (int i = 0; i < object.size() && object.kind() == Kind.OBJECT; i++) {
+            if (!known.contains(object.name(i))) {
+                others.put(object.name(i), object.item(i));
+            }
+        }
+        return others;
+    }
+
+    static String name(Kind kind) {
+        return switch (kind) {
+            case NULL -> "null";
+            case BOOLEAN -> "true or false";
+            case NUMBER -> "a number";
+            case STRING -> "a text";
+            case ARRAY -> "an array";
+            case OBJECT -> "an object";
+            case BINARY -> "bytes";
+        };
+    }
+}

@@ -1,0 +1,16 @@
+package dev.cairn.state;
+
+/**
+ * Something that two snapshots have and that differs.
+ *
+ * @param componentId the component
+ * @param part {@code component}, {@code program} (binary, metadata and source) or {@code policy}
+ * @param reason why it is a conflict
+ * @param taken {@code ours}, {@code theirs}, or empty where nobody won
+ */
+public record MergeConflict(String componentId, String part, String reason, String taken) {
+    /** Whether nobody won. */
+    public boolean isOpen() {
+        return taken.isEmpty();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.cairn.state;
+
+import dev.cairn.model.Document;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Names of the secrets that a component had, without their values.
+ *
+ * @param componentId the component
+ * @param names names, sorted
+ */
+public record RequiredSecrets(String componentId, List<String> names) {
+    /** Copies the list. */
+    public RequiredSecrets {
+        names = names.stream().sorted().toList();
+    }
+
+    static RequiredSecrets read(Members in) {
+        return new RequiredSecrets(in.text("component_id"), in.texts("names"));
+    }
+
+    Document json() {
+        Map<String, Document> members = new LinkedHashMap<>();
+        members.put("component_id", Document.of(componentId));
+        members.put("names", Document.array(names.stream().map(Document::of).toList()));
+        return Document.object(members);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.cairn.state;
+
+import dev.cairn.component.policy.Policy;
+import dev.cairn.component.policy.PolicyDiff;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What changes of policies mean for security, in words without secrets. Stateless. */
+final class SecurityChanges {
+    private SecurityChanges() {}
+
+    /** Of a component that was not there before. */
+    static List<String> ofNew(@Nullable String policy) {
+        if (policy == null) {
+            return List.of("it has no policy, so that Wassette lets every environment variable through to it");
+        }
+        return Policy.problems(policy).isEmpty()
+                ? List.of()
+                : List.of("Wassette cannot read its policy, and lets every environment variable through to it");
+    }
+
+    /** Of a policy that changed. */
+    static List<String> between(@Nullable String before, @Nullable String after) {
+        PolicyDiff diff = PolicyDiff.between(before, after);
+        return diff.isSecurityChange() ? diff.reasons() : List.of();
+    }
+}

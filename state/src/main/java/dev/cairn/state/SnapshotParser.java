@@ -1,0 +1,70 @@
+package dev.cairn.state;
+
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Makes a snapshot of a state file's JSON, or says all that is wrong with it. Not safe for use by several threads. */
+final class SnapshotParser {
+    private final StateLimits limits;
+    private final StoredBinaries binaries;
+    private final StateProblems problems = new StateProblems();
+
+    SnapshotParser(StateLimits limits, StoredBinaries binaries) {
+        this.limits = limits;
+        this.binaries = binaries;
+    }
+
+    StateFile parse(Document json, BinaryStore store) {
+        Members in = new Members(json, "", problems);
+        checkVersion(in);
+        long createdAt = in.number("created_at");
+        List<ComponentState> components = components(in);
+        SnapshotMetadata metadata = StateSections.part(in, "metadata", SnapshotMetadata::read);
+        String digest = in.optionalText("digest");
+        List<StateSignature> signatures = StateSections.list(in, "signatures", StateSignature::read);
+        StateSections sections = StateSections.read(in);
+        problems.throwIfAny(ErrorCode.INVALID, "The state file is refused");
+        return new StateFile(new StateSnapshot(createdAt, components, metadata, sections), digest, signatures, store);
+    }
+
+    private static void checkVersion(Members in) {
+        Document version = in.any("version");
+        if (version != null
+                && version.kind() == Document.Kind.NUMBER
+                && !version.text().equals("1")
+                && !in.isAbsent("components")) {
+            throw StateSnapshot.incompatible(version);
+        }
+        if (in.number("version") != StateSnapshot.VERSION && version != null) {
+            in.problems().add("/version", "there must be 1");
+        }
+    }
+
+    private List<ComponentState> components(Members in) {
+        List<Document> items = in.array("components");
+        if (items.isEmpty() && in.isAbsent("components")) {
+            problems.add("/components", "an array is missing");
+        }
+        if (items.size() > limits.components()) {
+            throw StateLimits.over("the number of components", limits.components());
+        }
+        List<ComponentState> components = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < items.size(); i++) {
+            String pointer = "/components/" + i;
+            ComponentState component = ComponentJson.read(new Members(items.get(i), pointer, problems), binaries);
+            if (component == null) {
+                continue;
+            }
+            if (!ids.add(component.componentId())) {
+                problems.add(pointer + "/component_id", "this id stands twice");
+            }
+            components.add(component);
+        }
+        return components;
+    }
+}

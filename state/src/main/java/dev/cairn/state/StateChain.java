@@ -1,0 +1,76 @@
+package dev.cairn.state;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A whole snapshot and incremental ones, each of which continues the one before.
+ *
+ * @param state the state after the last of them, whole
+ * @param digest the digest of the last of them
+ */
+public record StateChain(StateSnapshot state, String digest) {
+    /**
+     * Applies snapshots in the order of the chain.
+     *
+     * @throws NotFoundException where one continues a snapshot that is not the one before it
+     */
+    public static StateChain of(List<StateSnapshot> snapshots) {
+        if (snapshots.isEmpty()) {
+            throw new CairnException(ErrorCode.INVALID, "A chain of state files has at least one file.");
+        }
+        StateSnapshot state = null;
+        String digest = "";
+        for (StateSnapshot next : snapshots) {
+            String own = next.digest();
+            requireBase(next, own, digest);
+            state = state == null ? next : applied(state, next);
+            digest = own;
+        }
+        return new StateChain(java.util.Objects.requireNonNull(state), digest);
+    }
+
+    private static void requireBase(StateSnapshot next, String digest, String before) {
+        StateBase base = next.sections().base();
+        if (base == null && !before.isEmpty()) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The state file with digest " + digest
+                            + " is whole and continues nothing; it can only be the first of a" + " chain.");
+        }
+        if (base != null && !base.digest().equals(before)) {
+            throw new NotFoundException(
+                    "The state file with digest " + digest + " holds only what changed since the one with digest "
+                            + base.digest() + ", which is "
+                            + (before.isEmpty() ? "missing" : "not the one before it: that has " + before)
+                            + ". Give its base before it.",
+                    Map.of("base", base.digest()));
+        }
+    }
+
+    private static StateSnapshot applied(StateSnapshot state, StateSnapshot next) {
+        Map<String, ComponentState> components = new TreeMap<>(IdOrder.BYTES);
+        state.components().forEach(component -> components.put(component.componentId(), component));
+        StateBase base = next.sections().base();
+        if (base != null) {
+            base.removed().forEach(components::remove);
+        }
+        next.components().forEach(component -> components.put(component.componentId(), component));
+        return new StateSnapshot(
+                next.createdAt(),
+                List.copyOf(components.values()),
+                next.metadata(),
+                next.sections().withBase(null));
+    }
+
+    /** Refuses an incremental snapshot where a whole one is needed. */
+    static void requireWhole(StateSnapshot snapshot) {
+        if (snapshot.sections().base() != null) {
+            requireBase(snapshot, snapshot.digest(), "");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.cairn.state;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Snapshots as channels of a checkpoint. Stateless. */
+final class StateChannels {
+    private static final String FILE = "file";
+    private static final String COMPONENT = "component/";
+    private static final String BINARY = "binary/";
+
+    private StateChannels() {}
+
+    static Set<String> names(StateSnapshot snapshot) {
+        Set<String> names = new HashSet<>(Set.of(FILE));
+        for (ComponentState component : snapshot.components()) {
+            names.add(COMPONENT + component.componentId());
+            if (component.binary().isCarried()) {
+                names.add(BINARY + component.componentId());
+            }
+        }
+        return names;
+    }
+
+    static Map<String, Document> of(StateSnapshot snapshot) {
+        Map<String, Document> channels = new LinkedHashMap<>();
+        channels.put(FILE, Document.parse(snapshot.withComponents(List.of()).json()));
+        for (ComponentState component : snapshot.components()) {
+            Map<String, Document> members = ComponentJson.head(component);
+            members.putAll(ComponentJson.tail(component));
+            channels.put(COMPONENT + component.componentId(), Document.object(members));
+            BinaryContent content = component.binary().content();
+            if (content != null) {
+                channels.put(BINARY + component.componentId(), binary(content));
+            }
+        }
+        return channels;
+    }
+
+    private static Document binary(BinaryContent content) {
+        try (InputStream in = content.open()) {
+            return Document.binary(in.readAllBytes(), "application/wasm");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static StateSnapshot snapshot(Map<String, Document> channels) {
+        Document file = channels.get(FILE);
+        if (file == null) {
+            throw new CairnException(ErrorCode.INVALID, "This checkpoint holds no saved state.");
+        }
+        Map<String, Document> members = new LinkedHashMap<>();
+        for (int i = 0; i < file.size(); i++) {
+            members.put(file.name(i), file.item(i));
+        }
+        List<Document> components = new ArrayList<>();
+        channels.forEach((name, value) -> {
+            if (name.startsWith(COMPONENT)) {
+                components.add(value);
+            }
+        });
+        members.put("components", Document.array(components));
+        members.remove("digest");
+        StateSnapshot bare = new SnapshotParser(StateLimits.DEFAULT, new StoredBinaries("-", List.of()))
+                .parse(Document.object(members), BinaryStore.digestsOnly())
+                .snapshot();
+        return bare.withComponents(bare.components().stream()
+                .map(component -> withBinary(component, channels.get(BINARY + component.componentId())))
+                .toList());
+    }
+
+    private static ComponentState withBinary(ComponentState component, @Nullable Document binary) {
+        if (binary == null) {
+            return component;
+        }
+        byte[] bytes = binary.unsafeBytes();
+        CarriedBinary carried = component.binary();
+        return component.withBinary(new CarriedBinary(carried.sha256(), bytes.length, BinaryContent.of(bytes)));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.cairn.state;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.FolderLayout;
+import dev.cairn.component.RegistryLock;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Writes what a component folder holds into a state file, one component after the other. Not safe for use by several threads. */
+final class StateExporter {
+    private final ComponentRegistry registry;
+    private final ExportOptions options;
+    private final ComponentReader reader;
+    private final List<String> exported = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private int unchanged;
+    private long binaryBytes;
+
+    StateExporter(ComponentRegistry registry, ExportOptions options) {
+        this.registry = registry;
+        this.options = options;
+        this.reader = new ComponentReader(registry, options.sources());
+    }
+
+    ExportReport write(OutputStream out) {
+        Path folder = registry.folders().components();
+        if (!Files.isDirectory(folder)) {
+            throw new NotFoundException(
+                    "There is no component folder " + folder
+                            + ". --component-dir or WASSETTE_COMPONENT_DIR names another.",
+                    Map.of("component_dir", folder.toString()));
+        }
+        if (registry.layout() == FolderLayout.RECEIPTS || !Files.isWritable(folder)) {
+            return writeLocked(out);
+        }
+        RegistryLock lock = registry.lock(options.patience());
+        try {
+            return writeLocked(out);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private ExportReport writeLocked(OutputStream out) {
+        List<String> ids = wanted();
+        PlainText guard = new PlainText(registry, options.guard());
+        guard.require(ids, options);
+        StateSections sections = new ExportedSecrets(registry, options).sections(ids, base(ids));
+        StateWriter writer = new StateWriter(out);
+        writer.begin(options.createdAt());
+        for (String id : ids) {
+            export(id, writer, guard);
+            options.progress().accept(exported.size() + unchanged);
+        }
+        SnapshotMetadata metadata = options.metadata();
+        String digest = writer.end(metadata.equals(SnapshotMetadata.NONE) ? null : metadata, sections, List.of());
+        StateBase base = sections.base();
+        return new ExportReport(
+                digest, exported, unchanged, base == null ? List.of() : base.removed(), binaryBytes, notes);
+    }
+
+    private void export(String id, StateWriter writer, PlainText guard) {
+        ComponentState component = reader.read(id, options.includeBinaries());
+        guard.require(component);
+        StateChain base = options.base();
+        if (base != null && base.state().find(id).filter(component::sameAs).isPresent()) {
+            unchanged++;
+            return;
+        }
+        writer.component(component);
+        exported.add(id);
+        binaryBytes += component.binary().isCarried() ? component.binary().size() : 0;
+        note(component);
+    }
+
+    private void note(ComponentState component) {
+        String id = component.componentId();
+        if (component.metadata().state() == MetadataState.GHOST) {
+            notes.add("'" + id + "' is a ghost: it has metadata and no binary.");
+        }
+        if (component.policy() == null) {
+            notes.add("'" + id + "' has no policy: Wassette lets every environment variable through to it.");
+        }
+        if (!component.source().portable() && !options.includeBinaries()) {
+            notes.add("'" + id
+                    + "' came from nobody knows where: without its binary it can be imported only where that is"
+                    + " installed already, or with --source " + id + "=URI.");
+        }
+    }
+
+    private List<String> wanted() {
+        List<String> ids = registry.ids();
+        if (options.components().isEmpty()) {
+            return ids;
+        }
+        List<String> unknown = new ArrayList<>(options.components());
+        unknown.removeAll(ids);
+        if (!unknown.isEmpty()) {
+            throw new NotFoundException(
+                    "There is no component '" + String.join("', '", unknown) + "' in "
+                            + registry.folders().components() + "; nothing was exported. There "
+                            + (ids.isEmpty() ? "are none." : "are " + String.join(", ", ids) + "."),
+                    Map.of("components", unknown));
+        }
+        return ids.stream().filter(options.components()::contains).toList();
+    }
+
+    private @org.jspecify.annotations.Nullable StateBase base(List<String> ids) {
+        StateChain base = options.base();
+        if (base == null) {
+            return null;
+        }
+        if (!options.components().isEmpty()) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "An incremental export is of all components; leave out the filter or the base.");
+        }
+        TreeSet<String> removed = new TreeSet<>(base.state().ids());
+        ids.forEach(removed::remove);
+        return new StateBase(base.digest(), List.copyOf(removed));
+    }
+}

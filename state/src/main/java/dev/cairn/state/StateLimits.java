@@ -1,0 +1,33 @@
+package dev.cairn.state;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import java.util.Map;
+
+/**
+ * What is too large to be read.
+ *
+ * @param text bytes of everything in a state file but binaries, decompressed
+ * @param binary bytes of one binary
+ * @param total bytes of all binaries
+ * @param components how many components
+ */
+public record StateLimits(int text, long binary, long total, int components) {
+    /** 24 MiB of text; 256 MiB a binary, 16 GiB of them; 20,000 components. */
+    public static final StateLimits DEFAULT = new StateLimits(24 << 20, 256L << 20, 16L << 30, 20_000);
+
+    /** Checks that all limits are above 0. */
+    public StateLimits {
+        if (text < 1 || binary < 1 || total < 1 || components < 1) {
+            throw new IllegalArgumentException("all limits are at least 1");
+        }
+    }
+
+    static CairnException over(String what, long limit) {
+        return new CairnException(
+                ErrorCode.TOO_LARGE,
+                "The state file is refused: " + what + " is over the limit of " + limit + ". Nothing was changed.",
+                Map.of("limit", limit),
+                null);
+    }
+}

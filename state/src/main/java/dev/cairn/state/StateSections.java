@@ -1,0 +1,79 @@
+package dev.cairn.state;
+
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a state file may hold beside components; readers of version 1 that do not know it lose nothing of the components.
+ *
+ * @param requiredSecrets names of secrets, sorted by component
+ * @param base what this continues, or null for a whole snapshot
+ * @param secrets encrypted values of secrets, or null
+ * @param others members that this version does not know
+ */
+public record StateSections(
+        List<RequiredSecrets> requiredSecrets,
+        @Nullable StateBase base,
+        @Nullable EncryptedSecrets secrets,
+        Map<String, Document> others) {
+    /** None. */
+    public static final StateSections NONE = new StateSections(List.of(), null, null, Map.of());
+
+    /** Copies list and map. */
+    public StateSections {
+        requiredSecrets = requiredSecrets.stream()
+                .sorted(java.util.Comparator.comparing(RequiredSecrets::componentId))
+                .toList();
+        others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+    }
+
+    /** The same with another base, or none. */
+    public StateSections withBase(@Nullable StateBase other) {
+        return new StateSections(requiredSecrets, other, secrets, others);
+    }
+
+    static StateSections read(Members in) {
+        List<RequiredSecrets> required = list(in, "required_secrets", RequiredSecrets::read);
+        StateBase base = part(in, "base", StateBase::read);
+        EncryptedSecrets secrets = part(in, "secrets", EncryptedSecrets::read);
+        return new StateSections(required, base, secrets, in.others());
+    }
+
+    static <T> List<T> list(Members in, String member, Function<Members, T> read) {
+        List<Document> items = in.array(member);
+        List<T> list = new ArrayList<>();
+        for (int i = 0; i < items.size(); i++) {
+            list.add(read.apply(new Members(items.get(i), in.pointer(member) + "/" + i, in.problems())));
+        }
+        return list;
+    }
+
+    static <T> @Nullable T part(Members in, String member, Function<Members, T> read) {
+        Document found = in.optional(member, Document.Kind.OBJECT);
+        return found == null ? null : read.apply(new Members(found, in.pointer(member), in.problems()));
+    }
+
+    Map<String, Document> members() {
+        Map<String, Document> members = new LinkedHashMap<>();
+        if (!requiredSecrets.isEmpty()) {
+            members.put(
+                    "required_secrets",
+                    Document.array(
+                            requiredSecrets.stream().map(RequiredSecrets::json).toList()));
+        }
+        if (base != null) {
+            members.put("base", base.json());
+        }
+        if (secrets != null) {
+            members.put("secrets", secrets.json());
+        }
+        members.putAll(others);
+        return members;
+    }
+}

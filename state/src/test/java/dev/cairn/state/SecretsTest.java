@@ -1,0 +1,216 @@
+package dev.cairn.state;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SecretsTest {
+    /** Cheap, so that a thousand wrong keys take a moment. */
+    private static final KeyDerivation CHEAP = new KeyDerivation(8, 1, 1, "", "");
+
+    @TempDir
+    Path folder;
+
+    private Installation from;
+    private Installation to;
+
+    @BeforeEach
+    void make() {
+        from = Installation.sample(folder.resolve("from"))
+                .withSecrets("greeter", Map.of("API_KEY", "canary-one-4711", "REGION", "eu-1"))
+                .withSecrets("agent", Map.of("API_KEY", "canary-two-4712"));
+        to = new Installation(folder.resolve("to"));
+    }
+
+    private static Passphrase key(String text) {
+        return () -> text.getBytes(UTF_8);
+    }
+
+    private byte[] sealed() {
+        return from.export(Installation.whole().withSecrets(new ExportOptions.SecretsKey(key("right"), CHEAP)));
+    }
+
+    @Test
+    void only_names_are_exported_unless_asked_for_more() {
+        String text = new String(from.export(Installation.whole()), UTF_8);
+
+        assertThat(text).doesNotContain("canary").contains("\"required_secrets\"", "\"REGION\"");
+        assertThat(to.importing(text.getBytes(UTF_8), ImportOptions.DEFAULT).notes())
+                .contains(
+                        "'agent' wants secrets that are not here: API_KEY.",
+                        "'greeter' wants secrets that are not here: API_KEY, REGION.");
+    }
+
+    @Test
+    void values_come_back_with_the_key() {
+        byte[] file = sealed();
+
+        ImportReport report = to.importing(file, ImportOptions.DEFAULT.with(key("right")));
+
+        assertThat(new String(file, UTF_8)).doesNotContain("canary");
+        assertThat(report.secrets()).isEqualTo(3);
+        assertThat(report.notes()).noneMatch(note -> note.contains("secrets"));
+        assertThat(to.registry().secrets().reveal("greeter"))
+                .containsEntry("API_KEY", "canary-one-4711")
+                .hasSize(2);
+        assertThat(to.registry().secrets().reveal("agent")).containsEntry("API_KEY", "canary-two-4712");
+        assertThat(to.importing(file, ImportOptions.DEFAULT.with(key("right"))).secrets())
+                .isZero();
+    }
+
+    @Test
+    void secrets_that_are_here_are_kept_unless_overwritten() {
+        to.withSecrets("greeter", Map.of("API_KEY", "own", "OTHER", "stays"));
+        byte[] file = sealed();
+
+        to.importing(file, ImportOptions.DEFAULT.with(key("right")));
+        assertThat(to.registry().secrets().reveal("greeter"))
+                .containsEntry("API_KEY", "own")
+                .containsKey("REGION");
+
+        to.importing(file, ImportOptions.DEFAULT.with(key("right")).with(ConflictPolicy.OVERWRITE));
+        assertThat(to.registry().secrets().reveal("greeter"))
+                .containsEntry("API_KEY", "canary-one-4711")
+                .containsEntry("OTHER", "stays");
+    }
+
+    @Test
+    void a_thousand_wrong_keys_open_nothing_and_change_nothing() {
+        byte[] file = sealed();
+        try (StateFile opened = Installation.read(file)) {
+            KeyDerivation stored = java.util.Objects.requireNonNull(
+                            opened.snapshot().sections().secrets())
+                    .derivation();
+            for (int i = 0; i < 1_000; i++) {
+                byte[] wrong = ("right" + i).getBytes(UTF_8);
+                assertThatThrownBy(() -> SecretCipher.open(wrong, stored))
+                        .isInstanceOfSatisfying(
+                                CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRONG_KEY));
+            }
+        }
+        assertThatThrownBy(() -> to.importing(file, ImportOptions.DEFAULT.with(key("Right"))))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRONG_KEY));
+        assertThat(to.files()).isEmpty();
+        assertThat(to.secrets).doesNotExist();
+    }
+
+    @Test
+    void exchanged_or_changed_values_are_damage_even_in_a_file_whose_edits_are_allowed() {
+        try (StateFile opened = Installation.read(sealed())) {
+            EncryptedSecrets secrets = java.util.Objects.requireNonNull(
+                    opened.snapshot().sections().secrets());
+            EncryptedSecret first = secrets.values().get(0);
+            EncryptedSecret second = secrets.values().get(1);
+            assertThat(first.componentId()).isEqualTo("agent");
+            assertThat(first.name()).isEqualTo(second.name());
+            for (EncryptedSecret forged : java.util.List.of(
+                    new EncryptedSecret(first.componentId(), first.name(), second.sealed()),
+                    new EncryptedSecret(second.componentId(), first.name(), first.sealed()),
+                    new EncryptedSecret(first.componentId(), "OTHER", first.sealed()),
+                    new EncryptedSecret(first.componentId(), first.name(), "AAAA"),
+                    new EncryptedSecret(first.componentId(), first.name(), "***"))) {
+                StateSections sections = new StateSections(
+                        java.util.List.of(),
+                        null,
+                        new EncryptedSecrets(secrets.derivation(), java.util.List.of(forged)),
+                        Map.of());
+                StateSnapshot changed = opened.snapshot().withSections(sections);
+                assertThatThrownBy(() -> to.states().importState(changed, ImportOptions.DEFAULT.with(key("right"))))
+                        .isInstanceOfSatisfying(
+                                CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
+            }
+        }
+        assertThat(to.files()).isEmpty();
+    }
+
+    @Test
+    void a_file_cannot_ask_for_endless_work_or_memory() {
+        String text = new String(sealed(), UTF_8)
+                .replace("\"memory_kib\": 8", "\"memory_kib\": 4000000")
+                .replace("\"iterations\": 1", "\"iterations\": 1000000");
+
+        assertThatThrownBy(() -> StateSnapshot.parse(text))
+                .hasMessageContaining("/secrets/key/memory_kib")
+                .hasMessageContaining("/secrets/key/iterations");
+    }
+
+    @Test
+    void the_key_comes_from_file_variable_or_command() throws IOException {
+        Path file = Files.writeString(folder.resolve("key"), "right\n");
+        byte[] sealed = sealed();
+
+        for (Passphrase passphrase : java.util.List.of(
+                Passphrase.ofFile(file),
+                Passphrase.ofVariable(Map.of("K", "right"), "K"),
+                Passphrase.ofCommand("printf 'right\\n'"))) {
+            Installation target = new Installation(folder.resolve("t" + System.nanoTime()));
+            assertThat(target.importing(sealed, ImportOptions.DEFAULT.with(passphrase))
+                            .secrets())
+                    .isEqualTo(3);
+        }
+        assertThatThrownBy(() -> Passphrase.ofCommand("echo wrong; exit 3").read())
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CALLBACK_FAILED));
+        assertThatThrownBy(() -> Passphrase.ofFile(Files.writeString(folder.resolve("empty"), "\n"))
+                        .read())
+                .hasMessageContaining("is empty");
+        assertThatThrownBy(() -> Passphrase.ofVariable(Map.of(), "K").read()).hasMessageContaining("K is not set");
+    }
+
+    /** Sealed with another implementation: Argon2id and AES-GCM of Python's cryptography 48. */
+    @Test
+    void what_another_implementation_sealed_is_opened() {
+        KeyDerivation derivation =
+                new KeyDerivation(64, 2, 2, "AAECAwQFBgcICQoLDA0ODw==", "AAAAAAAAAAAAAAAAmzoqOiqvh9rPSNr9/LfI0g==");
+        SecretCipher cipher = SecretCipher.open("pässword".getBytes(UTF_8), derivation);
+
+        String sealed = "AQEBAQEBAQEBAQEBxPn1McyRhRU9aj/X3loZRWKqRYNkgg==";
+        assertThat(cipher.open(new EncryptedSecret("tool", "API_KEY", sealed))).isEqualTo("välue");
+    }
+
+    @Test
+    void a_key_belongs_to_its_salt() {
+        KeyDerivation made = SecretCipher.make(new byte[] {1}, CHEAP).derivation();
+        KeyDerivation other = new KeyDerivation(8, 1, 1, "AAECAwQFBgcICQoLDA0ODw==", made.check());
+
+        assertThatThrownBy(() -> SecretCipher.open(new byte[] {1}, other))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRONG_KEY));
+    }
+
+    @Test
+    void a_secret_of_a_mapped_name_arrives_under_it() {
+        to.importing(
+                sealed(),
+                ImportOptions.DEFAULT
+                        .with(key("right"))
+                        .with(new StateMapping(Map.of(), Map.of("API_KEY", "PROD_KEY"))));
+
+        assertThat(to.registry().secrets().names("agent")).containsExactly("PROD_KEY");
+    }
+
+    @Test
+    void names_that_are_no_secrets_may_stand_in_plain_text() {
+        from.write("greeter.policy.yaml", Installation.NETWORK + "# canary-one-4711\n");
+        ExportOptions strict = Installation.plain();
+
+        assertThatThrownBy(() -> from.export(strict))
+                .hasMessageContaining("line 7 of the policy")
+                .hasMessageContaining("'API_KEY'")
+                .hasMessageNotContaining("4711");
+        assertThat(from.export(strict.withGuard(new ExportOptions.Guard(Map.of(), Set.of("API_KEY")))))
+                .isNotEmpty();
+    }
+}

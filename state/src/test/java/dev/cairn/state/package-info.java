@@ -1,0 +1,4 @@
+@NullMarked
+package dev.cairn.state;
+
+import org.jspecify.annotations.NullMarked;
