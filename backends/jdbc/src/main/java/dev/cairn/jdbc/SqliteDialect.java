@@ -150,6 +150,11 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public void numbersFrom(Session session, long number) {
+        // Numbers of all scopes come from their headers.
+    }
+
+    @Override
     public boolean worthRepeating(SQLException error) {
         return false;
     }
