@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import dev.cairn.care.Care;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
@@ -115,6 +116,11 @@ public final class Cairn implements AutoCloseable {
     public Cairn tenant(String name) {
         new Names().name("tenant", name).done();
         return new Cairn(storage, false, name, settings, queue);
+    }
+
+    /** Copies, backs up, sweeps and examines the whole store, whatever the tenant. */
+    public Care care() {
+        return new Care(storage, settings.clock);
     }
 
     /** What the backend offers and what an acknowledged commit survives. */

@@ -1,5 +1,6 @@
 package dev.cairn.care;
 
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.StoredFrame;
@@ -56,14 +57,19 @@ final class FrameMerge extends Merge<Frame, StoredFrame> {
         return true;
     }
 
-    /** Without its body, so that a walk does not keep all of them. */
     @Override
     Frame place(StoredFrame row) {
+        return brief(row).frame();
+    }
+
+    @Override
+    StoredFrame brief(StoredFrame row) {
         Frame frame = row.frame();
-        return new Frame(frame.lane(), frame.first(), frame.count(), frame.plainLength(), dev.cairn.storage.Bytes.EMPTY);
+        return new StoredFrame(
+                new Frame(frame.lane(), frame.first(), frame.count(), frame.plainLength(), Bytes.EMPTY), row.staged());
     }
 
     List<Frame> removed() {
-        return removedRows().stream().map(this::place).toList();
+        return removedRows().stream().map(StoredFrame::frame).toList();
     }
 }

@@ -26,6 +26,9 @@ abstract class Merge<P, R> {
 
     abstract P place(R row);
 
+    /** The same row without its body. */
+    abstract R brief(R row);
+
     final void run() {
         Pages<R> sources = new Pages<>(this::source);
         Pages<R> targets = new Pages<>(this::target);
@@ -45,7 +48,7 @@ abstract class Merge<P, R> {
 
     private void remove(@Nullable R row) {
         if (row != null) {
-            removed.add(row);
+            removed.add(brief(row));
         }
     }
 
@@ -59,7 +62,7 @@ abstract class Merge<P, R> {
         }
         wanted.want(place(here));
         if (there != null && !replaces(here, there)) {
-            removed.add(there);
+            removed.add(brief(there));
         }
     }
 

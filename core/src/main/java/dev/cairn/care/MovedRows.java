@@ -7,6 +7,7 @@ import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -41,7 +42,7 @@ final class MovedRows implements Shipment.Rows {
             return new Walk<Long, StoredRecord>(
                     delta.records(),
                     (after, most) ->
-                            view.records(after == null ? 0 : after, Math.min(RECORDS, (int) Math.min(most, RECORDS)), true),
+                            view.records(after == null ? 0 : after, (int) Math.min(most, RECORDS), true),
                     StoredRecord::sequence,
                     record -> records.add(record));
         };
@@ -113,7 +114,7 @@ final class MovedRows implements Shipment.Rows {
         @Override
         public R next() {
             if (!hasNext()) {
-                throw new java.util.NoSuchElementException();
+                throw new NoSuchElementException();
             }
             R row = page.next();
             after = placeOf.apply(row);

@@ -58,6 +58,11 @@ final class RecordMerge extends Merge<Long, StoredRecord> {
         return row.sequence();
     }
 
+    @Override
+    StoredRecord brief(StoredRecord row) {
+        return row;
+    }
+
     List<StoredRecord> removed() {
         return removedRows();
     }
