@@ -120,7 +120,7 @@ public final class Cairn implements AutoCloseable {
 
     /** Copies, backs up, sweeps and examines the whole store, whatever the tenant. */
     public Care care() {
-        return new Care(storage, settings.clock);
+        return new Care(storage, settings.clock, Backends::open);
     }
 
     /** What the backend offers and what an acknowledged commit survives. */

@@ -1,7 +1,19 @@
 package dev.cairn.care;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
@@ -12,11 +24,17 @@ import java.util.function.Consumer;
 public final class Care {
     private final Storage storage;
     private final Clock clock;
+    private final StoreOpener opener;
 
-    /** Looks after a storage, which stays open. */
-    public Care(Storage storage, Clock clock) {
+    /**
+     * Looks after a storage, which stays open.
+     *
+     * @param opener opens the files of backups
+     */
+    public Care(Storage storage, Clock clock, StoreOpener opener) {
         this.storage = storage;
         this.clock = clock;
+        this.opener = opener;
     }
 
     /**
@@ -34,7 +52,109 @@ public final class Care {
         return new StoreCopy(ScopeSource.of(storage), target.storage, options, told).run();
     }
 
-    Clock clock() {
-        return clock;
+    /**
+     * Backs this store up into a folder, while it is used: the first time all of it, then what is new, each time in a file of its own.
+     * Each scope is as of one instant and read back. Killed at any moment, the same call goes on; until a file is whole, the backup is
+     * what it was before. Where nothing is new, no file is made.
+     *
+     * @param folder where; made for its owner alone when it is not there
+     * @param told gets what became of each scope
+     * @throws dev.cairn.CairnException {@code LOCKED} while another backup into it runs, {@code NO_SPACE}, {@code UNAVAILABLE},
+     *     {@code CORRUPT}, {@code INVALID} where no backend for SQLite files is on the class path
+     */
+    public BackupReport backup(Path folder, Consumer<ScopeCut> told) {
+        Instant started = clock.instant();
+        try (BackupFolder place = BackupFolder.toWrite(folder, opener, clock)) {
+            BackupLayers before = place.layers(place.manifest().files().size(), false);
+            BackupLayer draft = place.openDraft();
+            CopyReport moved = new StoreBackup(ScopeSource.of(storage), before, draft, told).run();
+            if (place.nextNumber() > 1 && moved.added() + moved.updated() + moved.removed() == 0) {
+                place.discard(draft);
+                return new BackupReport(folder, Optional.empty(), moved);
+            }
+            return new BackupReport(folder, Optional.of(place.finish(draft, started, moved)), moved);
+        }
+    }
+
+    /**
+     * Writes this store into one new SQLite file, which is a store of its own. Killed at any moment, the same call goes on; the file
+     * appears when it is whole.
+     *
+     * @param file where; its folder must be there
+     * @throws dev.cairn.CairnException {@code ALREADY_EXISTS}, and as {@link #backup}
+     */
+    public BackupReport backupToFile(Path file, Consumer<ScopeCut> told) {
+        if (Files.exists(file)) {
+            throw new CairnException(
+                    ErrorCode.ALREADY_EXISTS,
+                    file + " is there already. Name another file, or a folder for a backup that grows.",
+                    Map.of("file", file.toString()),
+                    null);
+        }
+        Path draft = file.resolveSibling(file.getFileName() + ".part");
+        CopyReport moved;
+        StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.CREATE);
+        try (BackupLayer layer = new BackupLayer(opener.open("sqlite:" + draft.toAbsolutePath(), options))) {
+            moved = new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told).run();
+        }
+        try {
+            OwnersFiles.move(draft, file);
+        } catch (IOException e) {
+            throw OwnersFiles.failure(file, e);
+        }
+        return new BackupReport(file, Optional.empty(), moved);
+    }
+
+    /**
+     * Brings into this store what a backup holds, by the rules of {@link #copyTo}: killed, the same call goes on. The files are compared
+     * with their digests first.
+     *
+     * @param backup the folder of a backup, or the file that {@link #backupToFile} made
+     * @param number of the folder's file up to which; the last one unless given
+     * @param overwrite whether what this store has of its own is replaced
+     * @param told gets what became of each scope
+     * @throws dev.cairn.CairnException {@code NOT_FOUND}, {@code CORRUPT} when a file is not the one that was made, and as
+     *     {@link #copyTo}
+     */
+    public CopyReport restore(Path backup, OptionalInt number, boolean overwrite, Consumer<ScopeCut> told) {
+        if (Files.isRegularFile(backup)) {
+            return restoreFile(backup, overwrite, told);
+        }
+        try (BackupFolder place = BackupFolder.toRead(backup, opener, clock)) {
+            BackupManifest manifest = place.manifest();
+            int last = number.orElse(manifest.files().size());
+            if (last < 1 || last > manifest.files().size()) {
+                throw new NotFoundException(
+                        "The backup in " + backup + " has files 1 to "
+                                + manifest.files().size() + ", not " + last + ".",
+                        Map.of("number", last));
+            }
+            CopyOptions options = new CopyOptions("backup " + manifest.id(), overwrite);
+            return new StoreCopy(place.layers(last, true), storage, options, told).run();
+        }
+    }
+
+    private CopyReport restoreFile(Path file, boolean overwrite, Consumer<ScopeCut> told) {
+        StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.EXISTING);
+        CopyOptions how = new CopyOptions("file " + file.toAbsolutePath().normalize(), overwrite);
+        try (Storage from = opener.open("sqlite:" + file.toAbsolutePath(), options)) {
+            return new StoreCopy(ScopeSource.of(from), storage, how, told).run();
+        }
+    }
+
+    /**
+     * Compares the files of a backup with their digests.
+     *
+     * @return the files, all of them as they were made
+     * @throws dev.cairn.CairnException {@code NOT_FOUND}, {@code CORRUPT}
+     */
+    public static List<BackupFile> verifyBackup(Path backup) {
+        StoreOpener none = (url, options) -> {
+            throw new IllegalStateException("no file is opened");
+        };
+        try (BackupFolder place = BackupFolder.toRead(backup, none, Clock.systemUTC())) {
+            place.manifest().files().forEach(file -> place.expectWhole(file, true));
+            return place.manifest().files();
+        }
     }
 }
