@@ -3,6 +3,8 @@ package dev.cairn.care;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.storage.Finding;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
@@ -140,6 +142,34 @@ public final class Care {
         try (Storage from = opener.open("sqlite:" + file.toAbsolutePath(), options)) {
             return new StoreCopy(ScopeSource.of(from), storage, how, told).run();
         }
+    }
+
+    /**
+     * Removes what has expired and what is left over of deleted scopes, unfinished copies and abandoned writes. May run while the store
+     * is used; interrupted, the next sweep goes on.
+     *
+     * @param dryRun only tells what has expired; what is left over cannot be counted without removing it
+     * @param compact whether space is given back to the system, where the backend can
+     * @throws CairnException as {@link Storage#compact}
+     */
+    public SweepReport sweep(boolean dryRun, boolean compact) {
+        return new Sweep(storage, clock.instant(), dryRun).run(compact);
+    }
+
+    /**
+     * Removes a scope so that its bytes are not found in the store's files any more, and searches them for it.
+     *
+     * @param delete deletes the scope by the rules of its service
+     * @throws CairnException {@code UNSUPPORTED}, before anything is removed, where a backend cannot; {@code LOCKED} when a reader holds
+     *     older pages: the scope is deleted then, and the same call erases it
+     */
+    public PurgeReport purge(Scope scope, Runnable delete) {
+        return new Purge(storage, scope).run(delete);
+    }
+
+    /** Looks at what surrounds the store: place, rights, settings, versions, clock. Changes nothing. */
+    public List<Finding> examine() {
+        return new Examination(storage, clock.instant()).run();
     }
 
     /**

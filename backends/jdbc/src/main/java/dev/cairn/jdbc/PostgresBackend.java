@@ -10,6 +10,7 @@ import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
+import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StorageOptions;
 import java.sql.SQLException;
@@ -58,6 +59,16 @@ public final class PostgresBackend extends JdbcBackend {
      */
     public static PostgresBackend open(PostgresConfig config, StorageOptions.Mode mode) {
         return new PostgresBackend(config, mode);
+    }
+
+    /** The version of the tables that are there, without making any. */
+    static SchemaState schema(PostgresConfig config) {
+        Dialect dialect = new PostgresDialect(config);
+        try (Session session = new PostgresSessions(config, new Sql(dialect)).borrow()) {
+            return new PostgresSchema(config, List.of(PostgresSchemaV1.version(config))).state(session);
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        }
     }
 
     @Override

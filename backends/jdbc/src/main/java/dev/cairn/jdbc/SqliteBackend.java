@@ -9,9 +9,12 @@ import dev.cairn.storage.Capability;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
+import dev.cairn.storage.SchemaState;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -63,6 +66,20 @@ public final class SqliteBackend extends JdbcBackend {
         } catch (RuntimeException e) {
             entry.leave();
             throw e;
+        }
+    }
+
+    /** The version of a file's tables, without opening it as a store. */
+    static SchemaState schema(Path named) {
+        Path file = SqliteFiles.behindLinks(named.toAbsolutePath().normalize());
+        Dialect dialect = new SqliteDialect(file, Clock.systemUTC());
+        if (Files.notExists(file)) {
+            return SchemaVersion.state(0, VERSIONS);
+        }
+        try (Session session = new SqliteSessions(file, new Sql(dialect)).openForReading()) {
+            return new SqliteSchema(file, VERSIONS).state(session);
+        } catch (SQLException e) {
+            throw dialect.failure(e);
         }
     }
 

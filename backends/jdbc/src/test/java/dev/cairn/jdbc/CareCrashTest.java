@@ -1,6 +1,7 @@
 package dev.cairn.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cairn.care.Care;
 import dev.cairn.storage.Bytes;
@@ -14,10 +15,12 @@ import dev.cairn.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -134,6 +137,59 @@ class CareCrashTest {
         String restored = folder.resolve("restored.db").toString();
         run("restore", restored, backup.toString());
         expectEqual(restored);
+    }
+
+    @Test
+    void a_backup_on_a_full_disk_says_so_leaves_the_one_before_and_goes_on_when_there_is_room() throws IOException {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        List<String> small = List.of(
+                "unshare",
+                "-rm",
+                "sh",
+                "-c",
+                "mount -t tmpfs -o size=700k,mode=700 none \"$0\" && exec \"$@\"",
+                disk.toString());
+        assumeTrue(canMount(disk), "no small disk can be made here: unshare -rm and mount -t tmpfs are not allowed");
+
+        try (ChildJvm child = ChildJvm.through(small, FullDiskChild.class, disk.toString(), elsewhere.toString())) {
+            assertThat(child.line()).isEqualTo("done");
+            assertThat(child.exit()).isZero();
+        }
+    }
+
+    private static boolean canMount(Path place) throws IOException {
+        String mount = "mount -t tmpfs none '" + place + "'";
+        try {
+            return new ProcessBuilder("unshare", "-rm", "sh", "-c", mount).start().waitFor() == 0;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void a_backup_is_for_its_owner_alone_whatever_the_umask() throws IOException {
+        Path backup = folder.resolve("backup");
+        List<String> open = List.of("sh", "-c", "umask 000; exec \"$@\"", "sh");
+
+        try (ChildJvm child = ChildJvm.through(open, CareChild.class, "backup", source.toString(), backup.toString())) {
+            assertThat(child.line()).isEqualTo("ADDED");
+            expectModes(backup);
+            child.kill();
+        }
+        expectModes(backup);
+    }
+
+    private static void expectModes(Path backup) throws IOException {
+        try (Stream<Path> files = Files.walk(backup)) {
+            List<Path> all = files.toList();
+            assertThat(all).hasSizeGreaterThan(3);
+            for (Path path : all) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                        .as(path.toString())
+                        .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------");
+            }
+        }
     }
 
     @Test
