@@ -148,7 +148,7 @@ class CareCrashTest {
                 "-rm",
                 "sh",
                 "-c",
-                "mount -t tmpfs -o size=700k,mode=700 none \"$0\" && exec \"$@\"",
+                "mount -t tmpfs -o size=2m,mode=700 none \"$0\" && exec \"$@\"",
                 disk.toString());
         assumeTrue(canMount(disk), "no small disk can be made here: unshare -rm and mount -t tmpfs are not allowed");
 
