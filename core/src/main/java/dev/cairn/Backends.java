@@ -1,12 +1,14 @@
 package dev.cairn;
 
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 
@@ -15,12 +17,24 @@ final class Backends {
     private Backends() {}
 
     static Storage open(String url, StorageOptions options) {
+        return provider(url).open(scheme(url), url.substring(url.indexOf(':') + 1), options);
+    }
+
+    static Optional<SchemaState> schema(String url) {
+        return provider(url).schema(scheme(url), url.substring(url.indexOf(':') + 1));
+    }
+
+    private static String scheme(String url) {
         int colon = url.indexOf(':');
-        String scheme = colon < 0 ? "" : url.substring(0, colon).toLowerCase(Locale.ROOT);
+        return colon < 0 ? "" : url.substring(0, colon).toLowerCase(Locale.ROOT);
+    }
+
+    private static BackendProvider provider(String url) {
+        String scheme = scheme(url);
         List<String> known = new ArrayList<>();
         for (BackendProvider provider : ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader())) {
             if (provider.schemes().contains(scheme)) {
-                return provider.open(scheme, url.substring(colon + 1), options);
+                return provider;
             }
             known.addAll(provider.schemes());
         }

@@ -1,5 +1,7 @@
 package dev.cairn;
 
+import dev.cairn.care.Care;
+import dev.cairn.care.PurgeReport;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
@@ -22,6 +24,8 @@ import dev.cairn.model.Types;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.SchemaState;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
@@ -29,6 +33,7 @@ import dev.cairn.store.StorageKeyValueStore;
 import dev.cairn.store.StoreSettings;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -178,6 +183,30 @@ public final class Cairn implements AutoCloseable {
     public Cairn tenant(String name) {
         new Names().name("tenant", name).done();
         return new Cairn(storage, false, name, settings, queue);
+    }
+
+    /** Copies, backs up, sweeps and examines the whole store, whatever the tenant. */
+    public Care care() {
+        return new Care(storage, settings.clock, Backends::open);
+    }
+
+    /**
+     * Deletes a thread so that its bytes are not found in the store's files any more; see {@link Care#purge}. Also erases what is left of
+     * threads that were deleted earlier.
+     *
+     * @throws CairnException as {@link Checkpointer#deleteThread} and {@link Care#purge}
+     */
+    public PurgeReport purgeThread(String threadId) {
+        return care().purge(Scope.of(tenant, "thread", threadId), () -> checkpoints.deleteThread(threadId));
+    }
+
+    /**
+     * The version of a store's tables, without opening it; nothing where the backend has no tables.
+     *
+     * @throws CairnException as {@link #open} does
+     */
+    public static Optional<SchemaState> schema(String url) {
+        return Backends.schema(url);
     }
 
     /** What the backend offers and what an acknowledged commit survives. */

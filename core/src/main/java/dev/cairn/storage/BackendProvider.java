@@ -1,5 +1,6 @@
 package dev.cairn.storage;
 
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,4 +19,14 @@ public interface BackendProvider {
      *     {@code INCOMPATIBLE} for a newer schema, {@code CORRUPT}, {@code UNSUPPORTED} for a place that cannot keep its promises
      */
     Storage open(String scheme, String address, StorageOptions options);
+
+    /**
+     * Looks at the version of a store's tables without changing anything.
+     *
+     * @return nothing where a backend has no tables
+     * @throws dev.cairn.CairnException as {@link #open} does
+     */
+    default Optional<SchemaState> schema(String scheme, String address) {
+        return Optional.empty();
+    }
 }

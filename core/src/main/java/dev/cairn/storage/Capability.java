@@ -9,5 +9,7 @@ public enum Capability {
     /** A read sees records and frames of one instant even while frames are folded. */
     SNAPSHOT_READS,
     /** Commits of several scopes can be one, see {@link Storage#commitAll}. */
-    MANY_SCOPES
+    MANY_SCOPES,
+    /** Space of removed rows can be given back. */
+    COMPACTION
 }

@@ -4,8 +4,11 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,6 +97,24 @@ public interface Storage extends AutoCloseable {
     CopyOutcome copy(Scope from, Scope to, Budget budget);
 
     /**
+     * Lets a function look at a scope as of one point in time. Writers may wait meanwhile, on the heap; elsewhere they do not. What
+     * the function does to this same store may wait for ever.
+     *
+     * @param use may run a second time where the connection broke before it ended
+     * @return what the function made, or nothing when there is no such scope
+     */
+    <T> Optional<T> view(Scope scope, Function<ScopeView, T> use);
+
+    /**
+     * Makes a scope equal to one that stands elsewhere, with its incarnation, change counter, revisions, sequence numbers and times.
+     * All of it is durable and visible when the call returns, or nothing. Later puts go on from the numbers that came. Not for
+     * services: what comes is not checked against what a service would write.
+     *
+     * @throws CairnException as {@link #commit} does; {@code TOO_LARGE} for numbers that this backend cannot hold
+     */
+    ReceiveOutcome receive(Scope target, Shipment shipment);
+
+    /**
      * Goes on with unfinished drops, removes half-made copies that nobody went on with for an hour and the staged frames of lanes
      * that nobody extended for an hour, and counts.
      */
@@ -101,6 +122,30 @@ public interface Storage extends AutoCloseable {
 
     /** Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures. */
     void inspect(Consumer<Damage> found);
+
+    /**
+     * Gives the space of removed rows back to the system. Writers may wait meanwhile.
+     *
+     * @param erase whether removed bytes must not be found in the store's files afterwards
+     * @throws CairnException {@code UNSUPPORTED} where {@link Capability#COMPACTION} is denied, {@code LOCKED} when a reader or another
+     *     process is in the way (what was removed stays removed; try again), {@code NO_SPACE}
+     */
+    default Compaction compact(boolean erase) {
+        throw new CairnException(ErrorCode.UNSUPPORTED, "This backend has no space to give back.");
+    }
+
+    /**
+     * Which of some byte strings stand anywhere in the files of the store, as raw bytes: also where rows were removed.
+     *
+     * @param wanted each of 8 bytes or more
+     * @throws CairnException {@code UNSUPPORTED} where the store has no files of its own
+     */
+    default Set<Bytes> searchFiles(Set<Bytes> wanted) {
+        throw new CairnException(ErrorCode.UNSUPPORTED, "This backend has no files of its own to search.");
+    }
+
+    /** Tells what surrounds the store: places, rights, settings, versions, clocks. Changes nothing. */
+    default void examine(Consumer<Finding> found) {}
 
     /** What the store takes on disk in bytes, all its files together; empty where there is no disk or nobody can tell. */
     default OptionalLong diskBytes() {

@@ -136,6 +136,13 @@ public abstract class BackendTck {
     }
 
     @Nested
+    class Shipments extends ShipmentClauses {
+        Shipments() {
+            super(BackendTck.this);
+        }
+    }
+
+    @Nested
     class UpkeepAndDamage extends UpkeepClauses {
         UpkeepAndDamage() {
             super(BackendTck.this);

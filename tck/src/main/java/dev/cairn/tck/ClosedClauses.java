@@ -7,6 +7,7 @@ import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.ScopeView;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,6 +70,16 @@ abstract class ClosedClauses extends Clauses {
     @Test
     void a_closed_store_copies_nothing() {
         fails(ErrorCode.CLOSED, () -> storage.copy(SCOPE, OTHER, Budget.UNLIMITED));
+    }
+
+    @Test
+    void a_closed_store_shows_no_view() {
+        fails(ErrorCode.CLOSED, () -> storage.view(SCOPE, ScopeView::info));
+    }
+
+    @Test
+    void a_closed_store_receives_nothing() {
+        fails(ErrorCode.CLOSED, () -> storage.receive(OTHER, ShipmentClauses.nothing()));
     }
 
     @Test

@@ -1,8 +1,10 @@
 package dev.cairn.tck;
 
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
+import dev.cairn.storage.Commit;
 import java.util.List;
 import java.util.Set;
 
@@ -12,6 +14,18 @@ final class CapabilityFaults {
 
     static List<Fault> all() {
         return List.of(
+                Fault.of(
+                        "a_compaction_loses_nothing_or_is_unsupported",
+                        "a compaction loses a record",
+                        t -> t.compact = erase -> {
+                            t.sound()
+                                    .commit(
+                                            Clauses.SCOPE,
+                                            Commit.inOrder()
+                                                    .delete(Clauses.KIND, Bytes.utf8("a"))
+                                                    .build());
+                            return t.sound().compact(erase);
+                        }),
                 Fault.of(
                         "a_backend_declares_what_its_fixture_expects",
                         "more durability is declared than there is",

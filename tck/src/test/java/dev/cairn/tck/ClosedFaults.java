@@ -9,8 +9,10 @@ import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Upkeep;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -63,6 +65,16 @@ final class ClosedFaults {
                         t -> t.copy = (from, to, budget) -> open(
                                 () -> t.sound().copy(from, to, budget),
                                 new CopyOutcome(CopyOutcome.Status.NO_SOURCE, 0))),
+                Fault.of(
+                        "a_closed_store_shows_no_view",
+                        "a closed store seems to have no scope to view",
+                        t -> t.view = (scope, use) -> open(() -> t.sound().view(scope, use), Optional.empty())),
+                Fault.of(
+                        "a_closed_store_receives_nothing",
+                        "a closed store says that the target is another one",
+                        t -> t.receive = (target, shipment) -> open(
+                                () -> t.sound().receive(target, shipment),
+                                new ReceiveOutcome(ReceiveOutcome.Status.OTHER_TARGET, 0))),
                 Fault.of(
                         "a_closed_store_maintains_nothing",
                         "a closed store says that all is maintained",

@@ -6,6 +6,7 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Check;
+import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -84,6 +85,7 @@ class DurableFixture extends MemoryFixture {
         handles.add(handle);
         Tamper verifying = new Tamper(handle, clock);
         verifying.capabilities = this::capabilities;
+        verifying.compact = erase -> new Compaction(2, 1, List.of());
         verify(verifying);
         Tamper spoiled = new Tamper(verifying, clock);
         spoil.accept(spoiled);

@@ -6,6 +6,7 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.Compaction;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
@@ -15,19 +16,24 @@ import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
+import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +52,10 @@ class Tampering implements Storage {
     DropHook drop;
     FencedDropHook fencedDrop;
     CopyHook copy;
+    ViewHook view;
+    ReceiveHook receive;
     MaintainHook maintain;
+    CompactHook compact;
     Consumer<Consumer<Damage>> inspect;
     Supplier<Capabilities> capabilities;
     Runnable close;
@@ -95,6 +104,18 @@ class Tampering implements Storage {
         CopyOutcome copy(Scope from, Scope to, Budget budget);
     }
 
+    interface ViewHook {
+        Optional<Object> view(Scope scope, Function<ScopeView, Object> use);
+    }
+
+    interface ReceiveHook {
+        ReceiveOutcome receive(Scope target, Shipment shipment);
+    }
+
+    interface CompactHook {
+        Compaction compact(boolean erase);
+    }
+
     interface MaintainHook {
         Upkeep maintain(Budget budget);
     }
@@ -113,7 +134,10 @@ class Tampering implements Storage {
         drop = sound::drop;
         fencedDrop = sound::drop;
         copy = sound::copy;
+        view = sound::view;
+        receive = sound::receive;
         maintain = sound::maintain;
+        compact = sound::compact;
         inspect = sound::inspect;
         capabilities = sound::capabilities;
         close = sound::close;
@@ -187,6 +211,22 @@ class Tampering implements Storage {
     @Override
     public final CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return copy.copy(from, to, budget);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public final <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
+        return (Optional<T>) view.view(scope, seen -> (Object) use.apply(seen));
+    }
+
+    @Override
+    public final ReceiveOutcome receive(Scope target, Shipment shipment) {
+        return receive.receive(target, shipment);
+    }
+
+    @Override
+    public final Compaction compact(boolean erase) {
+        return compact.compact(erase);
     }
 
     @Override

@@ -63,6 +63,9 @@ interface Dialect {
     /** A number for a put that takes no part in the scope's order; called only without {@link #exactHeaders}. */
     long nextNumber(Session session) throws SQLException;
 
+    /** Makes sure that {@link #nextNumber} gives only numbers above one. */
+    void numbersFrom(Session session, long number) throws SQLException;
+
     /** What an engine's error means to the caller. */
     CairnException failure(SQLException error);
 

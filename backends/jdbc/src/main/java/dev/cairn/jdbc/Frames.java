@@ -76,11 +76,16 @@ final class Frames {
         unstage(range.lane(), range.from(), range.to());
     }
 
+    /** Removes the frame that begins at a number, if there is one. */
+    void dropOne(long lane, int first) throws SQLException {
+        remove(between(lane, first, first + 1));
+        unstage(lane, first, first + 1);
+    }
+
     /** Removes single frames, which begin at the given numbers. */
     void dropEach(List<StagedRow> staged) throws SQLException {
         for (StagedRow row : staged) {
-            remove(between(row.lane(), row.first(), row.first() + 1));
-            unstage(row.lane(), row.first(), row.first() + 1);
+            dropOne(row.lane(), row.first());
         }
     }
 

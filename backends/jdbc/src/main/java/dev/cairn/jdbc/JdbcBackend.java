@@ -12,18 +12,23 @@ import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
+import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +112,19 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return new Copies(this, from, to).copy(budget);
+    }
+
+    @Override
+    public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
+        return read(session -> {
+            Header header = Headers.live(session, scope);
+            return header == null ? Optional.empty() : Optional.of(use.apply(new TableView(session, header)));
+        });
+    }
+
+    @Override
+    public ReceiveOutcome receive(Scope target, Shipment shipment) {
+        return write(new Receiving(target, shipment));
     }
 
     @Override

@@ -5,9 +5,12 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Finding;
+import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StorageOptions;
 import java.sql.SQLException;
@@ -56,6 +59,16 @@ public final class PostgresBackend extends JdbcBackend {
      */
     public static PostgresBackend open(PostgresConfig config, StorageOptions.Mode mode) {
         return new PostgresBackend(config, mode);
+    }
+
+    /** The version of the tables that are there, without making any. */
+    static SchemaState schema(PostgresConfig config) {
+        Dialect dialect = new PostgresDialect(config);
+        try (Session session = new PostgresSessions(config, new Sql(dialect)).borrow()) {
+            return new PostgresSchema(config, List.of(PostgresSchemaV1.version(config))).state(session);
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        }
     }
 
     @Override
@@ -187,10 +200,32 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     @Override
+    public Compaction compact(boolean erase) {
+        return alone(session -> new PostgresCompaction(session).run(erase));
+    }
+
+    @Override
+    public void examine(Consumer<Finding> found) {
+        alone(session -> {
+            new PostgresExamination(session, found).run();
+            return true;
+        });
+    }
+
+    /** Does work that is no transaction, on a connection that is closed afterwards. */
+    private <T> T alone(Work<T> work) {
+        try (Session session = sessions.borrow()) {
+            return work.run(session);
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        }
+    }
+
+    @Override
     public Capabilities capabilities() {
         return new Capabilities(
                 Durability.POWER,
-                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
+                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES, Capability.COMPACTION));
     }
 
     @Override

@@ -111,6 +111,16 @@ final class PostgresDialect implements Dialect {
         return session.number("SELECT nextval('" + table("cairn_number") + "')");
     }
 
+    /** Any change of a sequence keeps others from taking numbers until the transaction ends. */
+    @Override
+    public void numbersFrom(Session session, long number) throws SQLException {
+        String sequence = table("cairn_number");
+        if (session.number("SELECT last_value FROM " + sequence) < number) {
+            session.update("ALTER SEQUENCE " + sequence + " NO CYCLE");
+            session.number("SELECT setval('" + sequence + "', greatest(last_value, ?)) FROM " + sequence, number);
+        }
+    }
+
     /** Serialization failure, deadlock, and a name or key that another transaction made at the same moment. */
     @Override
     public boolean worthRepeating(SQLException error) {

@@ -3,9 +3,11 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
 
@@ -23,11 +25,20 @@ public final class PostgresProvider implements BackendProvider {
 
     @Override
     public Storage open(String scheme, String address, StorageOptions options) {
+        return PostgresBackend.open(config(address), options.mode());
+    }
+
+    @Override
+    public Optional<SchemaState> schema(String scheme, String address) {
+        return Optional.of(PostgresBackend.schema(config(address)));
+    }
+
+    private static PostgresConfig config(String address) {
         if (!address.startsWith("//")) {
             throw new CairnException(
                     ErrorCode.INVALID, "The URL postgresql: names no server. Use postgresql://host/database.");
         }
-        return PostgresBackend.open(new PostgresConfig(source(address), "public", "cairn_", IDLE), options.mode());
+        return new PostgresConfig(source(address), "public", "cairn_", IDLE);
     }
 
     private static DataSource source(String address) {

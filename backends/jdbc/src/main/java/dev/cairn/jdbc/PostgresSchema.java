@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.StorageOptions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -35,6 +36,11 @@ final class PostgresSchema {
         if (found < newest()) {
             migrate(session);
         }
+    }
+
+    /** The version that is there and those that are known; changes nothing. */
+    SchemaState state(Session session) throws SQLException {
+        return SchemaVersion.state(version(session), versions);
     }
 
     private void migrate(Session session) throws SQLException {

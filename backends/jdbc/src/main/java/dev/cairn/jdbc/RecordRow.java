@@ -30,6 +30,22 @@ record RecordRow(
         return row.summed(scope, sums);
     }
 
+    /** A row that came from elsewhere, with the checksum that it has in a scope. */
+    static RecordRow of(Header scope, RowSum sums, StoredRecord record) {
+        RecordRow row = new RecordRow(
+                record.sequence(),
+                record.kind(),
+                record.key(),
+                record.revision(),
+                record.modified(),
+                Micros.of(record.committed()),
+                Micros.ofNullable(record.expires()),
+                record.link(),
+                record.body(),
+                0);
+        return row.summed(scope, sums);
+    }
+
     /** The same row with the checksum that it has in a scope. */
     RecordRow summed(Header scope, RowSum sums) {
         long own = head(scope, sums).end(body.unsafeArray());

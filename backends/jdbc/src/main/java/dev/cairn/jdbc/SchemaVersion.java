@@ -1,5 +1,6 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.storage.SchemaState;
 import java.util.List;
 
 /**
@@ -8,4 +9,12 @@ import java.util.List;
  * @param number its number, one more than the version before
  * @param steps statements that lead from the version before to this one; run in one transaction
  */
-record SchemaVersion(int number, List<String> steps) {}
+record SchemaVersion(int number, List<String> steps) {
+    static SchemaState state(int found, List<SchemaVersion> known) {
+        return new SchemaState(
+                found,
+                known.stream()
+                        .map(version -> new SchemaState.Version(version.number, version.steps))
+                        .toList());
+    }
+}

@@ -69,6 +69,14 @@ final class Session implements AutoCloseable {
         pipelining = false;
     }
 
+    /** Sends what was not sent yet and lets go of all answers, so that a long transaction does not pile them up. */
+    void settle() throws SQLException {
+        if (pipelining) {
+            pipeline.flush();
+            pipeline.forget();
+        }
+    }
+
     /** Forgets what was written so far, for {@link #wrote}. */
     void beginMember() {
         wrote = false;

@@ -37,7 +37,9 @@ final class Sql {
     final String staleLanes;
     final String stagedOfLane;
     final String recordsBehind;
+    final String recordsBehindBrief;
     final String framesBehind;
+    final String framesBehindBrief;
     final String rowMark;
     final String unorderedScopes;
     final String countedRecords;
@@ -102,11 +104,14 @@ final class Sql {
         stagedOfLane = "SELECT lane, first, since, sum FROM " + staged + " WHERE scope = ? AND lane = ? ORDER BY first";
         staleLanes = "SELECT scope, lane FROM " + staged
                 + " GROUP BY scope, lane HAVING max(since) <= ? ORDER BY scope, lane";
-        recordsBehind =
-                "SELECT " + dialect.recordColumns() + ", r.body FROM " + record + " r" + dialect.inSequenceHint()
-                        + " WHERE " + dialect.recordBetween() + " ORDER BY " + dialect.sequenceOrder() + " LIMIT ?";
-        framesBehind = frameColumns + "f.body FROM " + frame
-                + " f WHERE f.scope = ? AND (f.lane, f.first) > (?, ?) ORDER BY f.lane, f.first LIMIT ?";
+        String behind = " FROM " + record + " r" + dialect.inSequenceHint() + " WHERE " + dialect.recordBetween()
+                + " ORDER BY " + dialect.sequenceOrder() + " LIMIT ?";
+        recordsBehind = "SELECT " + dialect.recordColumns() + ", r.body" + behind;
+        recordsBehindBrief = "SELECT " + dialect.recordColumns() + ", length(r.body)" + behind;
+        String framesFrom =
+                " FROM " + frame + " f WHERE f.scope = ? AND (f.lane, f.first) > (?, ?) ORDER BY f.lane, f.first LIMIT ?";
+        framesBehind = frameColumns + "f.body" + framesFrom;
+        framesBehindBrief = frameColumns + "length(f.body)" + framesFrom;
         rowMark = "SELECT coalesce(sum(sum) % 9223372036854775807, 0) FROM " + record + " WHERE scope = ?";
         unorderedScopes = "SELECT s.id FROM " + scope + " s WHERE s.state = 1 AND s.ordered = 0 ORDER BY s.id";
         countedRecords =

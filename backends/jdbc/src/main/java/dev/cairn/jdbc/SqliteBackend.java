@@ -2,13 +2,19 @@ package dev.cairn.jdbc;
 
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.jdbc.wal.WalCare;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
+import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Finding;
+import dev.cairn.storage.SchemaState;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -23,6 +29,7 @@ public final class SqliteBackend extends JdbcBackend {
 
     private final Path file;
     private final Dialect dialect;
+    private final SqliteSessions sessions;
     private final SqliteWriter writer;
     private final SqliteReaders readers;
     private final WriteQueue queue;
@@ -32,7 +39,7 @@ public final class SqliteBackend extends JdbcBackend {
         this.entry = entry;
         file = config.file();
         dialect = new SqliteDialect(file, config.options().clock());
-        SqliteSessions sessions = new SqliteSessions(file, new Sql(dialect));
+        sessions = new SqliteSessions(file, new Sql(dialect));
         SameFiles files = new SameFiles(file, entry.fileKey());
         writer = new SqliteWriter(file, sessions, dialect, files);
         readers = new SqliteReaders(file, sessions, dialect, files);
@@ -62,6 +69,20 @@ public final class SqliteBackend extends JdbcBackend {
         }
     }
 
+    /** The version of a file's tables, without opening it as a store. */
+    static SchemaState schema(Path named) {
+        Path file = SqliteFiles.behindLinks(named.toAbsolutePath().normalize());
+        Dialect dialect = new SqliteDialect(file, Clock.systemUTC());
+        if (Files.notExists(file)) {
+            return SchemaVersion.state(0, VERSIONS);
+        }
+        try (Session session = new SqliteSessions(file, new Sql(dialect)).openForReading()) {
+            return new SqliteSchema(file, VERSIONS).state(session);
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        }
+    }
+
     @Override
     <T> T read(Work<T> work) {
         return readers.run(work);
@@ -88,6 +109,21 @@ public final class SqliteBackend extends JdbcBackend {
     }
 
     @Override
+    public Compaction compact(boolean erase) {
+        return new SqliteCompaction(file, sessions, dialect).run(erase);
+    }
+
+    @Override
+    public Set<Bytes> searchFiles(Set<Bytes> wanted) {
+        return new RawSearch(wanted).in(file);
+    }
+
+    @Override
+    public void examine(Consumer<Finding> found) {
+        new SqliteExamination(file, found).run(readers);
+    }
+
+    @Override
     public OptionalLong diskBytes() {
         return OptionalLong.of(SqliteFiles.bytes(file));
     }
@@ -96,7 +132,7 @@ public final class SqliteBackend extends JdbcBackend {
     public Capabilities capabilities() {
         return new Capabilities(
                 Durability.POWER,
-                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
+                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES, Capability.COMPACTION));
     }
 
     @Override

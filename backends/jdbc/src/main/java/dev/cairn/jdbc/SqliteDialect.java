@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /** SQLite's words. A record's row number is its scope's number, shifted, and its sequence number. */
 final class SqliteDialect implements Dialect {
@@ -150,12 +152,21 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public void numbersFrom(Session session, long number) {
+        // Numbers of all scopes come from their headers.
+    }
+
+    @Override
     public boolean worthRepeating(SQLException error) {
         return false;
     }
 
     @Override
     public CairnException failure(SQLException error) {
+        if (error instanceof SQLiteException known
+                && known.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE) {
+            return noSpace(error);
+        }
         return switch (error.getErrorCode() & 0xff) {
             case 1 -> new CorruptException("schema of file " + file, String.valueOf(error.getMessage()), error);
             case 5, 6, 15 -> failure(ErrorCode.LOCKED, "another process kept it busy for too long. Try again", error);
@@ -166,12 +177,16 @@ final class SqliteDialect implements Dialect {
                         "reading or writing failed. Whether a commit took effect is unknown; check the disk and try again",
                         error);
             case 11, 26 -> new CorruptException("file " + file, String.valueOf(error.getMessage()), error);
-            case 13 -> failure(ErrorCode.NO_SPACE, "the disk or quota is full. Nothing was changed", error);
+            case 13 -> noSpace(error);
             case 14 -> failure(ErrorCode.UNAVAILABLE, "it cannot be opened. Check its folder and permissions", error);
             case 19, 20 ->
                 new CorruptException("file " + file, "an index and its table differ: " + error.getMessage(), error);
             default -> failure(ErrorCode.INTERNAL, "SQLite did not accept a statement", error);
         };
+    }
+
+    private CairnException noSpace(SQLException error) {
+        return failure(ErrorCode.NO_SPACE, "the disk or quota is full. Nothing was changed", error);
     }
 
     private CairnException failure(ErrorCode code, String what, SQLException error) {

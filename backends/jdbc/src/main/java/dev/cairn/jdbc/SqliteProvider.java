@@ -3,11 +3,13 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Opens {@code sqlite:FILE}, where the path stands as it is: no host, no parameters, nothing that a shell would expand. */
@@ -25,6 +27,17 @@ public final class SqliteProvider implements BackendProvider {
         expectPath(address);
         try {
             return SqliteBackend.open(new SqliteConfig(Path.of(address), options));
+        } catch (InvalidPathException e) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "'" + address + "' is no path of a file: " + e.getReason() + ".");
+        }
+    }
+
+    @Override
+    public Optional<SchemaState> schema(String scheme, String address) {
+        expectPath(address);
+        try {
+            return Optional.of(SqliteBackend.schema(Path.of(address)));
         } catch (InvalidPathException e) {
             throw new CairnException(
                     ErrorCode.INVALID, "'" + address + "' is no path of a file: " + e.getReason() + ".");

@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.SchemaState;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -44,6 +45,11 @@ final class SqliteSchema {
             }
         }
         compareObjects(session);
+    }
+
+    /** The version of a file and those that are known; changes nothing. */
+    SchemaState state(Session session) throws SQLException {
+        return SchemaVersion.state(versionAtOneMoment(session), versions);
     }
 
     /** The version as one transaction sees it: another process may be migrating between two looks. */

@@ -25,8 +25,14 @@ final class ChildJvm implements AutoCloseable {
     }
 
     static ChildJvm start(Class<?> main, String... arguments) {
+        return through(List.of(), main, arguments);
+    }
+
+    /** The same through another program that runs the words behind its own, such as a shell with other settings. */
+    static ChildJvm through(List<String> program, Class<?> main, String... arguments) {
         String own = System.getProperty("java.class.path", "");
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(program);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",

@@ -15,20 +15,25 @@ import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
+import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +115,18 @@ public final class MemoryStorage implements Storage {
     @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return open().copy(from, to, budget, clock.instant());
+    }
+
+    @Override
+    public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
+        return open().scopes()
+                .read(scope, content -> Optional.ofNullable(content).map(c -> use.apply(new ContentView(scope, c))));
+    }
+
+    @Override
+    public ReceiveOutcome receive(Scope target, Shipment shipment) {
+        return open().scopes()
+                .write(target, slot -> new Receiving(slot, shipment).run(clock.instant()));
     }
 
     @Override

@@ -65,6 +65,13 @@ final class RecordTable {
         return last == null ? byKey.values() : byKey.tailMap(last, false).values();
     }
 
+    /** Every record by sequence number, in a map of its own. */
+    NavigableMap<Long, StoredRecord> ofAllKinds() {
+        NavigableMap<Long, StoredRecord> all = new TreeMap<>();
+        byKey.values().forEach(record -> all.put(record.sequence(), record));
+        return all;
+    }
+
     /** Records of a kind with {@code from <= key < to}, ascending. */
     Collection<StoredRecord> range(int kind, @Nullable Bytes from, @Nullable Bytes to) {
         return span(lowest(kind, from), true, end(kind, to)).values();

@@ -43,6 +43,23 @@ final class ScopeContent {
         return copy;
     }
 
+    /** A scope with a header that came from elsewhere and nothing in it. */
+    static ScopeContent received(ScopeInfo header) {
+        ScopeContent made = new ScopeContent(header.incarnation(), header.ordered(), header.created());
+        made.change = header.change();
+        made.sequence = header.sequence();
+        made.changed = header.changed();
+        made.expires = header.expires();
+        made.summary = Detached.of(header.summary());
+        return made;
+    }
+
+    /** Stores a record with the numbers that it has. */
+    void take(StoredRecord record) {
+        records.store(record);
+        sequence = Math.max(sequence, record.modified());
+    }
+
     long incarnation() {
         return incarnation;
     }

@@ -12,19 +12,24 @@ import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
+import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the round trips and frames of reads; everything goes to another storage. Safe for use by many threads as far as that one is. */
@@ -98,6 +103,16 @@ final class CountingStorage implements Storage {
     @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return storage.copy(from, to, budget);
+    }
+
+    @Override
+    public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
+        return storage.view(scope, use);
+    }
+
+    @Override
+    public ReceiveOutcome receive(Scope target, Shipment shipment) {
+        return storage.receive(target, shipment);
     }
 
     @Override

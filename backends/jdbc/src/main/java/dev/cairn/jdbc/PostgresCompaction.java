@@ -1,0 +1,36 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.storage.Compaction;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Has the server write each table anew. It keeps other users of the table waiting meanwhile. */
+final class PostgresCompaction {
+    private static final List<String> TABLES = List.of(
+            Header.TABLE, RecordRow.TABLE, FrameRow.TABLE, StagedRow.TABLE, HalfCopy.TABLE);
+    private static final List<String> NOT_COVERED = List.of(
+            "The server's write-ahead log and its archive.",
+            "Replicas, backups, and blocks that the server's file system freed.");
+
+    private final Session session;
+
+    PostgresCompaction(Session session) {
+        this.session = session;
+    }
+
+    Compaction run(boolean erase) throws SQLException {
+        long before = bytes();
+        for (String table : TABLES) {
+            session.run("VACUUM (FULL) " + session.dialect.table(table));
+        }
+        return new Compaction(before, bytes(), erase ? NOT_COVERED : List.of());
+    }
+
+    private long bytes() throws SQLException {
+        long bytes = 0;
+        for (String table : TABLES) {
+            bytes += session.number("SELECT pg_total_relation_size(?::regclass)", session.dialect.table(table));
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.jdbc.wal.KeptLog;
+import dev.cairn.storage.Bytes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Looks for byte strings in a database file and its logs as they lie on the disk. The file of the shared memory holds numbers of pages
+ * only and is left out. Used once, by one thread.
+ */
+final class RawSearch {
+    private static final int START = 8;
+    private static final int BLOCK = 1 << 20;
+
+    /**
+     * Database files that were read: closing one would give up the locks that SQLite has on it in this process, so they stay open.
+     */
+    private static final Map<Object, FileChannel> OPEN = new HashMap<>();
+
+    private final Map<Long, List<Bytes>> byStart = new HashMap<>();
+    private final Set<Bytes> found = new HashSet<>();
+    private final int longest;
+
+    RawSearch(Set<Bytes> wanted) {
+        int most = START;
+        for (Bytes each : wanted) {
+            if (each.length() < START) {
+                throw new CairnException(ErrorCode.INVALID, "A byte string to search for has 8 bytes or more.");
+            }
+            byStart.computeIfAbsent(ByteBuffer.wrap(each.unsafeArray()).getLong(), start -> new ArrayList<>())
+                    .add(each);
+            most = Math.max(most, each.length());
+        }
+        longest = most;
+    }
+
+    Set<Bytes> in(Path file) {
+        try {
+            search(lasting(file));
+            List<Path> logs = new ArrayList<>(KeptLog.of(file));
+            logs.add(file.resolveSibling(file.getFileName() + "-wal"));
+            logs.add(file.resolveSibling(file.getFileName() + "-journal"));
+            for (Path log : logs) {
+                if (Files.exists(log)) {
+                    try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
+                        search(channel);
+                    }
+                }
+            }
+            return Set.copyOf(found);
+        } catch (IOException e) {
+            throw new CairnException(
+                    ErrorCode.UNAVAILABLE,
+                    "SQLite file " + file + " or its write-ahead log cannot be read: " + e + ".",
+                    Map.of("file", file.toString()),
+                    e);
+        }
+    }
+
+    private static FileChannel lasting(Path file) throws IOException {
+        synchronized (OPEN) {
+            Object identity = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            Object key = identity == null ? file : identity;
+            FileChannel channel = OPEN.get(key);
+            if (channel == null) {
+                channel = FileChannel.open(file, StandardOpenOption.READ);
+                OPEN.put(key, channel);
+            }
+            return channel;
+        }
+    }
+
+    private void search(FileChannel channel) throws IOException {
+        byte[] block = new byte[BLOCK + longest];
+        int kept = 0;
+        long at = 0;
+        while (true) {
+            int read = channel.read(ByteBuffer.wrap(block, kept, BLOCK), at);
+            if (read <= 0) {
+                return;
+            }
+            at += read;
+            int filled = kept + read;
+            look(block, filled);
+            kept = Math.min(filled, longest - 1);
+            System.arraycopy(block, filled - kept, block, 0, kept);
+        }
+    }
+
+    private void look(byte[] block, int filled) {
+        ByteBuffer bytes = ByteBuffer.wrap(block);
+        for (int i = 0; i + START <= filled; i++) {
+            List<Bytes> candidates = byStart.get(bytes.getLong(i));
+            if (candidates != null) {
+                for (Bytes each : candidates) {
+                    int end = i + each.length();
+                    if (end <= filled && Arrays.equals(block, i, end, each.unsafeArray(), 0, each.length())) {
+                        found.add(each);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Compaction;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rewrites a file so that it holds what is in use and nothing else, then empties the log, which still holds older pages. The
+ * database is never without its rows: SQLite does the rewriting as one transaction.
+ */
+final class SqliteCompaction {
+    /** How long a reader may keep the log from being emptied, in milliseconds. */
+    private static final int PATIENCE = 2_000;
+
+    private static final List<String> NOT_COVERED = List.of(
+            "Blocks that the file system freed, and copies that it or the disk keeps of them.",
+            "Backups and other copies of the file.");
+
+    private final Path file;
+    private final SqliteSessions sessions;
+    private final Dialect dialect;
+
+    SqliteCompaction(Path file, SqliteSessions sessions, Dialect dialect) {
+        this.file = file;
+        this.sessions = sessions;
+        this.dialect = dialect;
+    }
+
+    Compaction run(boolean erase) {
+        long before = SqliteFiles.bytes(file);
+        try (Session session = sessions.open()) {
+            if (erase) {
+                session.run("PRAGMA secure_delete = ON");
+            }
+            session.run("VACUUM");
+            emptyLog(session);
+        } catch (SQLException e) {
+            throw dialect.failure(e);
+        }
+        return new Compaction(before, SqliteFiles.bytes(file), erase ? NOT_COVERED : List.of());
+    }
+
+    private void emptyLog(Session session) throws SQLException {
+        session.run("PRAGMA busy_timeout = " + PATIENCE);
+        try (ResultSet row = session.query("PRAGMA wal_checkpoint(TRUNCATE)")) {
+            if (!row.next() || row.getInt(1) != 0) {
+                throw new CairnException(
+                        ErrorCode.LOCKED,
+                        "SQLite file " + file + ": a reader still uses the write-ahead log, so it cannot be emptied."
+                                + " What was removed stays removed, but bytes of it are in the log. End the reader and do it"
+                                + " again.",
+                        Map.of("file", file.toString()),
+                        null);
+            }
+        }
+    }
+}

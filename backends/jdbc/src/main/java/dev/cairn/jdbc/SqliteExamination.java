@@ -1,0 +1,138 @@
+package dev.cairn.jdbc;
+
+import static dev.cairn.storage.Finding.good;
+import static dev.cairn.storage.Finding.problem;
+import static dev.cairn.storage.Finding.warning;
+
+import dev.cairn.jdbc.wal.KeptLog;
+import dev.cairn.storage.Finding;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Looks at a database file's place, rights and settings. Opens none of the files but through SQLite. */
+final class SqliteExamination {
+    private static final Set<PosixFilePermission> OTHERS = EnumSet.of(
+            PosixFilePermission.GROUP_READ,
+            PosixFilePermission.GROUP_WRITE,
+            PosixFilePermission.OTHERS_READ,
+            PosixFilePermission.OTHERS_WRITE);
+    private static final long LONG_LOG = 64L << 20;
+
+    private final Path file;
+    private final Consumer<Finding> found;
+
+    SqliteExamination(Path file, Consumer<Finding> found) {
+        this.file = file;
+        this.found = found;
+    }
+
+    void run(SqliteReaders readers) {
+        try {
+            place();
+            rights();
+            leftovers();
+        } catch (IOException e) {
+            found.accept(problem("file system", file + " cannot be looked at: " + e, "Check the disk."));
+        }
+        readers.run(session -> {
+            settings(session);
+            space(session);
+            return true;
+        });
+    }
+
+    private void place() throws IOException {
+        FileStore store = Files.getFileStore(file);
+        found.accept(good("file system", file + " lies on " + store.type() + "."));
+        long free = store.getUsableSpace();
+        long size = SqliteFiles.bytes(file);
+        String text = free / (1 << 20) + " MiB are free, the store takes " + size / (1 << 20) + " MiB.";
+        found.accept(
+                free < size
+                        ? warning("free space", text, "Compaction needs as much room as the store takes: free some.")
+                        : good("free space", text));
+    }
+
+    private void rights() throws IOException {
+        boolean closed = true;
+        for (Path path : List.of(file, companion("-wal"), companion("-shm"))) {
+            PosixFileAttributeView view = Files.exists(path)
+                    ? Files.getFileAttributeView(path, PosixFileAttributeView.class)
+                    : null;
+            if (view != null) {
+                Set<PosixFilePermission> mode = view.readAttributes().permissions();
+                if (mode.stream().anyMatch(OTHERS::contains)) {
+                    closed = false;
+                    found.accept(problem(
+                            "permissions",
+                            path + " can be read or written by others (" + PosixFilePermissions.toString(mode) + ").",
+                            "chmod 600 '" + path + "'"));
+                }
+            }
+        }
+        if (closed) {
+            found.accept(good("permissions", "Only its owner can read and write it."));
+        }
+    }
+
+    private void leftovers() throws IOException {
+        for (Path kept : KeptLog.of(file)) {
+            found.accept(warning(
+                    "left logs",
+                    kept + " was kept when a damaged write-ahead log was mended.",
+                    "Run cairn verify; remove it when nothing is missing."));
+        }
+        Path log = companion("-wal");
+        long length = Files.exists(log) ? Files.size(log) : 0;
+        if (length > LONG_LOG) {
+            found.accept(warning(
+                    "write-ahead log",
+                    log + " has " + length / (1 << 20) + " MiB: a reader keeps it from being taken over.",
+                    "End long readers, then run cairn gc --compact."));
+        }
+    }
+
+    private void settings(Session session) throws SQLException {
+        found.accept(good("version", "SQLite " + text(session, "SELECT sqlite_version()") + ", schema "
+                + session.number("PRAGMA user_version") + "."));
+        String mode = text(session, "PRAGMA journal_mode");
+        long sync = session.number("PRAGMA synchronous");
+        String text = "journal_mode=" + mode + ", synchronous=" + sync + ", page_size="
+                + session.number("PRAGMA page_size") + ".";
+        found.accept(
+                mode.equals("wal") && sync >= 2
+                        ? good("settings", text)
+                        : problem("settings", text, "Another program changed them: open the store with Cairn again."));
+    }
+
+    private void space(Session session) throws SQLException {
+        long pages = session.number("PRAGMA page_count");
+        long free = session.number("PRAGMA freelist_count");
+        String text = free + " of " + pages + " pages are free.";
+        found.accept(
+                free > 1_000 && free * 4 > pages
+                        ? warning("free pages", text, "cairn gc --compact gives them back to the system.")
+                        : good("free pages", text));
+    }
+
+    private Path companion(String suffix) {
+        return file.resolveSibling(file.getFileName() + suffix);
+    }
+
+    private static String text(Session session, String query) throws SQLException {
+        try (ResultSet row = session.query(query)) {
+            return row.next() ? String.valueOf(row.getString(1)) : "";
+        }
+    }
+}

@@ -1,0 +1,312 @@
+package dev.cairn.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.care.PurgeReport;
+import dev.cairn.care.SweepReport;
+import dev.cairn.checkpoint.Checkpoint;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.jdbc.CareStores.Kind;
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Finding;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.SchemaState;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeView;
+import dev.cairn.storage.Storage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sweeping, giving space back, removing for good, and looking at a store's surroundings. */
+class CareSweepTest {
+    private static final Instant PAST = Instant.parse("2001-01-01T00:00:00Z");
+
+    @TempDir
+    Path folder;
+
+    private CareStores stores;
+
+    @BeforeEach
+    void makeStores() {
+        stores = new CareStores(folder);
+    }
+
+    @AfterEach
+    void closeStores() {
+        stores.close();
+    }
+
+    private static Cairn on(Storage storage) {
+        return Cairn.builder().on(storage);
+    }
+
+    private static void expectSound(Storage storage) {
+        List<Damage> damage = new ArrayList<>();
+        on(storage).verify(damage::add);
+        assertThat(damage).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_sweep_removes_what_has_expired_as_its_dry_run_told_and_leaves_the_rest(Kind kind) {
+        Storage storage = stores.make(kind);
+        Cairn cairn = on(storage);
+        CheckpointConfig thread = CheckpointConfig.of("lives");
+        Clock longAgo = Clock.fixed(PAST, ZoneOffset.UTC);
+        Cairn.builder()
+                .clock(longAgo)
+                .on(storage)
+                .checkpoints()
+                .put(
+                        thread,
+                        Checkpoint.of(Map.of("n", 1)),
+                        CheckpointMetadata.step(0),
+                        PutOptions.idempotencyKey("once"));
+        expire(storage, Scope.of("", "thread", "over"));
+        expire(storage, Scope.of("", "thread", "leased"));
+        storage.lease(new LeaseRequest.Acquire(Scope.of("", "thread", "leased"), "x", Duration.ofHours(1)));
+        Scope items = Scope.of("", "items", "a");
+        CareStores.commit(
+                storage, items, Commit.unordered().put(new Put(1, Key.of("k"), Bytes.utf8("1"), null, PAST)));
+
+        SweepReport told = cairn.care().sweep(true, false);
+        SweepReport done = cairn.care().sweep(false, false);
+
+        assertThat(told.expiredScopes()).isEqualTo(2);
+        assertThat(told.expiredRecords()).isEqualTo(done.expiredRecords()).isOne();
+        assertThat(done.expiredScopes()).isOne();
+        assertThat(done.kept()).isEqualTo(2);
+        assertThat(storage.view(Scope.of("", "thread", "over"), ScopeView::info)).isEmpty();
+        assertThat(storage.view(items, ScopeView::info)).isPresent();
+        assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").as(Integer.class))
+                .isOne();
+        assertThat(cairn.care().sweep(false, false).expiredScopes()).isZero();
+        expectSound(storage);
+    }
+
+    private static void expire(Storage storage, Scope scope) {
+        CareStores.commit(
+                storage, scope, Commit.inOrder().put(Put.of(6, Key.of("k"), Bytes.utf8("1"))).expires(PAST));
+    }
+
+    @Test
+    void a_sweep_goes_on_with_what_was_deleted_and_compaction_gives_the_space_back() {
+        Storage storage = stores.make(Kind.SQLITE);
+        CareStores.fill(storage, 0, 9);
+        Scope large = Scope.of("", "large", "one");
+        for (int i = 0; i < 40; i++) {
+            CareStores.commit(
+                    storage, large, Commit.inOrder().put(Put.of(1, Key.of("r" + i), Bytes.utf8("x".repeat(50_000)))));
+        }
+        Map<String, CareStores.Content> before = CareStores.content(storage);
+        before.remove(large.toString());
+        storage.drop(large, new Budget(1));
+
+        SweepReport report = on(storage).care().sweep(false, true);
+
+        assertThat(report.removedRows()).isGreaterThan(30);
+        assertThat(report.compaction()).hasValueSatisfying(compaction -> {
+            assertThat(compaction.bytesBefore()).isGreaterThan(2_000_000);
+            assertThat(compaction.bytesAfter()).isLessThan(300_000);
+        });
+        assertThat(storage.diskBytes().orElseThrow()).isLessThan(300_000);
+        assertThat(CareStores.content(storage)).isEqualTo(before);
+        expectSound(storage);
+    }
+
+    @Test
+    void a_purged_thread_is_in_none_of_the_files_and_the_others_are_whole() throws IOException {
+        Storage storage = stores.make(Kind.SQLITE);
+        Cairn cairn = on(storage);
+        for (String thread : List.of("secret-thread", "other-thread")) {
+            for (int step = 0; step < 30; step++) {
+                cairn.checkpoints()
+                        .put(
+                                CheckpointConfig.of(thread),
+                                Map.of("plain", "canary of " + thread, "log", thread.repeat(step * 10)),
+                                CheckpointMetadata.step(step));
+            }
+        }
+        assertThat(inFiles("canary of secret-thread")).isTrue();
+
+        PurgeReport report = cairn.purgeThread("secret-thread");
+
+        assertThat(report.existed()).isTrue();
+        assertThat(report.searchedFor()).isGreaterThan(50);
+        assertThat(report.foundBefore()).isGreaterThan(report.searchedFor() / 2);
+        assertThat(report.foundAfter()).isZero();
+        assertThat(report.proven()).isTrue();
+        assertThat(report.compaction().notCovered()).isNotEmpty();
+        assertThat(inFiles("secret-thread")).isFalse();
+        assertThat(inFiles("canary of other-thread")).isTrue();
+        assertThat(cairn.checkpoints()
+                        .get(CheckpointConfig.of("other-thread"))
+                        .metadata()
+                        .step())
+                .isEqualTo(29);
+        expectSound(storage);
+    }
+
+    @Test
+    void what_was_deleted_before_is_erased_by_a_purge() throws IOException {
+        Storage storage = stores.make(Kind.SQLITE);
+        Cairn cairn = on(storage);
+        cairn.checkpoints()
+                .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(CheckpointConfig.of("other"), Map.of("n", 1), CheckpointMetadata.step(0));
+        cairn.checkpoints().deleteThread("secret-thread");
+        assertThat(inFiles("a canary")).isTrue();
+
+        PurgeReport report = cairn.purgeThread("secret-thread");
+
+        assertThat(report.existed()).isFalse();
+        assertThat(report.foundBefore()).isOne();
+        assertThat(report.foundAfter()).isZero();
+        assertThat(inFiles("a canary")).isFalse();
+        assertThat(inFiles("secret-thread")).isFalse();
+    }
+
+    @Test
+    void a_reader_of_older_pages_is_in_the_way_and_the_purge_can_be_done_again() throws IOException {
+        Storage storage = stores.make(Kind.SQLITE);
+        Cairn cairn = on(storage);
+        CheckpointConfig secret = CheckpointConfig.of("secret-thread");
+        cairn.checkpoints().put(secret, Map.of("plain", "a canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(CheckpointConfig.of("other"), Map.of("n", 1), CheckpointMetadata.step(0));
+
+        storage.view(Scope.of("", "thread", "other"), view -> {
+            view.records(0, 1, true);
+            assertThatThrownBy(() -> cairn.purgeThread("secret-thread"))
+                    .isInstanceOfSatisfying(
+                            CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
+            return true;
+        });
+
+        assertThat(cairn.checkpoints().thread("secret-thread")).isEmpty();
+        cairn.purgeThread("secret-thread");
+        assertThat(inFiles("a canary")).isFalse();
+    }
+
+    @Test
+    void a_purge_on_a_server_names_what_it_does_not_cover_and_claims_no_proof() {
+        Storage storage = stores.make(Kind.POSTGRES);
+        Cairn cairn = on(storage);
+        cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", 1), CheckpointMetadata.step(0));
+
+        PurgeReport report = cairn.purgeThread("t");
+
+        assertThat(report.existed()).isTrue();
+        assertThat(report.proven()).isFalse();
+        assertThat(report.searchedFor()).isZero();
+        assertThat(report.compaction().notCovered()).hasSize(2);
+        assertThat(cairn.checkpoints().thread("t")).isEmpty();
+    }
+
+    @Test
+    void a_purge_that_cannot_be_kept_is_refused_before_anything_is_deleted() {
+        Storage storage = stores.make(Kind.MEMORY);
+        Cairn cairn = on(storage);
+        cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", 1), CheckpointMetadata.step(0));
+
+        assertThatThrownBy(() -> cairn.purgeThread("t"))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED));
+        assertThat(cairn.checkpoints().thread("t")).isPresent();
+    }
+
+    private boolean inFiles(String text) throws IOException {
+        for (String name : List.of("store-0.db", "store-0.db-wal")) {
+            Path file = folder.resolve(name);
+            if (Files.exists(file) && raw(file).contains(text)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Through another process: closing the file here would give up SQLite's locks on it. */
+    private static String raw(Path file) throws IOException {
+        Process cat = new ProcessBuilder("cat", file.toString()).start();
+        return new String(cat.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void an_examination_finds_only_that_the_server_of_the_tests_does_not_sync(Kind kind) {
+        Storage storage = stores.make(kind);
+        CareStores.fill(storage, 0, 6);
+
+        List<Finding> found = on(storage).care().examine();
+
+        assertThat(found)
+                .filteredOn(finding -> finding.grade() == Finding.Grade.PROBLEM)
+                .extracting(Finding::text)
+                .allMatch(text -> kind == Kind.POSTGRES && text.contains(" is off"))
+                .hasSize(kind == Kind.POSTGRES ? 2 : 0);
+        assertThat(found).extracting(Finding::topic).contains("java", "durability", "clock");
+    }
+
+    @Test
+    void an_examination_tells_of_open_permissions_future_commits_and_what_has_expired() throws IOException {
+        Storage storage = stores.make(Kind.SQLITE);
+        expire(storage, Scope.of("", "thread", "over"));
+        Files.setPosixFilePermissions(
+                folder.resolve("store-0.db"), PosixFilePermissions.fromString("rw-r--r--"));
+        Clock past = Clock.fixed(PAST, ZoneOffset.UTC);
+
+        List<Finding> found = Cairn.builder().clock(past).on(storage).care().examine();
+
+        assertThat(found)
+                .filteredOn(finding -> finding.grade() != Finding.Grade.GOOD)
+                .extracting(Finding::topic)
+                .contains("permissions", "clock", "expired");
+        assertThat(found)
+                .filteredOn(finding -> finding.topic().equals("permissions"))
+                .allSatisfy(finding -> assertThat(finding.remedy()).startsWith("chmod 600"));
+    }
+
+    @Test
+    void the_schema_of_a_store_is_told_without_making_one() {
+        Path file = folder.resolve("new.db");
+        SchemaState missing = Cairn.schema("sqlite:" + file).orElseThrow();
+        assertThat(missing.found()).isZero();
+        assertThat(missing.pending()).hasSize(missing.known().size());
+        assertThat(missing.pending().get(0).sql()).anyMatch(sql -> sql.contains("CREATE TABLE cairn_scope"));
+        assertThat(file).doesNotExist();
+
+        Cairn.open("sqlite:" + file).close();
+
+        SchemaState made = Cairn.schema("sqlite:" + file).orElseThrow();
+        assertThat(made.found()).isEqualTo(made.newest());
+        assertThat(made.pending()).isEmpty();
+        assertThat(Cairn.schema("memory:")).isEmpty();
+        assertThat(Cairn.schema(PostgresServer.url())).isPresent();
+    }
+}

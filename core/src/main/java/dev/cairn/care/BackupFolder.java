@@ -1,0 +1,213 @@
+package dev.cairn.care;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.storage.StorageOptions;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The folder of a backup: its manifest, its numbered files and the one that is being made. Used by one thread at a time. */
+final class BackupFolder implements AutoCloseable {
+    private static final String LOCK = "lock";
+    private static final String[] COMPANIONS = {"", "-wal", "-shm", "-journal"};
+
+    private final Path folder;
+    private final StoreOpener opener;
+    private final StorageOptions options;
+    private final List<BackupLayer> open = new ArrayList<>();
+    private final @Nullable FileChannel lock;
+    private BackupManifest manifest;
+
+    private BackupFolder(Path folder, StoreOpener opener, Clock clock, @Nullable FileChannel lock) throws IOException {
+        this.folder = folder;
+        this.opener = opener;
+        this.options = new StorageOptions(clock, StorageOptions.Mode.EXISTING);
+        this.lock = lock;
+        this.manifest = BackupManifest.read(folder);
+    }
+
+    /** Opens a folder to add to it, and makes it when it is not there. Nobody else may add meanwhile. */
+    static BackupFolder toWrite(Path folder, StoreOpener opener, Clock clock) {
+        try {
+            OwnersFiles.folder(folder);
+            FileChannel lock = lock(folder);
+            try {
+                return new BackupFolder(folder, opener, clock, lock);
+            } catch (IOException | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw OwnersFiles.failure(folder, e);
+        }
+    }
+
+    /** Opens a folder to read from it. */
+    static BackupFolder toRead(Path folder, StoreOpener opener, Clock clock) {
+        try {
+            BackupFolder found = new BackupFolder(folder, opener, clock, null);
+            if (found.manifest.files().isEmpty()) {
+                throw new NotFoundException(
+                        "There is no complete backup in " + folder + ".", Map.of("folder", folder.toString()));
+            }
+            return found;
+        } catch (IOException e) {
+            throw OwnersFiles.failure(folder, e);
+        }
+    }
+
+    private static FileChannel lock(Path folder) throws IOException {
+        Path file = folder.resolve(LOCK);
+        if (Files.notExists(file)) {
+            Files.createFile(file);
+            OwnersFiles.permit(file);
+        }
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        FileLock held = null;
+        try {
+            held = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // Another backup of this process.
+        }
+        if (held == null) {
+            channel.close();
+            throw new CairnException(
+                    ErrorCode.LOCKED,
+                    "Another backup into " + folder + " is running. Wait for its end.",
+                    Map.of("folder", folder.toString()),
+                    null);
+        }
+        return channel;
+    }
+
+    BackupManifest manifest() {
+        return manifest;
+    }
+
+    int nextNumber() {
+        return manifest.files().size() + 1;
+    }
+
+    /** The files up to a number on top of each other; each was compared with its digest when that was asked for. */
+    BackupLayers layers(int last, boolean verify) {
+        List<BackupLayer> layers = new ArrayList<>();
+        for (BackupFile file : manifest.files().subList(0, last)) {
+            expectWhole(file, verify);
+            layers.add(open(folder.resolve(file.file()), options));
+        }
+        return new BackupLayers(layers);
+    }
+
+    private BackupLayer open(Path file, StorageOptions how) {
+        BackupLayer layer =
+                new BackupLayer(opener.open("sqlite:" + file.toAbsolutePath(), how));
+        open.add(layer);
+        return layer;
+    }
+
+    /** Compares a file with what the manifest says of it. */
+    void expectWhole(BackupFile file, boolean digest) {
+        Path path = folder.resolve(file.file());
+        try {
+            long length = Files.size(path);
+            if (length != file.bytes()) {
+                throw damaged(path, "it has " + length + " bytes, the manifest says " + file.bytes());
+            }
+            if (digest && !OwnersFiles.sha256(path).equals(file.sha256())) {
+                throw damaged(path, "its SHA-256 is not the one in the manifest");
+            }
+        } catch (IOException e) {
+            throw OwnersFiles.failure(path, e);
+        }
+    }
+
+    private static CorruptException damaged(Path path, String reason) {
+        return new CorruptException("backup file " + path, reason, null);
+    }
+
+    /** Opens the file that is being made, which a killed backup may have begun. */
+    BackupLayer openDraft() {
+        Path draft = draft();
+        try {
+            Path named = folder.resolve(name(nextNumber()));
+            if (Files.exists(named)) {
+                OwnersFiles.move(named, draft);
+            }
+        } catch (IOException e) {
+            throw OwnersFiles.failure(draft, e);
+        }
+        return open(draft, new StorageOptions(options.clock(), StorageOptions.Mode.CREATE));
+    }
+
+    private Path draft() {
+        return folder.resolve(name(nextNumber()) + ".part");
+    }
+
+    private static String name(int number) {
+        return String.format(Locale.ROOT, "%04d-%s.db", number, number == 1 ? "full" : "increment");
+    }
+
+    /** Closes the file that was made, gives it its name and adds it to the manifest. */
+    BackupFile finish(BackupLayer draft, Instant started, CopyReport report) {
+        open.remove(draft);
+        draft.close();
+        int number = nextNumber();
+        Path file = folder.resolve(name(number));
+        try {
+            OwnersFiles.move(draft(), file);
+            BackupFile made = new BackupFile(
+                    number,
+                    name(number),
+                    Files.size(file),
+                    OwnersFiles.sha256(file),
+                    started,
+                    options.clock().instant(),
+                    report);
+            manifest = manifest.with(made);
+            manifest.write(folder);
+            return made;
+        } catch (IOException e) {
+            throw OwnersFiles.failure(file, e);
+        }
+    }
+
+    /** Removes the file that was begun, as there is nothing to keep in it. */
+    void discard(BackupLayer draft) {
+        open.remove(draft);
+        draft.close();
+        try {
+            for (String companion : COMPANIONS) {
+                Files.deleteIfExists(draft().resolveSibling(draft().getFileName() + companion));
+            }
+        } catch (IOException e) {
+            throw OwnersFiles.failure(draft(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        open.forEach(BackupLayer::close);
+        open.clear();
+        if (lock != null) {
+            try {
+                lock.close();
+            } catch (IOException e) {
+                throw OwnersFiles.failure(folder, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.cairn.care;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * The list of the files of a backup, and the only place that says which of them count.
+ *
+ * @param id the backup's own name
+ * @param files the files, by number
+ */
+record BackupManifest(String id, List<BackupFile> files) {
+    static final String NAME = "manifest.json";
+    private static final int FORMAT = 1;
+
+    BackupManifest {
+        files = List.copyOf(files);
+    }
+
+    static BackupManifest empty() {
+        return new BackupManifest(UUID.randomUUID().toString(), List.of());
+    }
+
+    BackupManifest with(BackupFile file) {
+        List<BackupFile> all = new ArrayList<>(files);
+        all.add(file);
+        return new BackupManifest(id, all);
+    }
+
+    /** Reads the manifest of a folder; an empty one where there is none. */
+    static BackupManifest read(Path folder) throws IOException {
+        Path file = folder.resolve(NAME);
+        byte[] text;
+        try {
+            text = Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            return empty();
+        }
+        try {
+            return parse(Document.parse(text), file);
+        } catch (CairnException | IllegalArgumentException | java.time.DateTimeException e) {
+            if (e instanceof CairnException known && known.code() == ErrorCode.INCOMPATIBLE) {
+                throw known;
+            }
+            throw new CorruptException("file " + file, "it is no manifest of a backup: " + e.getMessage(), e);
+        }
+    }
+
+    private static BackupManifest parse(Document json, Path file) {
+        int format = Integer.parseInt(json.at("/cairn_backup").text());
+        if (format != FORMAT) {
+            throw new CairnException(
+                    ErrorCode.INCOMPATIBLE,
+                    file + " has format " + format + ", this version of Cairn knows " + FORMAT
+                            + ". Use a newer version. Nothing was changed.",
+                    Map.of("found", format, "known", FORMAT),
+                    null);
+        }
+        List<BackupFile> files = new ArrayList<>();
+        for (int i = 0; i < json.at("/files").size(); i++) {
+            files.add(file(json.at("/files/" + i)));
+        }
+        return new BackupManifest(json.at("/id").text(), files);
+    }
+
+    private static BackupFile file(Document json) {
+        return new BackupFile(
+                (int) number(json, "number"),
+                json.at("/file").text(),
+                number(json, "bytes"),
+                json.at("/sha256").text(),
+                Instant.parse(json.at("/started").text()),
+                Instant.parse(json.at("/finished").text()),
+                new CopyReport(
+                        number(json, "added"),
+                        number(json, "updated"),
+                        number(json, "unchanged"),
+                        number(json, "removed"),
+                        0,
+                        number(json, "rows"),
+                        number(json, "moved_bytes")));
+    }
+
+    private static long number(Document json, String member) {
+        return Long.parseLong(json.at("/" + member).text());
+    }
+
+    void write(Path folder) throws IOException {
+        Map<String, Document> json = new LinkedHashMap<>();
+        json.put("cairn_backup", Document.number(FORMAT));
+        json.put("id", Document.of(id));
+        json.put("files", Document.array(files.stream().map(BackupManifest::json).toList()));
+        OwnersFiles.replace(folder.resolve(NAME), Document.object(json).bytes());
+    }
+
+    private static Document json(BackupFile file) {
+        Map<String, Document> json = new LinkedHashMap<>();
+        json.put("number", Document.number(file.number()));
+        json.put("file", Document.of(file.file()));
+        json.put("bytes", Document.number(file.bytes()));
+        json.put("sha256", Document.of(file.sha256()));
+        json.put("started", Document.of(file.started().toString()));
+        json.put("finished", Document.of(file.finished().toString()));
+        json.put("added", Document.number(file.moved().added()));
+        json.put("updated", Document.number(file.moved().updated()));
+        json.put("unchanged", Document.number(file.moved().unchanged()));
+        json.put("removed", Document.number(file.moved().removed()));
+        json.put("rows", Document.number(file.moved().rows()));
+        json.put("moved_bytes", Document.number(file.moved().bytes()));
+        return Document.object(json);
+    }
+}

@@ -1,0 +1,190 @@
+package dev.cairn.care;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.storage.Finding;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/**
+ * Looks after a whole store, all tenants and services of it. Puts that still wait in a queue are not seen: flush first.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class Care {
+    private final Storage storage;
+    private final Clock clock;
+    private final StoreOpener opener;
+
+    /**
+     * Looks after a storage, which stays open.
+     *
+     * @param opener opens the files of backups
+     */
+    public Care(Storage storage, Clock clock, StoreOpener opener) {
+        this.storage = storage;
+        this.clock = clock;
+        this.opener = opener;
+    }
+
+    /**
+     * Copies this store into another, which may be of another backend. A scope that the target has from an earlier copy gets what is
+     * new and loses what was removed; one that the target has of its own is left alone and told as a conflict, unless the options say
+     * otherwise. Each scope is copied as of one instant and read back. May run while this store is written to; what changes meanwhile
+     * is caught up with once, then each cut says what the target has. Killed at any moment, the same call goes on.
+     *
+     * @param target the store to copy into; nobody else should write to it
+     * @param told gets what became of each scope, as it becomes so
+     * @throws dev.cairn.CairnException {@code INVALID} when both are the same store, {@code CORRUPT} when a scope cannot be read or is
+     *     read back otherwise, {@code NO_SPACE}, {@code UNAVAILABLE}
+     */
+    public CopyReport copyTo(Care target, CopyOptions options, Consumer<ScopeCut> told) {
+        return new StoreCopy(ScopeSource.of(storage), target.storage, options, told).run();
+    }
+
+    /**
+     * Backs this store up into a folder, while it is used: the first time all of it, then what is new, each time in a file of its own.
+     * Each scope is as of one instant and read back. Killed at any moment, the same call goes on; until a file is whole, the backup is
+     * what it was before. Where nothing is new, no file is made.
+     *
+     * @param folder where; made for its owner alone when it is not there
+     * @param told gets what became of each scope
+     * @throws dev.cairn.CairnException {@code LOCKED} while another backup into it runs, {@code NO_SPACE}, {@code UNAVAILABLE},
+     *     {@code CORRUPT}, {@code INVALID} where no backend for SQLite files is on the class path
+     */
+    public BackupReport backup(Path folder, Consumer<ScopeCut> told) {
+        Instant started = clock.instant();
+        try (BackupFolder place = BackupFolder.toWrite(folder, opener, clock)) {
+            BackupLayers before = place.layers(place.manifest().files().size(), false);
+            BackupLayer draft = place.openDraft();
+            CopyReport moved = new StoreBackup(ScopeSource.of(storage), before, draft, told).run();
+            if (place.nextNumber() > 1 && moved.added() + moved.updated() + moved.removed() == 0) {
+                place.discard(draft);
+                return new BackupReport(folder, Optional.empty(), moved);
+            }
+            return new BackupReport(folder, Optional.of(place.finish(draft, started, moved)), moved);
+        }
+    }
+
+    /**
+     * Writes this store into one new SQLite file, which is a store of its own. Killed at any moment, the same call goes on; the file
+     * appears when it is whole.
+     *
+     * @param file where; its folder must be there
+     * @throws dev.cairn.CairnException {@code ALREADY_EXISTS}, and as {@link #backup}
+     */
+    public BackupReport backupToFile(Path file, Consumer<ScopeCut> told) {
+        if (Files.exists(file)) {
+            throw new CairnException(
+                    ErrorCode.ALREADY_EXISTS,
+                    file + " is there already. Name another file, or a folder for a backup that grows.",
+                    Map.of("file", file.toString()),
+                    null);
+        }
+        Path draft = file.resolveSibling(file.getFileName() + ".part");
+        CopyReport moved;
+        StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.CREATE);
+        try (BackupLayer layer = new BackupLayer(opener.open("sqlite:" + draft.toAbsolutePath(), options))) {
+            moved = new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told).run();
+        }
+        try {
+            OwnersFiles.move(draft, file);
+        } catch (IOException e) {
+            throw OwnersFiles.failure(file, e);
+        }
+        return new BackupReport(file, Optional.empty(), moved);
+    }
+
+    /**
+     * Brings into this store what a backup holds, by the rules of {@link #copyTo}: killed, the same call goes on. The files are compared
+     * with their digests first.
+     *
+     * @param backup the folder of a backup, or the file that {@link #backupToFile} made
+     * @param number of the folder's file up to which; the last one unless given
+     * @param overwrite whether what this store has of its own is replaced
+     * @param told gets what became of each scope
+     * @throws dev.cairn.CairnException {@code NOT_FOUND}, {@code CORRUPT} when a file is not the one that was made, and as
+     *     {@link #copyTo}
+     */
+    public CopyReport restore(Path backup, OptionalInt number, boolean overwrite, Consumer<ScopeCut> told) {
+        if (Files.isRegularFile(backup)) {
+            return restoreFile(backup, overwrite, told);
+        }
+        try (BackupFolder place = BackupFolder.toRead(backup, opener, clock)) {
+            BackupManifest manifest = place.manifest();
+            int last = number.orElse(manifest.files().size());
+            if (last < 1 || last > manifest.files().size()) {
+                throw new NotFoundException(
+                        "The backup in " + backup + " has files 1 to "
+                                + manifest.files().size() + ", not " + last + ".",
+                        Map.of("number", last));
+            }
+            CopyOptions options = new CopyOptions("backup " + manifest.id(), overwrite);
+            return new StoreCopy(place.layers(last, true), storage, options, told).run();
+        }
+    }
+
+    private CopyReport restoreFile(Path file, boolean overwrite, Consumer<ScopeCut> told) {
+        StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.EXISTING);
+        CopyOptions how = new CopyOptions("file " + file.toAbsolutePath().normalize(), overwrite);
+        try (Storage from = opener.open("sqlite:" + file.toAbsolutePath(), options)) {
+            return new StoreCopy(ScopeSource.of(from), storage, how, told).run();
+        }
+    }
+
+    /**
+     * Removes what has expired and what is left over of deleted scopes, unfinished copies and abandoned writes. May run while the store
+     * is used; interrupted, the next sweep goes on.
+     *
+     * @param dryRun only tells what has expired; what is left over cannot be counted without removing it
+     * @param compact whether space is given back to the system, where the backend can
+     * @throws CairnException as {@link Storage#compact}
+     */
+    public SweepReport sweep(boolean dryRun, boolean compact) {
+        return new Sweep(storage, clock.instant(), dryRun).run(compact);
+    }
+
+    /**
+     * Removes a scope so that its bytes are not found in the store's files any more, and searches them for it.
+     *
+     * @param delete deletes the scope by the rules of its service
+     * @throws CairnException {@code UNSUPPORTED}, before anything is removed, where a backend cannot; {@code LOCKED} when a reader holds
+     *     older pages: the scope is deleted then, and the same call erases it
+     */
+    public PurgeReport purge(Scope scope, Runnable delete) {
+        return new Purge(storage, scope).run(delete);
+    }
+
+    /** Looks at what surrounds the store: place, rights, settings, versions, clock. Changes nothing. */
+    public List<Finding> examine() {
+        return new Examination(storage, clock.instant()).run();
+    }
+
+    /**
+     * Compares the files of a backup with their digests.
+     *
+     * @return the files, all of them as they were made
+     * @throws dev.cairn.CairnException {@code NOT_FOUND}, {@code CORRUPT}
+     */
+    public static List<BackupFile> verifyBackup(Path backup) {
+        StoreOpener none = (url, options) -> {
+            throw new IllegalStateException("no file is opened");
+        };
+        try (BackupFolder place = BackupFolder.toRead(backup, none, Clock.systemUTC())) {
+            place.manifest().files().forEach(file -> place.expectWhole(file, true));
+            return place.manifest().files();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.cairn.care;
+
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
+
+/** The scopes in which this package keeps its own notes. They belong to one store and are never moved to another. */
+final class OwnScopes {
+    private static final String SERVICE = "care";
+    private static final ScopePrefix ALL = ScopePrefix.of("", SERVICE);
+
+    /** What was copied into a store: key is the scope's name. */
+    static final Scope COPIES = Scope.of("", SERVICE, "copies");
+
+    /** What a file of a backup brings: key is the scope's name. */
+    static final Scope ENTRIES = Scope.of("", SERVICE, "entries");
+
+    private OwnScopes() {}
+
+    static boolean contain(Scope scope) {
+        return scope.id().startsWith(ALL.prefix());
+    }
+}

@@ -1,0 +1,111 @@
+package dev.cairn.care;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Capability;
+import dev.cairn.storage.Compaction;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeView;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredFrame;
+import dev.cairn.storage.StoredRecord;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Removes a scope so that its bytes are not found in the store's files, and looks. Used once, by one thread. */
+final class Purge {
+    private static final int PAGE = 100;
+    private static final int MOST_RECORDS = 2_000;
+    private static final int MOST_FRAMES = 500;
+    private static final int LEAST = 16;
+    private static final int WINDOW = 96;
+    private static final int FRAME_WINDOW = 32;
+
+    private final Storage storage;
+    private final Scope scope;
+
+    Purge(Storage storage, Scope scope) {
+        this.storage = storage;
+        this.scope = scope;
+    }
+
+    /** What of the scope the files are searched for. */
+    private record Samples(boolean existed, long records, Set<Bytes> bytes) {}
+
+    /**
+     * Removes it.
+     *
+     * @param delete deletes the scope by its service's rules
+     */
+    PurgeReport run(Runnable delete) {
+        if (!storage.capabilities().has(Capability.COMPACTION)) {
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED,
+                    "This backend cannot erase what was removed. Nothing was done; delete does all that it can.");
+        }
+        Samples samples = storage.view(scope, this::samples)
+                .orElseGet(() -> new Samples(false, 0, new HashSet<>(Set.of(scope.id()))));
+        int before = search(samples.bytes);
+        delete.run();
+        boolean more = true;
+        while (more) {
+            more = storage.maintain(Budget.UNLIMITED).more();
+        }
+        Compaction compaction = storage.compact(true);
+        return new PurgeReport(
+                samples.existed, samples.records, before < 0 ? 0 : samples.bytes.size(), Math.max(before, 0),
+                Math.max(search(samples.bytes), 0), compaction);
+    }
+
+    /** How many are found; -1 where there are no files to search. */
+    private int search(Set<Bytes> samples) {
+        try {
+            return storage.searchFiles(samples).size();
+        } catch (CairnException e) {
+            if (e.code() == ErrorCode.UNSUPPORTED) {
+                return -1;
+            }
+            throw e;
+        }
+    }
+
+    private Samples samples(ScopeView view) {
+        Set<Bytes> samples = new HashSet<>(Set.of(scope.id()));
+        long records = view.info().records();
+        List<StoredRecord> page = view.records(0, PAGE, true);
+        for (int seen = 0; !page.isEmpty() && seen < MOST_RECORDS; seen += page.size()) {
+            page.forEach(record -> add(samples, record));
+            page = view.records(page.get(page.size() - 1).sequence(), PAGE, true);
+        }
+        List<StoredFrame> held = view.frames(null, PAGE, true);
+        for (int seen = 0; !held.isEmpty() && seen < MOST_FRAMES; seen += held.size()) {
+            held.forEach(frame -> addMiddle(samples, frame.frame().body()));
+            held = view.frames(held.get(held.size() - 1).frame(), PAGE, true);
+        }
+        return new Samples(true, records, samples);
+    }
+
+    /** Keys with ids, and the beginnings of bodies, which hold times and ids; short ones may well stand elsewhere. */
+    private static void add(Set<Bytes> samples, StoredRecord record) {
+        if (record.key().length() > LEAST) {
+            samples.add(record.key());
+        }
+        byte[] body = record.body().unsafeArray();
+        if (body.length > 2 * LEAST) {
+            samples.add(Bytes.wrap(Arrays.copyOf(body, Math.min(body.length, WINDOW))));
+        }
+    }
+
+    /** The middle of a frame is compressed, or a digest: it does not stand elsewhere by chance. */
+    private static void addMiddle(Set<Bytes> samples, Bytes body) {
+        int length = body.length();
+        if (length > 2 * FRAME_WINDOW) {
+            int from = (length - FRAME_WINDOW) / 2;
+            samples.add(Bytes.wrap(Arrays.copyOfRange(body.unsafeArray(), from, from + FRAME_WINDOW)));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.cairn.care;
+
+import dev.cairn.storage.ScopeInfo;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What became of one scope, and as of which change of its source.
+ *
+ * @param name the scope's name: tenant, service, then the service's own parts
+ * @param action what was done
+ * @param change the source's change counter at the cut, 0 when the source has no such scope any more
+ * @param changed when the source last changed before the cut
+ * @param rows how many records and frames moved
+ * @param bytes how many bytes of bodies moved
+ * @param reason why nothing was done, empty unless there is a conflict
+ */
+public record ScopeCut(
+        List<String> name, Action action, long change, Instant changed, long rows, long bytes, String reason) {
+    /** Copies the list. */
+    public ScopeCut {
+        name = List.copyOf(name);
+    }
+
+    /** What was done with a scope. */
+    public enum Action {
+        /** The target did not have it and has it now. */
+        ADDED,
+        /** The target has what was new, and lacks what was removed. */
+        UPDATED,
+        /** There was nothing to do. */
+        UNCHANGED,
+        /** The source had removed it, so the target did. */
+        REMOVED,
+        /** The target holds something else under that name; it was left alone. */
+        CONFLICT
+    }
+
+    static ScopeCut of(ScopeInfo source, Action action, MovedRows.Sums moved) {
+        return new ScopeCut(
+                source.scope().parts(),
+                action,
+                source.change(),
+                source.changed(),
+                moved.records().rows() + moved.frames().rows(),
+                moved.bytes(),
+                "");
+    }
+
+    static ScopeCut unmoved(ScopeInfo info, Action action, String reason) {
+        return new ScopeCut(info.scope().parts(), action, info.change(), info.changed(), 0, 0, reason);
+    }
+}
