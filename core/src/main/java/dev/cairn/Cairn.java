@@ -1,5 +1,9 @@
 package dev.cairn;
 
+import dev.cairn.agent.CompressionType;
+import dev.cairn.agent.SnapshotIds;
+import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.StoragePersistenceService;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
@@ -16,6 +20,7 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +35,7 @@ public final class Cairn implements AutoCloseable {
     private final boolean owned;
     private final Builder settings;
     private final Checkpointer checkpoints;
+    private final StatePersistenceService agents;
     private final WriteBehind queue;
     private final boolean root;
 
@@ -55,6 +61,7 @@ public final class Cairn implements AutoCloseable {
                         settings.cacheBytes),
                 queue,
                 new QueuedCheckpointer.Setting(tenant, settings.durability, settings.types, settings.clock, ids));
+        this.agents = new StoragePersistenceService(storage, settings.agents(tenant));
     }
 
     /**
@@ -75,6 +82,11 @@ public final class Cairn implements AutoCloseable {
     /** Threads and their checkpoints. */
     public Checkpointer checkpoints() {
         return checkpoints;
+    }
+
+    /** Agents and the snapshots of their states. */
+    public StatePersistenceService agents() {
+        return agents;
     }
 
     /** The registry of Java types that this store's values may hold. */
@@ -110,6 +122,7 @@ public final class Cairn implements AutoCloseable {
     public void verify(Consumer<Damage> found) {
         storage.inspect(found);
         checkpoints.verify(null, found);
+        agents.verify(null, found);
     }
 
     /**
@@ -147,6 +160,8 @@ public final class Cairn implements AutoCloseable {
         private @Nullable String url;
         private Types types = Types.STANDARD;
         private Compression compression = Compression.ZSTD;
+        private CompressionType agentCompression = CompressionType.GZIP;
+        private @Nullable Duration agentRetention;
         private Clock clock = Clock.systemUTC();
         private @Nullable IdSource ids;
         private Durability durability = Durability.SYNC;
@@ -201,6 +216,33 @@ public final class Cairn implements AutoCloseable {
         public Builder cacheBytes(long bytes) {
             cacheBytes = bytes;
             return this;
+        }
+
+        /** How agents' snapshots are compressed; GZIP unless set. */
+        public Builder agentCompression(CompressionType how) {
+            agentCompression = how;
+            return this;
+        }
+
+        /** After how many days a clean-up removes agents' snapshots, unless a save says otherwise; never unless set. */
+        public Builder agentRetentionDays(int days) {
+            if (days < 1) {
+                throw new CairnException(
+                        ErrorCode.INVALID, "A retention is at least 1 day, not " + days + "; leave it out to keep all.");
+            }
+            agentRetention = Duration.ofDays(days);
+            return this;
+        }
+
+        private StoragePersistenceService.Setting agents(String tenant) {
+            return new StoragePersistenceService.Setting(
+                    tenant,
+                    types,
+                    agentCompression,
+                    agentRetention,
+                    clock,
+                    ids == null ? new SnapshotIds(clock) : ids,
+                    cacheBytes);
         }
 
         private IdSource idSource() {
