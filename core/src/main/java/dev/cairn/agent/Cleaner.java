@@ -3,11 +3,14 @@ package dev.cairn.agent;
 import dev.cairn.agent.CleanupReport.Decision;
 import dev.cairn.history.StateSweep;
 import dev.cairn.history.StoredState;
+import dev.cairn.retention.RetentionItem;
+import dev.cairn.retention.RetentionPlan;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Removes snapshots that nothing keeps, from what is stored alone. Not safe for use by several threads. */
@@ -31,18 +34,18 @@ final class Cleaner {
     private record Plan(List<Bytes> keys, List<Decision> removed, List<Decision> kept) {}
 
     void clean(Scope scope) {
-        List<Plan> last = new ArrayList<>();
+        @Nullable Plan[] last = {null};
         if (options.dryRun()) {
-            store.history().sweep(scope).ifPresent(sweep -> last.add(plan(scope, sweep)));
-        } else {
+            store.history().sweep(scope).ifPresent(sweep -> last[0] = plan(scope, sweep));
+        } else if (store.head(scope).incarnation() != 0) {
             new SnapshotRemover(store).remove(scope, sweep -> {
                 Plan plan = plan(scope, sweep);
-                last.clear();
-                last.add(plan);
+                last[0] = plan;
                 return plan.keys();
             });
         }
-        for (Plan plan : last) {
+        Plan plan = last[0];
+        if (plan != null) {
             removed.addAll(plan.removed());
             kept.addAll(plan.kept());
             AgentEvents.cleaned(
@@ -54,36 +57,36 @@ final class Cleaner {
         List<StoredState> states = sweep.states();
         List<SnapshotMarks> marks =
                 store.marks(scope, states.stream().map(StoredState::key).toList());
-        String latest = store.head(scope).latest();
-        Plan plan = new Plan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        List<SnapshotSummary> summaries = new ArrayList<>();
         for (int i = 0; i < states.size(); i++) {
-            SnapshotSummary summary =
-                    SnapshotRecord.summary(AgentStore.agentId(scope), states.get(i), marks.get(i));
-            List<String> keeping = keeping(summary, latest);
-            if (keeping.isEmpty()) {
+            summaries.add(SnapshotRecord.summary(AgentStore.agentId(scope), states.get(i), marks.get(i)));
+        }
+        String latest = store.head(scope).latest();
+        List<RetentionItem> items =
+                summaries.stream().map(summary -> item(summary, latest)).toList();
+        Plan plan = new Plan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        List<RetentionPlan.Decision> decisions =
+                RetentionPlan.of(options.policy(), items, now).decisions();
+        for (int i = 0; i < decisions.size(); i++) {
+            RetentionPlan.Decision decision = decisions.get(i);
+            (decision.kept() ? plan.kept() : plan.removed())
+                    .add(new Decision(summaries.get(i), decision.reasons()));
+            if (!decision.kept()) {
                 plan.keys().add(states.get(i).key());
-                plan.removed().add(new Decision(summary, List.of("expired at " + summary.expiresAt())));
-            } else {
-                plan.kept().add(new Decision(summary, keeping));
             }
         }
         return plan;
     }
 
-    private List<String> keeping(SnapshotSummary summary, @Nullable String latest) {
-        List<String> reasons = new ArrayList<>();
-        Instant expires = summary.expiresAt();
-        if (expires == null) {
-            reasons.add("has no expiry");
-        } else if (expires.isAfter(now)) {
-            reasons.add("expires at " + expires);
-        }
-        if (summary.pinned()) {
-            reasons.add("is pinned");
-        }
-        if (summary.snapshotId().equals(latest) && !options.latestToo()) {
-            reasons.add("is the latest");
-        }
-        return reasons;
+    /** The head may name another than the one that was stored last. */
+    private RetentionItem item(SnapshotSummary summary, @Nullable String latest) {
+        boolean protect = summary.snapshotId().equals(latest) && !options.policy().newestMayGo();
+        return new RetentionItem(
+                summary.snapshotId(),
+                summary.createdAt(),
+                Set.copyOf(summary.tags()),
+                summary.pinned(),
+                summary.expiresAt(),
+                protect ? List.of("is the latest") : List.of());
     }
 }

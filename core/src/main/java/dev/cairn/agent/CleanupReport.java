@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.retention.RetentionReason;
 import java.util.List;
 
 /**
@@ -23,9 +24,9 @@ public record CleanupReport(
      * What became of a snapshot.
      *
      * @param snapshot the snapshot
-     * @param reasons why, each in a few words
+     * @param reasons all that keep it, or why it goes
      */
-    public record Decision(SnapshotSummary snapshot, List<String> reasons) {
+    public record Decision(SnapshotSummary snapshot, List<RetentionReason> reasons) {
         /** Copies the list. */
         public Decision {
             reasons = List.copyOf(reasons);

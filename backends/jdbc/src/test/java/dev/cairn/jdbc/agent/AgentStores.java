@@ -147,8 +147,8 @@ final class AgentStores implements AutoCloseable {
         }
     }
 
-    /** Puts a snapshot's record under another agent's name, as a copied file would be. */
-    void copyRecord(String fromAgent, String toAgent, String snapshotId) {
+    /** Puts all of an agent under another name, as a copied folder would be. */
+    void copyScope(String fromAgent, String toAgent) {
         try (Storage storage = storage()) {
             storage.copy(scope(fromAgent), scope(toAgent), dev.cairn.storage.Budget.UNLIMITED);
         }
