@@ -28,13 +28,18 @@ final class AgentEvents {
         log(Level.WARNING, "checkpoint_failed agent=%s code=%s", agentId, error.code());
     }
 
-    static void cleaned(String agentId, int removed, int kept) {
-        log(Level.INFO, "cleanup_done agent=%s removed=%d kept=%d", agentId, removed, kept);
+    static void cleaned(CleanupReport report) {
+        log(
+                Level.DEBUG,
+                "cleanup_done removed=%d kept=%d backups=%d",
+                report.removed().size(),
+                report.kept().size(),
+                report.removedBackups().size());
     }
 
     static void migrated(String agentId, String snapshotId, StateMigration migration) {
         log(
-                Level.INFO,
+                Level.DEBUG,
                 "migration_applied agent=%s snapshot=%s from=%s to=%s",
                 agentId,
                 snapshotId,

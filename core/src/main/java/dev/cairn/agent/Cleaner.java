@@ -48,8 +48,6 @@ final class Cleaner {
         if (plan != null) {
             removed.addAll(plan.removed());
             kept.addAll(plan.kept());
-            AgentEvents.cleaned(
-                    AgentStore.agentId(scope), plan.removed().size(), plan.kept().size());
         }
     }
 

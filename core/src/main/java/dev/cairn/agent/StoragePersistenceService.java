@@ -223,7 +223,11 @@ public final class StoragePersistenceService implements StatePersistenceService 
                 cleanBackups(AgentStore.agentId(scope), options.dryRun(), gone);
             });
         }
-        return cleaner.report(gone);
+        CleanupReport report = cleaner.report(gone);
+        if (!options.dryRun()) {
+            AgentEvents.cleaned(report);
+        }
+        return report;
     }
 
     /** Copies in other stores are not this one's to remove. */
