@@ -4,6 +4,7 @@ import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StoragePersistenceService;
+import dev.cairn.agent.migration.Migrations;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
@@ -168,6 +169,8 @@ public final class Cairn implements AutoCloseable {
         private StorageOptions.Mode mode = StorageOptions.Mode.CREATE;
         private long cacheBytes = Math.min(CACHE_MOST, Runtime.getRuntime().maxMemory() / 8);
 
+        private @Nullable Migrations migrations;
+
         private Builder() {}
 
         /** Where the store is. */
@@ -224,11 +227,18 @@ public final class Cairn implements AutoCloseable {
             return this;
         }
 
+        /** The migrations of agents' snapshots; the built-in ones and those of all providers unless set. */
+        public Builder migrations(Migrations known) {
+            migrations = known;
+            return this;
+        }
+
         /** After how many days a clean-up removes agents' snapshots, unless a save says otherwise; never unless set. */
         public Builder agentRetentionDays(int days) {
             if (days < 1) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "A retention is at least 1 day, not " + days + "; leave it out to keep all.");
+                        ErrorCode.INVALID,
+                        "A retention is at least 1 day, not " + days + "; leave it out to keep all.");
             }
             agentRetention = Duration.ofDays(days);
             return this;
@@ -242,6 +252,7 @@ public final class Cairn implements AutoCloseable {
                     agentRetention,
                     clock,
                     ids == null ? new SnapshotIds(clock) : ids,
+                    migrations == null ? Migrations.discovered().build() : migrations,
                     cacheBytes);
         }
 

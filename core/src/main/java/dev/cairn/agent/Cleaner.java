@@ -46,7 +46,9 @@ final class Cleaner {
             removed.addAll(plan.removed());
             kept.addAll(plan.kept());
             AgentEvents.cleaned(
-                    AgentStore.agentId(scope), plan.removed().size(), plan.kept().size());
+                    AgentStore.agentId(scope),
+                    plan.removed().size(),
+                    plan.kept().size());
         }
     }
 
@@ -57,8 +59,7 @@ final class Cleaner {
         String latest = store.head(scope).latest();
         Plan plan = new Plan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < states.size(); i++) {
-            SnapshotSummary summary =
-                    SnapshotRecord.summary(AgentStore.agentId(scope), states.get(i), marks.get(i));
+            SnapshotSummary summary = SnapshotRecord.summary(AgentStore.agentId(scope), states.get(i), marks.get(i));
             List<String> keeping = keeping(summary, latest);
             if (keeping.isEmpty()) {
                 plan.keys().add(states.get(i).key());
