@@ -4,6 +4,7 @@ import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StoragePersistenceService;
+import dev.cairn.agent.migration.Migrations;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
@@ -35,7 +36,8 @@ public final class Cairn implements AutoCloseable {
     private final boolean owned;
     private final Builder settings;
     private final Checkpointer checkpoints;
-    private final StatePersistenceService agents;
+    private final String tenant;
+    private @Nullable StatePersistenceService agents;
     private final WriteBehind queue;
     private final boolean root;
 
@@ -61,7 +63,7 @@ public final class Cairn implements AutoCloseable {
                         settings.cacheBytes),
                 queue,
                 new QueuedCheckpointer.Setting(tenant, settings.durability, settings.types, settings.clock, ids));
-        this.agents = new StoragePersistenceService(storage, settings.agents(tenant));
+        this.tenant = tenant;
     }
 
     /**
@@ -85,8 +87,13 @@ public final class Cairn implements AutoCloseable {
     }
 
     /** Agents and the snapshots of their states. */
-    public StatePersistenceService agents() {
-        return agents;
+    public synchronized StatePersistenceService agents() {
+        StatePersistenceService known = agents;
+        if (known == null) {
+            known = new StoragePersistenceService(storage, settings.agents(tenant));
+            agents = known;
+        }
+        return known;
     }
 
     /** The registry of Java types that this store's values may hold. */
@@ -122,7 +129,7 @@ public final class Cairn implements AutoCloseable {
     public void verify(Consumer<Damage> found) {
         storage.inspect(found);
         checkpoints.verify(null, found);
-        agents.verify(null, found);
+        agents().verify(null, found);
     }
 
     /**
@@ -167,6 +174,8 @@ public final class Cairn implements AutoCloseable {
         private Durability durability = Durability.SYNC;
         private StorageOptions.Mode mode = StorageOptions.Mode.CREATE;
         private long cacheBytes = Math.min(CACHE_MOST, Runtime.getRuntime().maxMemory() / 8);
+
+        private @Nullable Migrations migrations;
 
         private Builder() {}
 
@@ -224,11 +233,18 @@ public final class Cairn implements AutoCloseable {
             return this;
         }
 
+        /** The migrations of agents' snapshots; the built-in ones and those of all providers unless set. */
+        public Builder migrations(Migrations known) {
+            migrations = known;
+            return this;
+        }
+
         /** After how many days a clean-up removes agents' snapshots, unless a save says otherwise; never unless set. */
         public Builder agentRetentionDays(int days) {
             if (days < 1) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "A retention is at least 1 day, not " + days + "; leave it out to keep all.");
+                        ErrorCode.INVALID,
+                        "A retention is at least 1 day, not " + days + "; leave it out to keep all.");
             }
             agentRetention = Duration.ofDays(days);
             return this;
@@ -242,6 +258,7 @@ public final class Cairn implements AutoCloseable {
                     agentRetention,
                     clock,
                     ids == null ? new SnapshotIds(clock) : ids,
+                    migrations == null ? Migrations.discovered().build() : migrations,
                     cacheBytes);
         }
 

@@ -2,6 +2,7 @@ package dev.cairn.agent;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.agent.migration.StateMigration;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
@@ -50,7 +51,8 @@ final class AgentEvents {
     static CairnException supplierFailed(String agentId, RuntimeException cause) {
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "The supplier of agent '" + agentId + "' failed: " + cause.getClass().getName() + ".",
+                "The supplier of agent '" + agentId + "' failed: "
+                        + cause.getClass().getName() + ".",
                 Map.of("agent", agentId, "callback", "state supplier"),
                 cause);
     }

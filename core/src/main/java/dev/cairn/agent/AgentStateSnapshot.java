@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.time.Instant;

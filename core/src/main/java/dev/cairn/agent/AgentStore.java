@@ -74,7 +74,8 @@ record AgentStore(Storage storage, String tenant, StateHistory history) {
         ReadResult result = storage.read(scope, read.build());
         List<SnapshotMarks> marks = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
-            marks.add(result.first(i).map(StoredRecord::body).map(MarksForm::read).orElse(SnapshotMarks.NONE));
+            marks.add(
+                    result.first(i).map(StoredRecord::body).map(MarksForm::read).orElse(SnapshotMarks.NONE));
         }
         return marks;
     }

@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
@@ -51,6 +52,8 @@ final class BackupForm {
                 body.member("retention_days")
                         .map(days -> Integer.valueOf(days.text()))
                         .orElse(null),
-                body.member("expires_at").map(time -> Instant.parse(time.text())).orElse(null));
+                body.member("expires_at")
+                        .map(time -> Instant.parse(time.text()))
+                        .orElse(null));
     }
 }

@@ -64,7 +64,9 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
         return store.storage()
                 .read(
                         store.scope(agentId),
-                        Read.of().get(AgentStore.BACKUP, AgentStore.key(backupId)).build())
+                        Read.of()
+                                .get(AgentStore.BACKUP, AgentStore.key(backupId))
+                                .build())
                 .first(0)
                 .map(record -> BackupForm.read(record.body()))
                 .orElseThrow(() -> new NotFoundException(

@@ -22,8 +22,7 @@ public final class CleanupSchedule implements AutoCloseable {
     private Instant next = Instant.MAX;
     private boolean closed;
 
-    CleanupSchedule(
-            Supplier<CleanupReport> cleanup, LocalTime time, ZoneId zone, Clock clock, @Nullable Alarm alarm) {
+    CleanupSchedule(Supplier<CleanupReport> cleanup, LocalTime time, ZoneId zone, Clock clock, @Nullable Alarm alarm) {
         this.cleanup = cleanup;
         this.time = time;
         this.zone = zone;

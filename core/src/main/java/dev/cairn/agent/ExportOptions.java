@@ -1,5 +1,7 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.StateVersion;
+
 /**
  * How a snapshot is written as a file. Immutable.
  *

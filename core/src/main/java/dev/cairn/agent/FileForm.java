@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
 import java.util.Map;

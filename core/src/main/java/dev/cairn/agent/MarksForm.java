@@ -14,7 +14,8 @@ final class MarksForm {
 
     static SnapshotMarks read(Bytes stored) {
         Document body = Document.ofTrusted(stored.unsafeArray(), Types.STANDARD);
-        List<String> tags = body.at("/tags").items().stream().map(Document::text).toList();
+        List<String> tags =
+                body.at("/tags").items().stream().map(Document::text).toList();
         return new SnapshotMarks(
                 tags,
                 body.member("pinned").isPresent(),

@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A checked snapshot that is not stored yet. Immutable.

@@ -3,6 +3,7 @@ package dev.cairn.agent;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.agent.RestoredField.Outcome;
+import dev.cairn.agent.migration.MigratedState;
 import dev.cairn.model.Document;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
     }
 
     private StateRestoreResult restore(StateRestoreRequest request, AgentStateSnapshot snapshot) {
-        Migrator.Migrated migrated = migrator.toCurrent(snapshot);
+        MigratedState migrated = migrator.toCurrent(snapshot);
         List<RestoredField> fields = new ArrayList<>();
         Document state = select(request, snapshot, SnapshotForm.state(migrated.document()), fields);
         List<String> warnings = new ArrayList<>(snapshot.warnings());
@@ -83,8 +84,8 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
         Map<String, Document> selected = new LinkedHashMap<>();
         SnapshotForm.members(state).forEach((name, value) -> {
             StatePart part = name.equals("version") ? null : StateField.part(name);
-            boolean wanted = part == null
-                    || request.wants(part) && (sameAgent || !name.equals(label(StateField.CONTAINER_ID)));
+            boolean wanted =
+                    part == null || request.wants(part) && (sameAgent || !name.equals(label(StateField.CONTAINER_ID)));
             if (wanted) {
                 selected.put(name, value);
             }
@@ -102,7 +103,9 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
     private static void addAbsent(StateRestoreRequest request, Document state, List<RestoredField> fields) {
         for (StateField field : StateField.values()) {
             StatePart part = StateField.part(field.label());
-            if (part != null && request.wants(part) && state.member(field.label()).isEmpty()) {
+            if (part != null
+                    && request.wants(part)
+                    && state.member(field.label()).isEmpty()) {
                 fields.add(new RestoredField(field.label(), part, Outcome.ABSENT));
             }
         }

@@ -23,8 +23,7 @@ public record SaveOptions(
         @Nullable String expectedParent,
         @Nullable String snapshotId) {
     /** Shares with the latest, compresses and expires as the service does, follows whatever is the latest. */
-    public static final SaveOptions DEFAULT =
-            new SaveOptions(BackupType.INCREMENTAL, null, null, false, null, null);
+    public static final SaveOptions DEFAULT = new SaveOptions(BackupType.INCREMENTAL, null, null, false, null, null);
     /** Expects that the agent has no snapshot. */
     public static final String NO_PARENT = "";
     /** Keeps a snapshot although the service lets others expire. */
@@ -34,7 +33,8 @@ public record SaveOptions(
     public SaveOptions {
         if (retention != null && (retention.isNegative() || retention.isZero())) {
             throw new CairnException(
-                    ErrorCode.INVALID, "A retention is longer than nothing, not " + retention + "; leave it out to keep.");
+                    ErrorCode.INVALID,
+                    "A retention is longer than nothing, not " + retention + "; leave it out to keep.");
         }
     }
 

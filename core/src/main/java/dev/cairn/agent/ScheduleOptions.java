@@ -25,8 +25,8 @@ public record ScheduleOptions(
         Duration longestBackOff,
         @Nullable Alarm alarm) {
     /** No tags, no jitter, nothing ignored, back-off of at most an hour. */
-    public static final ScheduleOptions DEFAULT = new ScheduleOptions(
-            List.of(), SaveOptions.DEFAULT, Duration.ZERO, Set.of(), Duration.ofHours(1), null);
+    public static final ScheduleOptions DEFAULT =
+            new ScheduleOptions(List.of(), SaveOptions.DEFAULT, Duration.ZERO, Set.of(), Duration.ofHours(1), null);
 
     /** Copies the collections and checks the times. */
     public ScheduleOptions {

@@ -118,7 +118,10 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
 
     private static CorruptException damaged(Path file, CorruptException damage) {
         return new CorruptException(
-                "file " + file, String.valueOf(damage.details().get("reason")), Map.of("file", file.toString()), damage);
+                "file " + file,
+                String.valueOf(damage.details().get("reason")),
+                Map.of("file", file.toString()),
+                damage);
     }
 
     static byte[] bytes(Path file) {
@@ -134,7 +137,9 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
     /** A file that was copied under another name, or into another agent's folder, is not taken for that one's. */
     private static void checkName(Path file, String agentId, String snapshotId) {
         Path parent = file.toAbsolutePath().getParent();
-        String folder = parent == null || parent.getFileName() == null ? "" : parent.getFileName().toString();
+        String folder = parent == null || parent.getFileName() == null
+                ? ""
+                : parent.getFileName().toString();
         boolean same = file.getFileName().toString().equals(FileNames.of(snapshotId) + SUFFIX)
                 && folder.equals(FileNames.of(agentId));
         if (!same) {

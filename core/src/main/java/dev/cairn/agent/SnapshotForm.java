@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.math.BigDecimal;
@@ -29,8 +30,8 @@ final class SnapshotForm {
     private static final Set<String> BESIDE =
             Set.of("tags", "compression", "compressed_size", "uncompressed_size", "checksum", "parent_snapshot_id");
     /** Members that nobody else than the service gives. */
-    private static final List<String> RESERVED =
-            List.of("snapshot_id", "compression", "compressed_size", "uncompressed_size", "checksum", "parent_snapshot_id");
+    private static final List<String> RESERVED = List.of(
+            "snapshot_id", "compression", "compressed_size", "uncompressed_size", "checksum", "parent_snapshot_id");
 
     private SnapshotForm() {}
 
@@ -101,8 +102,8 @@ final class SnapshotForm {
     private static StateVersion version(Document value) {
         return value.kind() == Kind.STRING
                 ? StateVersion.parse(value.text())
-                : StateVersion.parse(value.at("/major").text() + "." + value.at("/minor").text() + "."
-                        + value.at("/patch").text());
+                : StateVersion.parse(value.at("/major").text() + "."
+                        + value.at("/minor").text() + "." + value.at("/patch").text());
     }
 
     /**
@@ -170,12 +171,16 @@ final class SnapshotForm {
         if (time != null) {
             plain.put("execution_time", plainNumber(time));
         }
-        if (metrics != null && metrics.kind() == Kind.OBJECT && metrics.member("@cairn").isEmpty()) {
+        if (metrics != null
+                && metrics.kind() == Kind.OBJECT
+                && metrics.member("@cairn").isEmpty()) {
             Map<String, Document> members = members(metrics);
             members.replaceAll((name, value) -> plainNumber(value));
             plain.put("performance_metrics", Document.object(members));
         }
-        if (plain.entrySet().stream().allMatch(entry -> entry.getValue().equals(state.member(entry.getKey()).get()))) {
+        if (plain.entrySet().stream()
+                .allMatch(entry ->
+                        entry.getValue().equals(state.member(entry.getKey()).get()))) {
             return state;
         }
         Map<String, Document> members = members(state);

@@ -35,7 +35,10 @@ record SnapshotLister(AgentStore store) {
         while (more) {
             int size = Math.min(MOST_RECORDS, query.tags().isEmpty() ? query.limit() - found.size() + 1 : MOST_RECORDS);
             Page<StoredRecord> page = store.storage()
-                    .scan(scope, Scan.newestFirst(AgentStore.SNAPSHOT, Math.max(1, size)).after(last));
+                    .scan(
+                            scope,
+                            Scan.newestFirst(AgentStore.SNAPSHOT, Math.max(1, size))
+                                    .after(last));
             List<SnapshotSummary> summaries = summaries(scope, page.items());
             for (int i = 0; i < summaries.size(); i++) {
                 if (found.size() == query.limit()) {
@@ -100,7 +103,15 @@ record SnapshotLister(AgentStore store) {
             if (bytes.length == 8) {
                 long sequence = ByteBuffer.wrap(bytes).getLong();
                 return new StoredRecord(
-                        AgentStore.SNAPSHOT, Bytes.EMPTY, 1, sequence, sequence, Instant.EPOCH, null, null, Bytes.EMPTY);
+                        AgentStore.SNAPSHOT,
+                        Bytes.EMPTY,
+                        1,
+                        sequence,
+                        sequence,
+                        Instant.EPOCH,
+                        null,
+                        null,
+                        Bytes.EMPTY);
             }
         } catch (IllegalArgumentException e) {
             throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a listing.", Map.of(), e);
@@ -117,8 +128,8 @@ record SnapshotLister(AgentStore store) {
         ScopeInfo last = cursor == null ? null : header(cursor);
         boolean more = true;
         while (more) {
-            Page<ScopeInfo> page = store.storage()
-                    .scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
+            Page<ScopeInfo> page =
+                    store.storage().scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
             for (ScopeInfo info : page.items()) {
                 if (info.summary().length() > 0 && found.size() == limit) {
                     return new Listing<>(found, last == null ? null : cursor(last));
@@ -144,7 +155,9 @@ record SnapshotLister(AgentStore store) {
     }
 
     private static String cursor(ScopeInfo last) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(last.scope().id().toArray());
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(last.scope().id().toArray());
     }
 
     private ScopeInfo header(String cursor) {
@@ -162,8 +175,8 @@ record SnapshotLister(AgentStore store) {
         ScopeInfo last = null;
         boolean more = true;
         while (more) {
-            Page<ScopeInfo> page = store.storage()
-                    .scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
+            Page<ScopeInfo> page =
+                    store.storage().scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
             for (ScopeInfo info : page.items()) {
                 last = info;
                 action.accept(info.scope());

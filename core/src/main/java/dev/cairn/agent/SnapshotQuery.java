@@ -2,6 +2,7 @@ package dev.cairn.agent;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.agent.migration.StateVersion;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -113,7 +113,8 @@ record SnapshotReader(AgentStore store, Types types) {
                     damage.details().get("reason")
                             + (before == null
                                     ? "; it is the only snapshot of the agent"
-                                    : "; the one before it is " + before + ": load that by its id, or the newest sound one"),
+                                    : "; the one before it is " + before
+                                            + ": load that by its id, or the newest sound one"),
                     before(agentId, head),
                     damage);
         }

@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.StateReader;
 import dev.cairn.history.StoredState;

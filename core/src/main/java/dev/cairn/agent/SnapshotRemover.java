@@ -85,8 +85,7 @@ record SnapshotRemover(AgentStore store) {
     }
 
     /** A head that names what goes is moved; its commit is refused when the agent was changed since it was read. */
-    private static void settleHead(
-            AgentHead head, List<StoredState> staying, Set<Bytes> going, Commit.Builder commit) {
+    private static void settleHead(AgentHead head, List<StoredState> staying, Set<Bytes> going, Commit.Builder commit) {
         boolean latestGoes = isGone(head.latest(), going);
         if (!latestGoes && !isGone(head.before(), going)) {
             return;

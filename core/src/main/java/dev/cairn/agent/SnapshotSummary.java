@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.StateVersion;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

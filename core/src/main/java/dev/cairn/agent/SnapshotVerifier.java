@@ -46,10 +46,9 @@ record SnapshotVerifier(AgentStore store) {
 
     private static void verifySnapshot(Scope scope, StoredRecord record, StateVerifier states, StateReader reader) {
         Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
-        StoredState state = new StoredState(
-                0, record.key(), record.revision(), record.sequence(), record.committed(), body);
-        SnapshotSummary summary =
-                SnapshotRecord.summary(AgentStore.agentId(scope), state, SnapshotMarks.NONE);
+        StoredState state =
+                new StoredState(0, record.key(), record.revision(), record.sequence(), record.committed(), body);
+        SnapshotSummary summary = SnapshotRecord.summary(AgentStore.agentId(scope), state, SnapshotMarks.NONE);
         states.verify(state.state());
         verifyName(reader, state, "agent_id", summary.agentId());
         verifyName(reader, state, "snapshot_id", summary.snapshotId());

@@ -104,19 +104,19 @@ record SnapshotWriter(AgentStore store) {
             return switch (type) {
                 case FULL -> null;
                 case INCREMENTAL -> head.latest();
-                case DIFFERENTIAL -> head.full() != null
-                                && store.history()
-                                        .find(scope, AgentStore.key(head.full()))
-                                        .isPresent()
-                        ? head.full()
-                        : null;
+                case DIFFERENTIAL ->
+                    head.full() != null
+                                    && store.history()
+                                            .find(scope, AgentStore.key(head.full()))
+                                            .isPresent()
+                            ? head.full()
+                            : null;
             };
         }
 
         @Nullable
         AgentStateSnapshot run() {
-            StatePut put = StatePut.of(
-                            AgentStore.key(made.snapshotId()), Map.of(AgentStore.DOCUMENT, made.document()))
+            StatePut put = StatePut.of(AgentStore.key(made.snapshotId()), Map.of(AgentStore.DOCUMENT, made.document()))
                     .framed(facts.compression().codec())
                     .members(encoded -> SnapshotRecord.members(made, facts, encoded))
                     .with(commit -> {
@@ -124,8 +124,7 @@ record SnapshotWriter(AgentStore store) {
                         if (latest) {
                             head.movedTo(made.snapshotId(), base == null).store(commit, made.status());
                         }
-                        commit.put(Put.of(
-                                AgentStore.MARKS, AgentStore.key(made.snapshotId()), MarksForm.of(marks)));
+                        commit.put(Put.of(AgentStore.MARKS, AgentStore.key(made.snapshotId()), MarksForm.of(marks)));
                     });
             PutResult result = store.history().put(scope, based(put));
             return result.outcome() instanceof Committed committed
@@ -161,9 +160,8 @@ record SnapshotWriter(AgentStore store) {
         }
 
         private String checksum(PutResult result) {
-            String known = dev.cairn.codec.StateReader.tokens(
-                            result.encoded().body())
-                    .get(AgentStore.DOCUMENT);
+            String known =
+                    dev.cairn.codec.StateReader.tokens(result.encoded().body()).get(AgentStore.DOCUMENT);
             return known == null ? Digests.hex(made.document().unsafeBytes()) : known;
         }
 

@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.StateVersion;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;

@@ -69,10 +69,15 @@ enum StateField {
 
     private void check(Document value, String pointer, StateProblems problems) {
         switch (rule) {
-            case REQUIRED_TEXT -> problems.require(
-                    value.kind() == Kind.STRING && !value.text().isEmpty(), pointer, value, "a text that is not empty");
-            case TEXT -> problems.require(
-                    value.kind() == Kind.STRING || value.kind() == Kind.NULL, pointer, value, "a text or null");
+            case REQUIRED_TEXT ->
+                problems.require(
+                        value.kind() == Kind.STRING && !value.text().isEmpty(),
+                        pointer,
+                        value,
+                        "a text that is not empty");
+            case TEXT ->
+                problems.require(
+                        value.kind() == Kind.STRING || value.kind() == Kind.NULL, pointer, value, "a text or null");
             case OBJECT -> problems.require(value.kind() == Kind.OBJECT, pointer, value, "an object");
             case NUMBER -> problems.require(value.kind() == Kind.NUMBER, pointer, value, "a finite number");
             case OBJECTS -> checkObjects(value, pointer, problems);

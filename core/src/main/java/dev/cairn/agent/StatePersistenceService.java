@@ -41,8 +41,7 @@ public interface StatePersistenceService {
     AgentStateSnapshot saveState(String agentId, Document state, List<String> tags, SaveOptions options);
 
     /** The same for a state as a Java map. */
-    default AgentStateSnapshot saveState(
-            String agentId, Map<String, ?> state, List<String> tags, SaveOptions options) {
+    default AgentStateSnapshot saveState(String agentId, Map<String, ?> state, List<String> tags, SaveOptions options) {
         return saveState(agentId, document(state), tags, options);
     }
 

@@ -43,7 +43,8 @@ public record StateRestoreRequest(
         }
         names.done();
         if (targetStatus != null && targetStatus.isEmpty()) {
-            throw new CairnException(ErrorCode.INVALID, "The target status is empty; leave it out to keep the snapshot's.");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The target status is empty; leave it out to keep the snapshot's.");
         }
     }
 
@@ -94,7 +95,14 @@ public record StateRestoreRequest(
     /** The same with a status. */
     public StateRestoreRequest status(@Nullable String status) {
         return new StateRestoreRequest(
-                agentId, backupId, snapshotId, restoreMemory, restoreExecutionContext, restoreTools, status, sourceAgent);
+                agentId,
+                backupId,
+                snapshotId,
+                restoreMemory,
+                restoreExecutionContext,
+                restoreTools,
+                status,
+                sourceAgent);
     }
 
     boolean wants(StatePart part) {

@@ -1,6 +1,8 @@
 package dev.cairn.agent;
 
 import dev.cairn.ErrorCode;
+import dev.cairn.agent.migration.StateMigration;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.List;

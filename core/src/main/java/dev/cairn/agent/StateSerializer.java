@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.CompressedFile;
 import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
@@ -78,8 +79,7 @@ public final class StateSerializer {
      * @throws CairnException {@code INVALID} with all problems and their JSON Pointers, {@code TOO_LARGE}
      */
     public Serialized serializeState(String agentId, Document state, @Nullable CompressionType how) {
-        return write(
-                NewSnapshot.of(agentId, ids.next(null), state, clock.instant()), how == null ? compression : how);
+        return write(NewSnapshot.of(agentId, ids.next(null), state, clock.instant()), how == null ? compression : how);
     }
 
     /**
@@ -111,8 +111,7 @@ public final class StateSerializer {
 
     NewSnapshot read(byte[] packed, ZoneId zone) {
         byte[] plain = CompressedFile.unpack(packed, "The snapshot", mostBytes);
-        return NewSnapshot.read(
-                Document.parse(plain, new DocumentLimits(1_000, 1_000, 64 << 10, mostBytes)), zone);
+        return NewSnapshot.read(Document.parse(plain, new DocumentLimits(1_000, 1_000, 64 << 10, mostBytes)), zone);
     }
 
     /** SHA-256 of some bytes, as 64 hexadecimal digits. */

@@ -1,9 +1,9 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
-import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
+import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.CompressedFile;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
@@ -39,7 +39,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
     private final Imports imports;
     private final StateSerializer serializer;
     private final Restorer restorer;
-    private final Migrator migrator = Migrator.NONE;
+    private final Migrator migrator;
 
     /**
      * How the service works.
@@ -47,6 +47,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
      * @param tenant whose agents
      * @param compression of what saves add, unless they say another
      * @param retention after which time a clean-up removes a snapshot, or null for never, unless a save says otherwise
+     * @param migrations between versions of the schema
      * @param cacheBytes memory for the states that writers keep to compare with
      */
     public record Setting(
@@ -56,6 +57,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
             @Nullable Duration retention,
             Clock clock,
             IdSource ids,
+            Migrations migrations,
             long cacheBytes) {}
 
     /** Makes one. */
@@ -70,6 +72,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
         this.imports = new Imports(store, reader, writer);
         this.serializer = new StateSerializer(
                 CompressionType.GZIP, setting.clock(), setting.ids(), DocumentLimits.DEFAULT.length());
+        this.migrator = new Migrator(setting.migrations(), setting.clock());
         this.restorer = new Restorer(this::sourceOf, migrator, setting.clock());
     }
 
@@ -103,9 +106,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
         Duration retention = options.retention() == null ? setting.retention() : options.retention();
         boolean forever = retention == null || retention.equals(SaveOptions.FOREVER);
         return new SnapshotMarks(
-                all,
-                options.pinned(),
-                forever ? null : now.plus(retention).truncatedTo(ChronoUnit.MICROS));
+                all, options.pinned(), forever ? null : now.plus(retention).truncatedTo(ChronoUnit.MICROS));
     }
 
     @Override
@@ -275,8 +276,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
     }
 
     @Override
-    public CleanupSchedule scheduleCleanup(
-            LocalTime time, ZoneId zone, CleanupOptions options, @Nullable Alarm alarm) {
+    public CleanupSchedule scheduleCleanup(LocalTime time, ZoneId zone, CleanupOptions options, @Nullable Alarm alarm) {
         return new CleanupSchedule(() -> cleanupExpired(options), time, zone, setting.clock(), alarm).start();
     }
 

@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.StateVersion;
 import java.util.List;
 
 /** What the reader of a snapshot is told of its version. */

@@ -142,7 +142,9 @@ final class AgentStores implements AutoCloseable {
                     scope(agentId),
                     Commit.inOrder()
                             .put(Put.of(
-                                    kind, key, Bytes.utf8(change.apply(record.body().utf8()))))
+                                    kind,
+                                    key,
+                                    Bytes.utf8(change.apply(record.body().utf8()))))
                             .build());
         }
     }

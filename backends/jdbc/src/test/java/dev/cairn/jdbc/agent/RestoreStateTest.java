@@ -12,7 +12,7 @@ import dev.cairn.agent.StatePart;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
-import dev.cairn.agent.StateVersion;
+import dev.cairn.agent.migration.StateVersion;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -12,7 +12,7 @@ import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.agent.StateVersion;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -46,7 +46,9 @@ class SaveStateTest {
         assertThat(saved.status()).isEqualTo("running");
         assertThat(agents.loadState("agent-1")).isEqualTo(saved);
         assertThat(agents.listSnapshots("agent-1")).containsExactly(saved.summary());
-        assertThat(agents.agents(10, null).items()).extracting(info -> info.agentId()).containsExactly("agent-1");
+        assertThat(agents.agents(10, null).items())
+                .extracting(info -> info.agentId())
+                .containsExactly("agent-1");
     }
 
     @ParameterizedTest
@@ -105,8 +107,8 @@ class SaveStateTest {
         StatePersistenceService agents = stores.agents();
         for (CompressionType type : CompressionType.values()) {
             String agent = "agent-" + type.label();
-            AgentStateSnapshot saved = agents.saveState(
-                    agent, States.steps(200), List.of(), SaveOptions.DEFAULT.compression(type));
+            AgentStateSnapshot saved =
+                    agents.saveState(agent, States.steps(200), List.of(), SaveOptions.DEFAULT.compression(type));
             assertThat(saved.compression()).isEqualTo(type);
             assertThat(stores.agents().loadState(agent)).isEqualTo(saved);
             assertThat(saved.compressedSize() < saved.uncompressedSize() / 3)
@@ -126,7 +128,8 @@ class SaveStateTest {
     void the_services_compression_is_used_unless_a_save_says_another(AgentStores stores) {
         StatePersistenceService zstd = stores.agents(settings -> settings.agentCompression(CompressionType.ZSTD));
         assertThat(zstd.saveState("a", States.small(1)).compression()).isEqualTo(CompressionType.ZSTD);
-        assertThat(stores.agents().saveState("b", States.small(1)).compression()).isEqualTo(CompressionType.GZIP);
+        assertThat(stores.agents().saveState("b", States.small(1)).compression())
+                .isEqualTo(CompressionType.GZIP);
     }
 
     @ParameterizedTest
@@ -155,17 +158,28 @@ class SaveStateTest {
     void all_problems_of_a_state_are_told_before_anything_is_stored(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         Map<String, Object> state = States.map(
-                "status", 7,
-                "execution_context", List.of(),
-                "reasoning_chain", List.of(Map.of(), "no object"),
-                "performance_metrics", States.map("nan", Double.NaN, "text", "45", "a/b~c", Double.POSITIVE_INFINITY),
-                "execution_time", "long",
-                "working_memory", null,
-                "tags", List.of(1),
-                "timestamp", "2026-03-29T01:30:00",
-                "version", "1.1",
-                "agent_id", "somebody else",
-                "checksum", "0");
+                "status",
+                7,
+                "execution_context",
+                List.of(),
+                "reasoning_chain",
+                List.of(Map.of(), "no object"),
+                "performance_metrics",
+                States.map("nan", Double.NaN, "text", "45", "a/b~c", Double.POSITIVE_INFINITY),
+                "execution_time",
+                "long",
+                "working_memory",
+                null,
+                "tags",
+                List.of(1),
+                "timestamp",
+                "2026-03-29T01:30:00",
+                "version",
+                "1.1",
+                "agent_id",
+                "somebody else",
+                "checksum",
+                "0");
         CairnException refused = refused(() -> agents.saveState("agent-1", state));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(refused.details().get("pointers"))
@@ -238,7 +252,10 @@ class SaveStateTest {
         AgentStateSnapshot full = agents.saveState("a", big);
         AgentStateSnapshot incremental = agents.saveState("a", States.with(big, "current_step", "1"));
         AgentStateSnapshot differential = agents.saveState(
-                "a", States.with(big, "current_step", "2"), List.of(), SaveOptions.DEFAULT.type(BackupType.DIFFERENTIAL));
+                "a",
+                States.with(big, "current_step", "2"),
+                List.of(),
+                SaveOptions.DEFAULT.type(BackupType.DIFFERENTIAL));
         AgentStateSnapshot again = agents.saveState(
                 "a", States.with(big, "current_step", "3"), List.of(), SaveOptions.DEFAULT.type(BackupType.FULL));
         assertThat(List.of(full, incremental, differential, again))
@@ -270,14 +287,16 @@ class SaveStateTest {
             for (Future<String> save : saves) {
                 ids.add(save.get());
             }
-            List<SnapshotSummary> stored = one.listSnapshots(
-                            "a", dev.cairn.agent.SnapshotQuery.ALL.limit(100))
+            List<SnapshotSummary> stored = one.listSnapshots("a", dev.cairn.agent.SnapshotQuery.ALL.limit(100))
                     .items();
             assertThat(stored).extracting(SnapshotSummary::snapshotId).containsExactlyInAnyOrderElementsOf(ids);
             for (int i = 0; i < stored.size(); i++) {
                 String parent = stored.get(i).parentSnapshotId();
                 assertThat(parent)
-                        .isEqualTo(i + 1 == stored.size() ? null : stored.get(i + 1).snapshotId());
+                        .isEqualTo(
+                                i + 1 == stored.size()
+                                        ? null
+                                        : stored.get(i + 1).snapshotId());
             }
             assertThat(one.loadState("a").snapshotId()).isEqualTo(stored.get(0).snapshotId());
             List<Object> damage = new ArrayList<>();

@@ -8,7 +8,7 @@ import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.ExportOptions;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.agent.StateVersion;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.CompressedFile;
 import dev.cairn.model.Document;
 import java.io.ByteArrayOutputStream;

@@ -11,7 +11,7 @@ import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.agent.StateVersion;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.tck.ManualClock;
 import java.time.Duration;
 import java.time.Instant;

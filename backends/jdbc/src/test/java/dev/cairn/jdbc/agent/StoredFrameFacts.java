@@ -24,7 +24,9 @@ final class StoredFrameFacts {
     /** The numbers of the codecs. */
     static Set<Integer> codecs(AgentStores stores, String agentId) {
         Set<Integer> codecs = new LinkedHashSet<>();
-        frames(stores, agentId).values().forEach(frame -> codecs.add((int) frame.body().toArray()[5]));
+        frames(stores, agentId)
+                .values()
+                .forEach(frame -> codecs.add((int) frame.body().toArray()[5]));
         return codecs;
     }
 

@@ -1,8 +1,10 @@
-package dev.cairn.agent;
+package dev.cairn.agent.migration;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,7 +17,8 @@ import java.util.regex.Pattern;
  * @param patch counts corrections
  */
 public record StateVersion(int major, int minor, int patch) implements Comparable<StateVersion> {
-    private static final Pattern FORM = Pattern.compile("(0|[1-9][0-9]{0,8})\\.(0|[1-9][0-9]{0,8})\\.(0|[1-9][0-9]{0,8})");
+    private static final Pattern FORM =
+            Pattern.compile("(0|[1-9][0-9]{0,8})\\.(0|[1-9][0-9]{0,8})\\.(0|[1-9][0-9]{0,8})");
     private static final Comparator<StateVersion> ORDER = Comparator.comparingInt(StateVersion::major)
             .thenComparingInt(StateVersion::minor)
             .thenComparingInt(StateVersion::patch);
@@ -49,6 +52,15 @@ public record StateVersion(int major, int minor, int patch) implements Comparabl
     /** Whether a reader of this version can read a document of another. */
     public boolean canRead(StateVersion other) {
         return isCompatible(other);
+    }
+
+    /** As in documents: an object of three numbers. */
+    public Document toDocument() {
+        Map<String, Document> members = new LinkedHashMap<>();
+        members.put("major", Document.number(major));
+        members.put("minor", Document.number(minor));
+        members.put("patch", Document.number(patch));
+        return Document.object(members);
     }
 
     @Override
