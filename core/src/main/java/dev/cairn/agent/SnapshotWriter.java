@@ -4,7 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
-import dev.cairn.codec.Digests;
+import dev.cairn.codec.StateReader;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StatePut;
 import dev.cairn.storage.Check;
@@ -14,6 +14,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -151,7 +152,7 @@ record SnapshotWriter(AgentStore store) {
                     facts.type(),
                     facts.compression(),
                     result.addedBytes(),
-                    made.document().byteLength(),
+                    length(result),
                     checksum(result),
                     facts.parent(),
                     marks,
@@ -159,10 +160,15 @@ record SnapshotWriter(AgentStore store) {
             return new AgentStateSnapshot(made.document(), summary, Versions.warnings(made.version()));
         }
 
+        /** Counting the bytes of a large document anew would cost more than encoding what is new in it. */
+        private long length(PutResult result) {
+            return Objects.requireNonNull(
+                    StateReader.lengths(result.encoded().body()).get(AgentStore.DOCUMENT));
+        }
+
         private String checksum(PutResult result) {
-            String known =
-                    dev.cairn.codec.StateReader.tokens(result.encoded().body()).get(AgentStore.DOCUMENT);
-            return known == null ? Digests.hex(made.document().unsafeBytes()) : known;
+            return Objects.requireNonNull(
+                    StateReader.tokens(result.encoded().body()).get(AgentStore.DOCUMENT));
         }
 
         private @Nullable AgentStateSnapshot retry(Refused refused) {
