@@ -44,7 +44,7 @@ class GrowingStateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"sqlite, GZIP", "sqlite, ZSTD", "memory, GZIP"})
+    @CsvSource("sqlite, GZIP")
     void a_hundred_saves_take_at_most_half_a_copy_more_than_one(String backend, CompressionType compression) {
         SplittableRandom random = new SplittableRandom(20_261_128);
         List<Object> chain = new ArrayList<>();
