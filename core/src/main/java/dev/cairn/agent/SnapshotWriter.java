@@ -28,6 +28,8 @@ record SnapshotWriter(AgentStore store) {
      *
      * @param snapshot makes the snapshot that follows a latest one, or none
      * @param marks given the snapshot
+     * @param expectedParent the snapshot that must be the latest, or null for any
+     * @param parent the snapshot that it follows, or null for the latest
      * @param latest whether it becomes the agent's latest even when there is one
      */
     record Request(
@@ -36,6 +38,7 @@ record SnapshotWriter(AgentStore store) {
             BackupType type,
             CompressionType compression,
             @Nullable String expectedParent,
+            @Nullable String parent,
             boolean latest) {}
 
     /**
@@ -97,8 +100,9 @@ record SnapshotWriter(AgentStore store) {
             this.marks = request.marks().apply(made);
             this.latest = request.latest() || head.latest() == null;
             this.base = alone ? null : base(request.type());
+            String parent = request.parent() == null ? head.latest() : request.parent();
             BackupType type = base == null ? BackupType.FULL : request.type();
-            this.facts = new SnapshotRecord.Facts(type, request.compression(), head.latest());
+            this.facts = new SnapshotRecord.Facts(type, request.compression(), parent);
         }
 
         private @Nullable String base(BackupType type) {
