@@ -43,7 +43,14 @@ class AgentEventsTest {
         try (Cairn cairn = Cairn.open("memory:")) {
             StatePersistenceService agents = cairn.agents();
             Map<String, Object> state = Map.of(
-                    "status", "running", "philosophy", "react", "working_memory", Map.of("key", SECRET), "version", "1.0.0");
+                    "status",
+                    "running",
+                    "philosophy",
+                    "react",
+                    "working_memory",
+                    Map.of("key", SECRET),
+                    "version",
+                    "1.0.0");
             String id = agents.saveState("an agent", state, List.of(SECRET)).snapshotId();
             agents.migrateState("an agent", null, MigrateOptions.DEFAULT);
             agents.cleanupExpired();
@@ -56,7 +63,8 @@ class AgentEventsTest {
                             ScheduleOptions.DEFAULT)
                     .close();
             assertThat(kept.messages)
-                    .extracting(message -> message.replaceAll("(bytes|added)=\\d+", "$1=N").replace(id, "ID"))
+                    .extracting(message ->
+                            message.replaceAll("(bytes|added)=\\d+", "$1=N").replace(id, "ID"))
                     .containsExactly(
                             "checkpoint_saved agent=\"an agent\" snapshot=ID bytes=N added=N",
                             "migration_applied agent=\"an agent\" snapshot=ID from=1.0.0 to="

@@ -102,7 +102,8 @@ class StateSerializerTest {
             Serialized written = serialize(large(), type);
             sizes.put(type, (long) written.bytes().length);
             assertThat(written.snapshot().uncompressedSize())
-                    .isEqualTo(serialize(large(), CompressionType.NONE).snapshot().uncompressedSize());
+                    .isEqualTo(
+                            serialize(large(), CompressionType.NONE).snapshot().uncompressedSize());
         }
         assertThat(sizes.get(CompressionType.NONE)).isGreaterThan(60_000);
         sizes.forEach((type, size) -> assertThat(size < sizes.get(CompressionType.NONE) / 3)
@@ -155,13 +156,20 @@ class StateSerializerTest {
     void java_values_outside_json_come_back_as_what_they_were() {
         Map<String, Object> state = small();
         Map<String, Object> context = map(
-                "instant", Instant.parse("2026-03-29T01:30:00Z"),
-                "decimal", new java.math.BigDecimal("1.10"),
-                "set", new java.util.LinkedHashSet<>(List.of(1, 2)),
-                "nan", Double.NaN,
-                "bytes", new byte[] {0, (byte) 0xff},
-                "surrogate", "\ud800",
-                "keys", Map.of(1, "one"));
+                "instant",
+                Instant.parse("2026-03-29T01:30:00Z"),
+                "decimal",
+                new java.math.BigDecimal("1.10"),
+                "set",
+                new java.util.LinkedHashSet<>(List.of(1, 2)),
+                "nan",
+                Double.NaN,
+                "bytes",
+                new byte[] {0, (byte) 0xff},
+                "surrogate",
+                "\ud800",
+                "keys",
+                Map.of(1, "one"));
         state.put("execution_context", context);
         AgentStateSnapshot read = serializer.deserializeState(
                 serializer.serializeState("agent-1", state).bytes());
@@ -205,8 +213,7 @@ class StateSerializerTest {
         refused(ErrorCode.CORRUPT, () -> serializer.deserializeState(Arrays.copyOf(bytes, bytes.length / 2)));
         byte[] changed = bytes.clone();
         changed[bytes.length / 2] ^= 0x10;
-        CairnException error =
-                catchThrowableOfType(() -> serializer.deserializeState(changed), CairnException.class);
+        CairnException error = catchThrowableOfType(() -> serializer.deserializeState(changed), CairnException.class);
         assertThat(error).isNotNull();
         assertThat(error.code()).isIn(ErrorCode.CORRUPT, ErrorCode.INVALID);
     }
@@ -214,8 +221,8 @@ class StateSerializerTest {
     @ParameterizedTest
     @EnumSource(CompressionType.class)
     void bytes_that_grow_over_the_limit_are_refused_before_they_are_in_memory(CompressionType type) {
-        StateSerializer limited =
-                new StateSerializer(CompressionType.GZIP, Clock.systemUTC(), new SnapshotIds(Clock.systemUTC()), 1 << 20);
+        StateSerializer limited = new StateSerializer(
+                CompressionType.GZIP, Clock.systemUTC(), new SnapshotIds(Clock.systemUTC()), 1 << 20);
         byte[] bomb = CompressedFile.pack(new byte[64 << 20], type.codec());
         refused(ErrorCode.TOO_LARGE, () -> limited.deserializeState(bomb));
     }
@@ -231,9 +238,11 @@ class StateSerializerTest {
         for (String ended : List.of("completed", "failed", "cancelled", "terminated")) {
             Map<String, Object> state = small();
             state.put("status", ended);
-            assertThat(serializer.serializeState("a", state).snapshot().isTerminal()).isTrue();
+            assertThat(serializer.serializeState("a", state).snapshot().isTerminal())
+                    .isTrue();
         }
-        assertThat(serializer.serializeState("a", small()).snapshot().isTerminal()).isFalse();
+        assertThat(serializer.serializeState("a", small()).snapshot().isTerminal())
+                .isFalse();
     }
 
     @Test

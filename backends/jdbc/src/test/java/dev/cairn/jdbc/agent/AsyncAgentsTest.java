@@ -31,12 +31,20 @@ class AsyncAgentsTest {
             state.clear();
             AgentStateSnapshot saved = saving.toCompletableFuture().get();
             assertThat(agents.loadState("a", null).toCompletableFuture().get()).isEqualTo(saved);
-            assertThat(agents.restoreState(StateRestoreRequest.of("a")).toCompletableFuture().get().success())
+            assertThat(agents.restoreState(StateRestoreRequest.of("a"))
+                            .toCompletableFuture()
+                            .get()
+                            .success())
                     .isTrue();
             agents.deleteSnapshot("a", saved.snapshotId()).toCompletableFuture().get();
-            assertThat(agents.listSnapshots("a", SnapshotQuery.ALL).toCompletableFuture().get().items())
+            assertThat(agents.listSnapshots("a", SnapshotQuery.ALL)
+                            .toCompletableFuture()
+                            .get()
+                            .items())
                     .isEmpty();
-            assertThat(agents.loadState("a", null).toCompletableFuture().handle((found, error) -> error.getCause())
+            assertThat(agents.loadState("a", null)
+                            .toCompletableFuture()
+                            .handle((found, error) -> error.getCause())
                             .get())
                     .isInstanceOfSatisfying(
                             CairnException.class,

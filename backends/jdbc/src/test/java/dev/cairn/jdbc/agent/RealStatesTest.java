@@ -86,7 +86,8 @@ class RealStatesTest {
                 AgentStateSnapshot loaded = anew.loadState("a", saved.get(i).snapshotId());
                 assertThat(loaded).isEqualTo(saved.get(i));
                 for (int m = 0; m < states.get(i).size(); m++) {
-                    assertThat(loaded.field(states.get(i).name(m))).contains(states.get(i).item(m));
+                    assertThat(loaded.field(states.get(i).name(m)))
+                            .contains(states.get(i).item(m));
                 }
             }
             assertThat(anew.listSnapshots("a", SnapshotQuery.ALL.limit(1_000)).items())
@@ -131,10 +132,14 @@ class RealStatesTest {
         List<Object> messages = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             messages.add(States.map(
-                    "id", "message-" + i,
-                    "role", i % 2 == 0 ? "user" : "assistant",
-                    "content", List.of(Map.of("type", "text", "text", words(i))),
-                    "number", i * 1.5));
+                    "id",
+                    "message-" + i,
+                    "role",
+                    i % 2 == 0 ? "user" : "assistant",
+                    "content",
+                    List.of(Map.of("type", "text", "text", words(i))),
+                    "number",
+                    i * 1.5));
         }
         Document document = Document.of(States.map("agents", List.of(States.map("name", "x", "messages", messages))));
         checkExactAndSmall("generated", steps(document, "/agents/0/messages"), 0.5);

@@ -47,7 +47,8 @@ class RestartTest {
             assertThat(latest.compression()).isEqualTo(type);
             assertThat(latest.tags()).containsExactly("n2", "all");
             assertThat(latest.expiresAt()).isEqualTo(RestartChild.SAVED.plus(Duration.ofDays(3)));
-            assertThat(agents.listSnapshots(agent, SnapshotQuery.tagged("n1")).items()).hasSize(1);
+            assertThat(agents.listSnapshots(agent, SnapshotQuery.tagged("n1")).items())
+                    .hasSize(1);
         }
         List<Object> damage = new ArrayList<>();
         agents.verify(null, damage::add);
@@ -79,7 +80,6 @@ class RestartTest {
         List<Object> damage = new ArrayList<>();
         agents.verify("a", damage::add);
         assertThat(damage).isEmpty();
-        assertThat(agents.saveState("a", States.small(1)).parentSnapshotId())
-                .contains(stored.get(stored.size() - 1));
+        assertThat(agents.saveState("a", States.small(1)).parentSnapshotId()).contains(stored.get(stored.size() - 1));
     }
 }

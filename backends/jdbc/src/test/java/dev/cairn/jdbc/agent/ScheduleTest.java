@@ -46,8 +46,8 @@ class ScheduleTest {
     @MethodSource(STORES)
     void a_state_is_saved_at_each_interval_with_tags_and_retention(AgentStores stores) {
         StatePersistenceService agents = agents(stores);
-        ScheduleOptions tagged = options.tags("auto-checkpoint", "interval-300s")
-                .save(SaveOptions.DEFAULT.retentionDays(7));
+        ScheduleOptions tagged =
+                options.tags("auto-checkpoint", "interval-300s").save(SaveOptions.DEFAULT.retentionDays(7));
         CheckpointSchedule schedule = agents.schedule("a", () -> state, INTERVAL, tagged);
         alarm.advance(INTERVAL.minusSeconds(1));
         assertThat(agents.listSnapshots("a")).isEmpty();
@@ -192,8 +192,7 @@ class ScheduleTest {
         agents.saveState("a", States.small(1), List.of(), SaveOptions.DEFAULT.retentionDays(1));
         agents.saveState("a", States.small(2));
         ZoneId berlin = ZoneId.of("Europe/Berlin");
-        CleanupSchedule schedule =
-                agents.scheduleCleanup(LocalTime.of(2, 30), berlin, CleanupOptions.EXPIRED, alarm);
+        CleanupSchedule schedule = agents.scheduleCleanup(LocalTime.of(2, 30), berlin, CleanupOptions.EXPIRED, alarm);
         assertThat(schedule.next()).isEqualTo(Instant.parse("2026-03-28T01:30:00Z"));
         alarm.advance(Duration.ofHours(2));
         assertThat(schedule.lastReport().removed()).isEmpty();
