@@ -90,7 +90,7 @@ record MigrationPaths(List<StateMigration> steps) {
             steps(upwards)
                     .filter(step -> step.fromVersion().equals(at))
                     .map(StateMigration::toVersion)
-                    .filter(next -> upwards == next.compareTo(to) <= 0 && reached.add(next))
+                    .filter(next -> (upwards ? next.compareTo(to) <= 0 : next.compareTo(to) >= 0) && reached.add(next))
                     .forEach(open::add);
         }
         return upwards

@@ -35,7 +35,7 @@ public final class Migrations {
 
     /**
      * Begins with the migrations of the schema itself: 1.0.0 to 1.1.0 gives a document without {@code metadata} an empty one, and a time
-     * without zone the zone UTC.
+     * without zone the zone UTC; its digits stay as they are.
      */
     public static Builder builtIn() {
         return none().register(
@@ -56,13 +56,18 @@ public final class Migrations {
     private static Map<String, Object> to11(Map<String, Object> members) {
         members.putIfAbsent("metadata", Map.of());
         if (members.get("timestamp") instanceof Document time && time.kind() == Kind.STRING) {
-            try {
-                members.put("timestamp", LocalDateTime.parse(time.text()) + "Z");
-            } catch (DateTimeParseException hasZone) {
-                return members;
-            }
+            members.put("timestamp", hasNoZone(time.text()) ? time.text() + "Z" : time);
         }
         return members;
+    }
+
+    private static boolean hasNoZone(String time) {
+        try {
+            LocalDateTime.parse(time);
+            return true;
+        } catch (DateTimeParseException zoneOrNoTime) {
+            return false;
+        }
     }
 
     /** Collects steps. Not safe for use by several threads. */

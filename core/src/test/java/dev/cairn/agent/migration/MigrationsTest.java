@@ -294,6 +294,49 @@ class MigrationsTest {
     }
 
     @Test
+    void the_built_in_step_leaves_the_digits_of_a_time_and_what_is_no_time_as_they_are() {
+        Migrations migrations = Migrations.builtIn().build();
+        for (String time : List.of("2026-01-02T03:04:00", "2026-01-02T03:04:05.100", "2026-01-02T03:04:05.123400")) {
+            assertThat(timestamp(migrations, time)).isEqualTo(time + "Z");
+        }
+        for (String other : List.of("2026-01-02T03:04:00Z", "2026-01-02T03:04:05.5-07:00", "yesterday", "")) {
+            assertThat(timestamp(migrations, other)).isEqualTo(other);
+        }
+    }
+
+    private static String timestamp(Migrations migrations, String time) {
+        Document document = Document.of(Map.of("agent_id", "a", "timestamp", time));
+        return migrations
+                .migrate(document, v("1.0.0"), v("1.1.0"), CLOCK)
+                .document()
+                .at("/timestamp")
+                .text();
+    }
+
+    @Test
+    void migrations_of_providers_on_the_class_path_are_found() {
+        assertThat(Migrations.discovered()
+                        .build()
+                        .path(v("90.0.0"), v("91.0.0"))
+                        .orElseThrow())
+                .extracting(StateMigration::migrationFunction)
+                .containsExactly("of_a_provider");
+        assertThat(Migrations.discovered().build().canMigrate(v("1.0.0"), v("1.1.0")))
+                .isTrue();
+    }
+
+    /** Found through {@code META-INF/services}. */
+    public static final class Provider implements MigrationProvider {
+        /** For the loader. */
+        public Provider() {}
+
+        @Override
+        public void register(Migrations.Builder migrations) {
+            migrations.register(step("90.0.0", "91.0.0").named("of_a_provider"), adding("found"));
+        }
+    }
+
+    @Test
     void versions_are_three_plain_numbers_and_nothing_else() {
         assertThat(v("1.2.3")).isEqualTo(new StateVersion(1, 2, 3)).hasToString("1.2.3");
         for (String wrong : List.of(
