@@ -8,6 +8,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Paged;
+import dev.cairn.cli.Page;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -34,7 +35,7 @@ final class Ancestry {
             Iterator<CheckpointSummary> ancestors = ancestors();
             while (found.size() <= page.limit() && ancestors.hasNext()) {
                 CheckpointSummary next = ancestors.next();
-                if (page.since == null || !next.ts().isBefore(page.since)) {
+                if (page.since() == null || !next.ts().isBefore(page.since())) {
                     found.add(next);
                 }
             }
@@ -49,7 +50,7 @@ final class Ancestry {
     }
 
     private Iterator<CheckpointSummary> ancestors() {
-        String cursor = page.cursor;
+        String cursor = page.cursor();
         try {
             return checkpoints
                     .ancestry(cursor == null ? start : start.at(cursor))

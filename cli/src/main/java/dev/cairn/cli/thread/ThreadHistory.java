@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Paged;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -59,9 +60,9 @@ public final class ThreadHistory extends Verb {
     private Paged<CheckpointSummary> everything(Checkpointer checkpoints, CheckpointConfig start) {
         return checkpoints.summaries(CheckpointQuery.thread(start.threadId())
                 .namespace(start.namespace())
-                .between(page.since, null)
+                .between(page.since(), null)
                 .limit(page.limit())
-                .from(page.cursor));
+                .from(page.cursor()));
     }
 
     private int show(Paged<CheckpointSummary> found) {

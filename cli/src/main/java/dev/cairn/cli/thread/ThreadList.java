@@ -5,6 +5,7 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -43,9 +44,9 @@ public final class ThreadList extends Verb {
                     .threads(ThreadQuery.all()
                             .prefix(prefix)
                             .status(status)
-                            .since(page.since)
+                            .since(page.since())
                             .limit(page.limit())
-                            .from(page.cursor));
+                            .from(page.cursor()));
             return show(Answer.list(
                     threads.items().stream()
                             .map(thread -> Facts.of(thread).document())
