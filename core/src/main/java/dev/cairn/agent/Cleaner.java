@@ -67,8 +67,7 @@ final class Cleaner {
                 RetentionPlan.of(options.policy(), items, now).decisions();
         for (int i = 0; i < decisions.size(); i++) {
             RetentionPlan.Decision decision = decisions.get(i);
-            (decision.kept() ? plan.kept() : plan.removed())
-                    .add(new Decision(summaries.get(i), decision.reasons()));
+            (decision.kept() ? plan.kept() : plan.removed()).add(new Decision(summaries.get(i), decision.reasons()));
             if (!decision.kept()) {
                 plan.keys().add(states.get(i).key());
             }
@@ -78,7 +77,8 @@ final class Cleaner {
 
     /** The head may name another than the one that was stored last. */
     private RetentionItem item(SnapshotSummary summary, @Nullable String latest) {
-        boolean protect = summary.snapshotId().equals(latest) && !options.policy().newestMayGo();
+        boolean protect =
+                summary.snapshotId().equals(latest) && !options.policy().newestMayGo();
         return new RetentionItem(
                 summary.snapshotId(),
                 summary.createdAt(),

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy the rules; without any, only what has expired goes
  * @param dryRun whether it only tells what it would remove
  */
-public record CleanupOptions(
-        @Nullable String agentId, RetentionPolicy policy, boolean dryRun) {
+public record CleanupOptions(@Nullable String agentId, RetentionPolicy policy, boolean dryRun) {
     /** What has expired, of all agents. */
     public static final CleanupOptions EXPIRED = new CleanupOptions(null, RetentionPolicy.EMPTY, false);
 
