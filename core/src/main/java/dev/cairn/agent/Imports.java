@@ -57,6 +57,7 @@ record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer) {
                 BackupType.INCREMENTAL,
                 compression,
                 null,
+                null,
                 latest || damagedLatest);
         return writer.save(made.agentId(), request);
     }

@@ -4,7 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
-import dev.cairn.codec.Digests;
+import dev.cairn.codec.StateReader;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StatePut;
 import dev.cairn.storage.Check;
@@ -14,6 +14,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,8 @@ record SnapshotWriter(AgentStore store) {
      *
      * @param snapshot makes the snapshot that follows a latest one, or none
      * @param marks given the snapshot
+     * @param expectedParent the snapshot that must be the latest, or null for any
+     * @param parent the snapshot that it follows, or null for the latest
      * @param latest whether it becomes the agent's latest even when there is one
      */
     record Request(
@@ -35,6 +38,7 @@ record SnapshotWriter(AgentStore store) {
             BackupType type,
             CompressionType compression,
             @Nullable String expectedParent,
+            @Nullable String parent,
             boolean latest) {}
 
     /**
@@ -96,8 +100,9 @@ record SnapshotWriter(AgentStore store) {
             this.marks = request.marks().apply(made);
             this.latest = request.latest() || head.latest() == null;
             this.base = alone ? null : base(request.type());
+            String parent = request.parent() == null ? head.latest() : request.parent();
             BackupType type = base == null ? BackupType.FULL : request.type();
-            this.facts = new SnapshotRecord.Facts(type, request.compression(), head.latest());
+            this.facts = new SnapshotRecord.Facts(type, request.compression(), parent);
         }
 
         private @Nullable String base(BackupType type) {
@@ -151,7 +156,7 @@ record SnapshotWriter(AgentStore store) {
                     facts.type(),
                     facts.compression(),
                     result.addedBytes(),
-                    made.document().byteLength(),
+                    length(result),
                     checksum(result),
                     facts.parent(),
                     marks,
@@ -159,10 +164,15 @@ record SnapshotWriter(AgentStore store) {
             return new AgentStateSnapshot(made.document(), summary, Versions.warnings(made.version()));
         }
 
+        /** Counting the bytes of a large document anew would cost more than encoding what is new in it. */
+        private long length(PutResult result) {
+            return Objects.requireNonNull(
+                    StateReader.lengths(result.encoded().body()).get(AgentStore.DOCUMENT));
+        }
+
         private String checksum(PutResult result) {
-            String known =
-                    dev.cairn.codec.StateReader.tokens(result.encoded().body()).get(AgentStore.DOCUMENT);
-            return known == null ? Digests.hex(made.document().unsafeBytes()) : known;
+            return Objects.requireNonNull(
+                    StateReader.tokens(result.encoded().body()).get(AgentStore.DOCUMENT));
         }
 
         private @Nullable AgentStateSnapshot retry(Refused refused) {

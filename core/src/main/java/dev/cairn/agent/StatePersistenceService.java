@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
+import dev.cairn.agent.migration.Migrations;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.net.URI;
@@ -196,6 +197,18 @@ public interface StatePersistenceService {
     default CleanupReport cleanupExpired() {
         return cleanupExpired(CleanupOptions.EXPIRED);
     }
+
+    /**
+     * Stores a snapshot in another version of the schema. The old one stays unless it is to be replaced; where it was the latest, the new
+     * one is. A second call finds what the first one stored. A step that fails changes nothing.
+     *
+     * @param snapshotId which, or null for the latest
+     * @throws CairnException {@code INCOMPATIBLE} without a way, {@code CALLBACK_FAILED} when a step fails
+     */
+    MigrationResult migrateState(String agentId, @Nullable String snapshotId, MigrateOptions options);
+
+    /** The migrations that are known. */
+    Migrations migrations();
 
     /** How the states of two snapshots of an agent differ. */
     SnapshotDiff diff(String agentId, String fromSnapshotId, String toSnapshotId);

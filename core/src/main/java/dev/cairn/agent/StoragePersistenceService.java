@@ -90,6 +90,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
                 options.type(),
                 options.compression() == null ? setting.compression() : options.compression(),
                 options.expectedParent(),
+                null,
                 true);
         AgentStateSnapshot saved = writer.save(agentId, request);
         AgentEvents.saved(saved);
@@ -243,6 +244,16 @@ public final class StoragePersistenceService implements StatePersistenceService 
                 gone.add(backup);
             }
         }
+    }
+
+    @Override
+    public MigrationResult migrateState(String agentId, @Nullable String snapshotId, MigrateOptions options) {
+        return new SnapshotMigration(store, reader, writer, migrator).migrate(loadState(agentId, snapshotId), options);
+    }
+
+    @Override
+    public Migrations migrations() {
+        return setting.migrations();
     }
 
     @Override

@@ -1,0 +1,92 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.agent.migration.MigratedState;
+import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.codec.Digests;
+import dev.cairn.model.Document;
+import dev.cairn.model.Names;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Stores migrated copies of snapshots. The copy's id follows from the old one's and the version, so that whoever was interrupted begins
+ * again and finds what is done. Safe for use by many threads.
+ */
+record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter writer, Migrator migrator) {
+    MigrationResult migrate(AgentStateSnapshot snapshot, MigrateOptions options) {
+        MigratedState migrated = migrator.migrate(snapshot.document(), snapshot.version(), options.target());
+        if (options.dryRun() || migrated.applied().isEmpty()) {
+            return new MigrationResult(snapshot.summary(), migrated.applied(), migrated.document(), null);
+        }
+        AgentStateSnapshot stored = store(snapshot, migrated);
+        if (options.replace()) {
+            remove(snapshot);
+        }
+        migrated.applied()
+                .forEach(step -> AgentEvents.migrated(snapshot.agentId(), snapshot.snapshotId(), step));
+        return new MigrationResult(snapshot.summary(), migrated.applied(), stored.document(), stored.summary());
+    }
+
+    private AgentStateSnapshot store(AgentStateSnapshot old, MigratedState migrated) {
+        String id = id(old.snapshotId(), migrated.version());
+        Optional<AgentStateSnapshot> done = reader.find(old.agentId(), id);
+        if (done.isPresent()) {
+            return done.get();
+        }
+        NewSnapshot made = made(old, migrated, id);
+        boolean latest = old.snapshotId().equals(store.head(store.scope(old.agentId())).latest());
+        try {
+            return writer.save(
+                    old.agentId(),
+                    new SnapshotWriter.Request(
+                            parent -> made,
+                            ignored -> old.summary().marks(),
+                            BackupType.INCREMENTAL,
+                            old.compression(),
+                            latest ? old.snapshotId() : null,
+                            old.snapshotId(),
+                            latest));
+        } catch (CairnException raced) {
+            return again(old, migrated, raced);
+        }
+    }
+
+    /** Another one stored the same, or saved a newer snapshot meanwhile. */
+    private AgentStateSnapshot again(AgentStateSnapshot old, MigratedState migrated, CairnException raced) {
+        if (raced.code() != ErrorCode.ALREADY_EXISTS && raced.code() != ErrorCode.CONFLICT) {
+            throw raced;
+        }
+        return store(old, migrated);
+    }
+
+    private static NewSnapshot made(AgentStateSnapshot old, MigratedState migrated, String id) {
+        Map<String, Document> members = SnapshotForm.members(migrated.document());
+        members.put("snapshot_id", Document.of(id));
+        return new NewSnapshot(
+                old.agentId(),
+                id,
+                migrated.version(),
+                old.timestamp(),
+                SnapshotForm.stored(Document.object(members)),
+                old.tags());
+    }
+
+    private static String id(String old, StateVersion version) {
+        String id = old + "-v" + version;
+        return id.getBytes(StandardCharsets.UTF_8).length <= Names.MAX_ID
+                ? id
+                : Digests.hex(id.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void remove(AgentStateSnapshot old) {
+        try {
+            new SnapshotRemover(store).delete(old.agentId(), old.snapshotId());
+        } catch (NotFoundException gone) {
+            return;
+        }
+    }
+}
