@@ -26,8 +26,7 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
         if (options.replace()) {
             remove(snapshot);
         }
-        migrated.applied()
-                .forEach(step -> AgentEvents.migrated(snapshot.agentId(), snapshot.snapshotId(), step));
+        migrated.applied().forEach(step -> AgentEvents.migrated(snapshot.agentId(), snapshot.snapshotId(), step));
         return new MigrationResult(snapshot.summary(), migrated.applied(), stored.document(), stored.summary());
     }
 
@@ -38,7 +37,8 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
             return done.get();
         }
         NewSnapshot made = made(old, migrated, id);
-        boolean latest = old.snapshotId().equals(store.head(store.scope(old.agentId())).latest());
+        boolean latest =
+                old.snapshotId().equals(store.head(store.scope(old.agentId())).latest());
         try {
             return writer.save(
                     old.agentId(),
@@ -75,7 +75,8 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
                 old.tags());
     }
 
-    private static String id(String old, StateVersion version) {
+    /** The id of the migrated copy. */
+    static String id(String old, StateVersion version) {
         String id = old + "-v" + version;
         return id.getBytes(StandardCharsets.UTF_8).length <= Names.MAX_ID
                 ? id

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Another Java process that runs a main class of the tests. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
 
@@ -24,7 +24,7 @@ final class ChildJvm implements AutoCloseable {
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    static ChildJvm start(Class<?> main, String... arguments) {
+    public static ChildJvm start(Class<?> main, String... arguments) {
         String own = System.getProperty("java.class.path", "");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
@@ -44,7 +44,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Waits for the next line that the process prints. */
-    String line() {
+    public String line() {
         try {
             return String.valueOf(out.readLine());
         } catch (IOException e) {
@@ -53,7 +53,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Lets a process go on that waits for its input. */
-    void go() {
+    public void go() {
         try {
             process.getOutputStream().write('\n');
             process.getOutputStream().flush();
@@ -63,13 +63,13 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Kills the process as {@code kill -9} does. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         assertThat(exit()).as("exit code of a killed process").isEqualTo(137);
     }
 
     /** Waits for the end of the process and returns its exit code. */
-    int exit() {
+    public int exit() {
         try {
             assertThat(process.waitFor(120, TimeUnit.SECONDS))
                     .as("ended in time")

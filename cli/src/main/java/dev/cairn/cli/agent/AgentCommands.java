@@ -19,6 +19,7 @@ public final class AgentCommands {
             case "pin" -> new AgentPin(cli);
             case "tag" -> new AgentTag(cli);
             case "cleanup" -> new AgentCleanup(cli);
+            case "migrate" -> new AgentMigrate(cli);
             case "diff" -> new AgentDiff(cli);
             case "history" -> new AgentHistory(cli);
             case "verify" -> new AgentVerify(cli);

@@ -47,7 +47,11 @@ class CleanupTest {
         List<Object> marks = new ArrayList<>();
         for (SnapshotSummary summary :
                 agents.listSnapshots(agentId, SnapshotQuery.ALL.limit(1_000)).items()) {
-            marks.add(0, agents.loadState(agentId, summary.snapshotId()).workingMemory().get("mark"));
+            marks.add(
+                    0,
+                    agents.loadState(agentId, summary.snapshotId())
+                            .workingMemory()
+                            .get("mark"));
         }
         return marks;
     }
@@ -67,8 +71,9 @@ class CleanupTest {
         assertThat(report.removed().get(0).reasons()).singleElement().asString().startsWith("expired at");
         assertThat(left(agents, "a")).containsExactly(2, 4);
         assertThat(left(agents, "b")).as("the latest stays").containsExactly(5);
-        assertThat(report.kept()).hasSize(3).allSatisfy(kept -> assertThat(kept.reasons())
-                .isNotEmpty());
+        assertThat(report.kept())
+                .hasSize(3)
+                .allSatisfy(kept -> assertThat(kept.reasons()).isNotEmpty());
     }
 
     @ParameterizedTest
@@ -139,7 +144,8 @@ class CleanupTest {
                 RetentionPolicy.EMPTY.keepLast(3).keepEach(Period.DAY, 2).keepTagged("odd", Duration.ofHours(40)));
         CleanupReport dry = agents.cleanupExpired(options.dryRun(true));
         assertThat(dry.dryRun()).isTrue();
-        assertThat(agents.listSnapshots("a", SnapshotQuery.ALL.limit(100)).items()).hasSize(20);
+        assertThat(agents.listSnapshots("a", SnapshotQuery.ALL.limit(100)).items())
+                .hasSize(20);
         CleanupReport real = agents.cleanupExpired(options);
         assertThat(real.removed()).isEqualTo(dry.removed()).isNotEmpty();
         assertThat(real.kept()).isEqualTo(dry.kept());

@@ -77,7 +77,8 @@ class MigratedSnapshotTest {
         assertThat(migrated.tags()).containsExactly("x");
         assertThat(migrated.timestamp()).isEqualTo(old.timestamp());
         assertThat(agents.loadState("a", old.snapshotId())).isEqualTo(old);
-        assertThat(agents.migrateState("a", old.snapshotId(), MigrateOptions.DEFAULT.target(V20)).stored())
+        assertThat(agents.migrateState("a", old.snapshotId(), MigrateOptions.DEFAULT.target(V20))
+                        .stored())
                 .isEqualTo(result.stored());
         assertThat(agents.listSnapshots("a")).hasSize(2);
     }
@@ -99,18 +100,26 @@ class MigratedSnapshotTest {
         assertThat(result.migrationsApplied())
                 .extracting(step -> step.fromVersion() + ">" + step.toVersion())
                 .containsExactly("0.9.0>1.0.0", "1.0.0>1.1.0");
-        assertThat(result.migrationsApplied()).allSatisfy(step -> assertThat(step.appliedAt())
-                .isNotNull());
+        assertThat(result.migrationsApplied())
+                .allSatisfy(step -> assertThat(step.appliedAt()).isNotNull());
         assertThat(result.getState().toJava())
                 .isEqualTo(States.map(
-                        "version", States.map("major", 1, "minor", 1, "patch", 0),
-                        "status", "paused",
-                        "philosophy", "react",
-                        "working_memory", Map.of("notes", List.of(1, 2)),
-                        "metadata", Map.of(),
-                        "kept", true));
+                        "version",
+                        States.map("major", 1, "minor", 1, "patch", 0),
+                        "status",
+                        "paused",
+                        "philosophy",
+                        "react",
+                        "working_memory",
+                        Map.of("notes", List.of(1, 2)),
+                        "metadata",
+                        Map.of(),
+                        "kept",
+                        true));
         assertThat(agents.listSnapshots("a")).as("nothing is written").hasSize(1);
-        refused(ErrorCode.INCOMPATIBLE, () -> stores.agents().restoreState(StateRestoreRequest.of("a")).getState());
+        refused(
+                ErrorCode.INCOMPATIBLE,
+                () -> stores.agents().restoreState(StateRestoreRequest.of("a")).getState());
     }
 
     @ParameterizedTest
@@ -119,10 +128,9 @@ class MigratedSnapshotTest {
         StatePersistenceService agents = agents(
                 stores,
                 Migrations.builtIn()
-                        .register(
-                                StateMigration.of(V11, V20, "breaks").named("half_way"), document -> {
-                                    throw new IllegalStateException("no");
-                                }));
+                        .register(StateMigration.of(V11, V20, "breaks").named("half_way"), document -> {
+                            throw new IllegalStateException("no");
+                        }));
         AgentStateSnapshot saved = agents.saveState("a", States.full());
         assertThat(refused(
                         ErrorCode.CALLBACK_FAILED,
@@ -139,7 +147,8 @@ class MigratedSnapshotTest {
         AgentStateSnapshot one = agents.saveState("a", States.small(1));
         AgentStateSnapshot two = agents.saveState("a", States.small(2));
         MigrateOptions options = MigrateOptions.DEFAULT.target(V20);
-        assertThat(agents.migrateState("a", null, options.dryRun(true)).stored()).isNull();
+        assertThat(agents.migrateState("a", null, options.dryRun(true)).stored())
+                .isNull();
         assertThat(agents.listSnapshots("a")).hasSize(2);
         agents.migrateState("a", one.snapshotId(), options.replace(true));
         assertThat(agents.listSnapshots("a")).hasSize(2);

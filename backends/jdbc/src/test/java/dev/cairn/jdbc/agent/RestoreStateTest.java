@@ -58,9 +58,8 @@ class RestoreStateTest {
     void memory_only_into_a_new_agent(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         AgentStateSnapshot old = agents.saveState("old-agent", States.full());
-        StateRestoreResult result = agents.restoreState(StateRestoreRequest.of("new-agent")
-                .snapshot(old.snapshotId())
-                .only(StatePart.MEMORY));
+        StateRestoreResult result = agents.restoreState(
+                StateRestoreRequest.of("new-agent").snapshot(old.snapshotId()).only(StatePart.MEMORY));
         assertThat(result.success()).isTrue();
         assertThat(result.getState().toJava())
                 .isEqualTo(fields("status", "philosophy", "working_memory", "long_term_memory"));
@@ -69,7 +68,8 @@ class RestoreStateTest {
                 .hasSize(9)
                 .extracting(RestoredField::outcome)
                 .containsOnly(Outcome.SKIPPED);
-        AgentStateSnapshot first = agents.saveState("new-agent", result.getState(), List.of(), dev.cairn.agent.SaveOptions.DEFAULT);
+        AgentStateSnapshot first =
+                agents.saveState("new-agent", result.getState(), List.of(), dev.cairn.agent.SaveOptions.DEFAULT);
         assertThat(first.longTermMemory()).isEqualTo(States.full().get("long_term_memory"));
         assertThat(first.agentId()).isEqualTo("new-agent");
     }
@@ -104,7 +104,8 @@ class RestoreStateTest {
     void a_full_restore_with_another_status(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         agents.saveState("a", States.full());
-        StateRestoreResult result = agents.restoreState(StateRestoreRequest.of("a").status("recovering"));
+        StateRestoreResult result =
+                agents.restoreState(StateRestoreRequest.of("a").status("recovering"));
         assertThat(result.getState().toJava())
                 .isEqualTo(States.with(States.with(States.full(), "version", CURRENT), "status", "recovering"));
         assertThat(agents.loadState("a").status()).isEqualTo("running");
@@ -116,7 +117,8 @@ class RestoreStateTest {
     void what_the_snapshot_does_not_have_is_told_as_absent(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         agents.saveState("a", States.small(1));
-        StateRestoreResult result = agents.restoreState(StateRestoreRequest.of("a").only(StatePart.MEMORY));
+        StateRestoreResult result =
+                agents.restoreState(StateRestoreRequest.of("a").only(StatePart.MEMORY));
         assertThat(result.fields())
                 .containsExactlyInAnyOrder(
                         new RestoredField("working_memory", StatePart.MEMORY, Outcome.RESTORED),
@@ -141,7 +143,8 @@ class RestoreStateTest {
         String backup = agents.backup("a", null, BackupPlace.folder(folder)).backupId();
         agents.saveState("a", States.small(2));
         agents.deleteSnapshot("a", one.snapshotId());
-        StateRestoreResult result = agents.restoreState(StateRestoreRequest.of("a").backup(backup));
+        StateRestoreResult result =
+                agents.restoreState(StateRestoreRequest.of("a").backup(backup));
         assertThat(result.success()).isTrue();
         assertThat(result.restoredFromBackup()).isEqualTo(backup);
         assertThat(result.restoredSnapshotId()).isEqualTo(one.snapshotId());
@@ -164,8 +167,7 @@ class RestoreStateTest {
                         .errorCode())
                 .isEqualTo(ErrorCode.NOT_FOUND);
         stores.damage("a", saved.snapshotId());
-        assertThat(agents.restoreState(StateRestoreRequest.of("a")).errorCode())
-                .isEqualTo(ErrorCode.CORRUPT);
+        assertThat(agents.restoreState(StateRestoreRequest.of("a")).errorCode()).isEqualTo(ErrorCode.CORRUPT);
         agents.saveState("b", States.map("version", "9.0.0", "anything", 1));
         StateRestoreResult incompatible = agents.restoreState(StateRestoreRequest.of("b"));
         assertThat(incompatible.errorCode()).isEqualTo(ErrorCode.INCOMPATIBLE);

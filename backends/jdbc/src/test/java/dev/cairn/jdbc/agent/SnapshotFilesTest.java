@@ -62,7 +62,11 @@ class SnapshotFilesTest {
             throws IOException {
         Path newest = write(folder, "agent-1", "s2", gzip(original("agent-1", "s2", "2026-01-02T10:00:00.5", 2)));
         write(folder, "agent-1", "s1", gzip(original("agent-1", "s1", "2026-01-01T10:00:00", 1)));
-        write(folder, "agent-2", "s1", original("agent-2", "s1", "2026-01-01T10:00:00", 3).getBytes(StandardCharsets.UTF_8));
+        write(
+                folder,
+                "agent-2",
+                "s1",
+                original("agent-2", "s1", "2026-01-01T10:00:00", 3).getBytes(StandardCharsets.UTF_8));
         Files.setLastModifiedTime(newest, FileTime.from(Instant.EPOCH));
         StatePersistenceService agents = stores.agents();
         assertThat(agents.importFolder(folder)).hasSize(3);
@@ -109,10 +113,10 @@ class SnapshotFilesTest {
         AgentStateSnapshot saved = agents.saveState("a", States.steps(300), List.of("x"));
         try (AgentStores other = AgentStores.of("memory")) {
             for (CompressionType type : CompressionType.values()) {
-                byte[] file = agents.exportSnapshot(
-                        "a", null, new ExportOptions(saved.version(), type));
+                byte[] file = agents.exportSnapshot("a", null, new ExportOptions(saved.version(), type));
                 assertThat(CompressedFile.detect(file)).isEqualTo(type.codec());
-                StatePersistenceService target = other.cairn(s -> s).tenant(type.label()).agents();
+                StatePersistenceService target =
+                        other.cairn(s -> s).tenant(type.label()).agents();
                 AgentStateSnapshot read = target.importSnapshot(file);
                 assertThat(read.document()).isEqualTo(saved.document());
                 assertThat(read.checksum()).isEqualTo(saved.checksum());
@@ -127,9 +131,11 @@ class SnapshotFilesTest {
     void no_id_leaves_the_folder(AgentStores stores, @TempDir Path folder) throws IOException {
         StatePersistenceService agents = stores.agents();
         Path inside = folder.resolve("inside");
-        List<String> names = List.of("../../up", "/etc", "..", ".", "a/b", "a\\b", "%2F", "CON", "é🙂", "x".repeat(512));
+        List<String> names =
+                List.of("../../up", "/etc", "..", ".", "a/b", "a\\b", "%2F", "CON", "é🙂", "x".repeat(512));
         for (String name : names) {
-            agents.saveState(name, States.small(name), List.of(), dev.cairn.agent.SaveOptions.DEFAULT.snapshotId("../x"));
+            agents.saveState(
+                    name, States.small(name), List.of(), dev.cairn.agent.SaveOptions.DEFAULT.snapshotId("../x"));
             Path file = agents.exportSnapshot(name, null, inside, ExportOptions.DEFAULT);
             assertThat(file.normalize()).isEqualTo(file);
             assertThat(file.getParent().getParent()).isEqualTo(inside);

@@ -94,7 +94,8 @@ class SnapshotListTest {
     private static List<Integer> marks(StatePersistenceService agents, SnapshotQuery query) {
         List<Integer> marks = new ArrayList<>();
         for (SnapshotSummary summary : agents.listSnapshots("a", query).items()) {
-            marks.add((Integer) agents.loadState("a", summary.snapshotId()).workingMemory().get("mark"));
+            marks.add((Integer)
+                    agents.loadState("a", summary.snapshotId()).workingMemory().get("mark"));
         }
         return marks;
     }
@@ -220,7 +221,8 @@ class SnapshotListTest {
                 .isEqualTo("[{\"op\":\"replace\",\"path\":\"/status\",\"value\":\"paused\"}]");
         assertThat(diff.fields().get("added").kind()).isEqualTo(dev.cairn.agent.SnapshotDiff.Kind.ADDED);
         assertThat(diff.fields().get("metadata").kind()).isEqualTo(dev.cairn.agent.SnapshotDiff.Kind.REMOVED);
-        assertThat(agents.diff("a", one.snapshotId(), one.snapshotId()).isEmpty()).isTrue();
+        assertThat(agents.diff("a", one.snapshotId(), one.snapshotId()).isEmpty())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -242,7 +244,9 @@ class SnapshotListTest {
     @MethodSource(STORES)
     void a_tenant_sees_nothing_of_another(AgentStores stores) {
         stores.agents().saveState("a", States.small(1));
-        var other = stores.cairn(settings -> settings).tenant(stores.tenant() + "-other").agents();
+        var other = stores.cairn(settings -> settings)
+                .tenant(stores.tenant() + "-other")
+                .agents();
         assertThat(other.agents(10, null).items()).isEmpty();
         refused(ErrorCode.NOT_FOUND, () -> other.loadState("a"));
     }
