@@ -85,7 +85,7 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
         SnapshotForm.members(state).forEach((name, value) -> {
             StatePart part = name.equals("version") ? null : StateField.part(name);
             boolean wanted =
-                    part == null || request.wants(part) && (sameAgent || !name.equals(label(StateField.CONTAINER_ID)));
+                    part == null || (request.wants(part) && (sameAgent || !name.equals(label(StateField.CONTAINER_ID))));
             if (wanted) {
                 selected.put(name, value);
             }

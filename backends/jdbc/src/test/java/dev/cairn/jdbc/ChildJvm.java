@@ -24,6 +24,10 @@ public final class ChildJvm implements AutoCloseable {
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
+<<<<<<< HEAD
+=======
+    /** Starts it with arguments. */
+>>>>>>> agent
     public static ChildJvm start(Class<?> main, String... arguments) {
         String own = System.getProperty("java.class.path", "");
         List<String> command = new ArrayList<>(List.of(

@@ -201,4 +201,16 @@ class SnapshotFilesTest {
         byte[] file = agents.exportSnapshot("a", null, ExportOptions.DEFAULT.version(StateVersion.parse("9.0.0")));
         assertThat(CompressedFile.detect(file).label()).isEqualTo("gzip");
     }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_folder_that_cannot_be_written_is_told_and_the_snapshot_stays(AgentStores stores, @TempDir Path folder)
+            throws IOException {
+        StatePersistenceService agents = stores.agents();
+        AgentStateSnapshot saved = agents.saveState("a", States.small(1));
+        Path file = Files.writeString(folder.resolve("a-file"), "no folder");
+        refused(ErrorCode.UNAVAILABLE, () -> agents.exportSnapshot("a", null, file, ExportOptions.DEFAULT));
+        assertThat(file).hasContent("no folder");
+        assertThat(agents.loadState("a")).isEqualTo(saved);
+    }
 }
