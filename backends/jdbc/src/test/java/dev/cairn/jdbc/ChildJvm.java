@@ -24,10 +24,7 @@ public final class ChildJvm implements AutoCloseable {
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-<<<<<<< HEAD
-=======
     /** Starts it with arguments. */
->>>>>>> agent
     public static ChildJvm start(Class<?> main, String... arguments) {
         String own = System.getProperty("java.class.path", "");
         List<String> command = new ArrayList<>(List.of(
@@ -57,7 +54,7 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /** Lets a process go on that waits for its input. */
-    public void go() {
+    void go() {
         try {
             process.getOutputStream().write('\n');
             process.getOutputStream().flush();
