@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.agent.AgentCommands;
 import dev.cairn.cli.thread.CheckpointPut;
 import dev.cairn.cli.thread.CheckpointShow;
 import dev.cairn.cli.thread.CheckpointWrites;
@@ -26,10 +27,14 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
-            List.of("tour", "thread", "checkpoint", "import", "stats", "verify", "version");
+            List.of("tour", "thread", "checkpoint", "agent", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread", List.of("list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "delete"),
             "checkpoint", List.of("show", "put", "writes"),
+            "agent",
+                    List.of(
+                            "save", "load", "show", "list", "restore", "delete", "pin", "tag", "cleanup", "diff",
+                            "history", "verify", "backup", "export", "import"),
             "import", List.of("trace"));
 
     private Commands() {}
@@ -70,6 +75,7 @@ final class Commands {
         return switch (name) {
             case "thread" -> new Noun.Threads();
             case "checkpoint" -> new Noun.Checkpoints();
+            case "agent" -> new Noun.Agents();
             default -> new Noun.Imports();
         };
     }
@@ -78,6 +84,7 @@ final class Commands {
         return switch (name) {
             case "thread" -> thread(verb, cli);
             case "checkpoint" -> checkpoint(verb, cli);
+            case "agent" -> AgentCommands.of(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);

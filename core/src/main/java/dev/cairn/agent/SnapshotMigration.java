@@ -75,7 +75,8 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
                 old.tags());
     }
 
-    private static String id(String old, StateVersion version) {
+    /** The id of the migrated copy. */
+    static String id(String old, StateVersion version) {
         String id = old + "-v" + version;
         return id.getBytes(StandardCharsets.UTF_8).length <= Names.MAX_ID
                 ? id

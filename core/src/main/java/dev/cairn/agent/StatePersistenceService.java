@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -206,6 +207,20 @@ public interface StatePersistenceService {
      * @throws CairnException {@code INCOMPATIBLE} without a way, {@code CALLBACK_FAILED} when a step fails
      */
     MigrationResult migrateState(String agentId, @Nullable String snapshotId, MigrateOptions options);
+
+    /**
+     * Migrates the stored snapshots of an agent, or of all, one after the other. One that cannot be migrated is told in the report, and
+     * the others go on. Another run after an end in the middle goes on too.
+     *
+     * @param agentId which, or null for all
+     * @param progress told how many snapshots were looked at
+     */
+    MigrationReport migrateStates(@Nullable String agentId, MigrateOptions options, LongConsumer progress);
+
+    /** The same for all agents, without telling how far it is. */
+    default MigrationReport migrateStates(MigrateOptions options) {
+        return migrateStates(null, options, looked -> {});
+    }
 
     /** The migrations that are known. */
     Migrations migrations();

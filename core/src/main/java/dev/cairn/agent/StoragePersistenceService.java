@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -249,6 +250,17 @@ public final class StoragePersistenceService implements StatePersistenceService 
     @Override
     public MigrationResult migrateState(String agentId, @Nullable String snapshotId, MigrateOptions options) {
         return new SnapshotMigration(store, reader, writer, migrator).migrate(loadState(agentId, snapshotId), options);
+    }
+
+    @Override
+    public MigrationReport migrateStates(@Nullable String agentId, MigrateOptions options, LongConsumer progress) {
+        BatchMigration batch = new BatchMigration(this, store, options, progress);
+        if (agentId == null) {
+            batch.migrateAll();
+        } else {
+            batch.migrate(agentId);
+        }
+        return batch.report();
     }
 
     @Override

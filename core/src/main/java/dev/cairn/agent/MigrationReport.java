@@ -1,0 +1,29 @@
+package dev.cairn.agent;
+
+import dev.cairn.ErrorCode;
+import java.util.List;
+
+/**
+ * What a migration of stored snapshots did, or would do. Immutable.
+ *
+ * @param migrated the snapshots that were brought to the version
+ * @param failed those that could not be, which stay as they are
+ * @param current how many had the version already, or have a successor from an earlier run
+ * @param removed how many old snapshots were removed
+ */
+public record MigrationReport(List<MigrationResult> migrated, List<Failed> failed, long current, long removed) {
+    /** Copies the lists. */
+    public MigrationReport {
+        migrated = List.copyOf(migrated);
+        failed = List.copyOf(failed);
+    }
+
+    /**
+     * A snapshot that could not be brought to it.
+     *
+     * @param snapshot which
+     * @param code why not
+     * @param message the same in words
+     */
+    public record Failed(SnapshotSummary snapshot, ErrorCode code, String message) {}
+}
