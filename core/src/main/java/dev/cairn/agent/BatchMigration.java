@@ -2,13 +2,14 @@ package dev.cairn.agent;
 
 import dev.cairn.CairnException;
 import dev.cairn.agent.MigrationReport.Failed;
+import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.storage.Bytes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
@@ -22,7 +23,7 @@ final class BatchMigration {
     private final AgentStore store;
     private final MigrateOptions options;
     private final LongConsumer progress;
-    private final List<MigrationResult> migrated = new ArrayList<>();
+    private final List<Migrated> migrated = new ArrayList<>();
     private final List<Failed> failed = new ArrayList<>();
     private long current;
     private long removed;
@@ -52,13 +53,13 @@ final class BatchMigration {
         String latest = store.head(store.scope(agentId)).latest();
         List<SnapshotSummary> snapshots = oldestFirst(agentId);
         snapshots.sort(Comparator.comparing(snapshot -> snapshot.snapshotId().equals(latest)));
-        Set<String> ids = new HashSet<>();
-        snapshots.forEach(snapshot -> ids.add(snapshot.snapshotId()));
+        Map<String, SnapshotSummary> byId = new HashMap<>();
+        snapshots.forEach(snapshot -> byId.put(snapshot.snapshotId(), snapshot));
         List<Bytes> replaced = new ArrayList<>();
         for (SnapshotSummary snapshot : snapshots) {
             if (snapshot.version().equals(options.target())) {
                 current++;
-            } else if (hasSuccessor(snapshot, ids) || migrate(snapshot)) {
+            } else if (hasSoundCopy(snapshot, byId)) {
                 replaced.add(AgentStore.key(snapshot.snapshotId()));
             }
             progress.accept(++looked);
@@ -82,21 +83,24 @@ final class BatchMigration {
         return snapshots;
     }
 
-    private boolean hasSuccessor(SnapshotSummary snapshot, Set<String> ids) {
-        boolean there = ids.contains(SnapshotMigration.id(snapshot.snapshotId(), options.target()));
-        current += there ? 1 : 0;
-        return there;
-    }
-
-    /** Whether the snapshot has a successor now. */
-    private boolean migrate(SnapshotSummary snapshot) {
+    /** Whether the snapshot has a copy now. One of an earlier run is read before what it was made of may go. */
+    private boolean hasSoundCopy(SnapshotSummary old, Map<String, SnapshotSummary> byId) {
+        SnapshotSummary found = byId.get(SnapshotMigration.id(old.snapshotId(), options.target()));
         try {
-            migrated.add(service.migrateState(snapshot.agentId(), snapshot.snapshotId(), options.replace(false)));
+            if (found == null || !SnapshotMigration.isCopy(found, old, options.target())) {
+                MigrationResult result = service.migrateState(old.agentId(), old.snapshotId(), options.replace(false));
+                migrated.add(new Migrated(result.from(), result.migrations(), result.stored()));
+                return true;
+            }
+            if (options.replace()) {
+                service.loadState(found.agentId(), found.snapshotId());
+            }
+            current++;
             return true;
         } catch (CairnException e) {
             switch (e.code()) {
-                case CORRUPT, INCOMPATIBLE, CALLBACK_FAILED, INVALID, NOT_FOUND ->
-                    failed.add(new Failed(snapshot, e.code(), String.valueOf(e.getMessage())));
+                case CORRUPT, INCOMPATIBLE, CALLBACK_FAILED, INVALID, NOT_FOUND, ALREADY_EXISTS, TOO_LARGE ->
+                    failed.add(new Failed(old, e.code(), String.valueOf(e.getMessage())));
                 default -> throw e;
             }
             return false;

@@ -19,6 +19,9 @@ import java.util.Optional;
 record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter writer, Migrator migrator) {
     MigrationResult migrate(AgentStateSnapshot snapshot, MigrateOptions options) {
         MigratedState migrated = migrator.migrate(snapshot.document(), snapshot.version(), options.target());
+        if (!migrated.applied().isEmpty() && options.dryRun()) {
+            findCopy(snapshot, migrated.version());
+        }
         if (options.dryRun() || migrated.applied().isEmpty()) {
             return new MigrationResult(snapshot.summary(), migrated.applied(), migrated.document(), null);
         }
@@ -31,12 +34,11 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
     }
 
     private AgentStateSnapshot store(AgentStateSnapshot old, MigratedState migrated) {
-        String id = id(old.snapshotId(), migrated.version());
-        Optional<AgentStateSnapshot> done = reader.find(old.agentId(), id);
+        Optional<AgentStateSnapshot> done = findCopy(old, migrated.version());
         if (done.isPresent()) {
             return done.get();
         }
-        NewSnapshot made = made(old, migrated, id);
+        NewSnapshot made = made(old, migrated, id(old.snapshotId(), migrated.version()));
         boolean latest =
                 old.snapshotId().equals(store.head(store.scope(old.agentId())).latest());
         try {
@@ -53,6 +55,32 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
         } catch (CairnException raced) {
             return again(old, migrated, raced);
         }
+    }
+
+    /**
+     * The copy that an earlier call stored.
+     *
+     * @throws CairnException {@code ALREADY_EXISTS} when its id is taken by another snapshot
+     */
+    private Optional<AgentStateSnapshot> findCopy(AgentStateSnapshot old, StateVersion version) {
+        String id = id(old.snapshotId(), version);
+        Optional<AgentStateSnapshot> found = reader.find(old.agentId(), id);
+        if (found.isPresent() && !isCopy(found.get().summary(), old.summary(), version)) {
+            throw new CairnException(
+                    ErrorCode.ALREADY_EXISTS,
+                    old + " cannot be migrated to " + version + ": its copy would be " + id
+                            + ", and another snapshot has this id. Nothing was stored or removed. Export and delete the other one.",
+                    Map.of("agent", old.agentId(), "snapshot", id),
+                    null);
+        }
+        return found;
+    }
+
+    /** Whether a snapshot with a copy's id is the copy. */
+    static boolean isCopy(SnapshotSummary found, SnapshotSummary old, StateVersion version) {
+        return old.snapshotId().equals(found.parentSnapshotId())
+                && version.equals(found.version())
+                && old.createdAt().equals(found.createdAt());
     }
 
     /** Another one stored the same, or saved a newer snapshot meanwhile. */

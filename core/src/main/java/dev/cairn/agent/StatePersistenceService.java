@@ -204,7 +204,8 @@ public interface StatePersistenceService {
      * one is. A second call finds what the first one stored. A step that fails changes nothing.
      *
      * @param snapshotId which, or null for the latest
-     * @throws CairnException {@code INCOMPATIBLE} without a way, {@code CALLBACK_FAILED} when a step fails
+     * @throws CairnException {@code INCOMPATIBLE} without a way, {@code CALLBACK_FAILED} when a step fails, {@code ALREADY_EXISTS}
+     *     when another snapshot has the id of the copy
      */
     MigrationResult migrateState(String agentId, @Nullable String snapshotId, MigrateOptions options);
 

@@ -3,7 +3,7 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationReport.Failed;
-import dev.cairn.agent.MigrationResult;
+import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
@@ -76,7 +76,7 @@ public final class AgentMigrate extends Verb {
 
     private static List<Document> items(MigrationReport report) {
         List<Document> items = new ArrayList<>();
-        for (MigrationResult one : report.migrated()) {
+        for (Migrated one : report.migrated()) {
             items.add(new Json()
                     .put("agent_id", one.from().agentId())
                     .put("snapshot_id", one.from().snapshotId())

@@ -108,6 +108,50 @@ class MigratedStoreTest {
         assertThat(stores.agents().loadState("a").snapshotId()).isEqualTo("far");
     }
 
+    @ParameterizedTest
+    @MethodSource("stores")
+    void an_old_snapshot_stays_while_its_successor_cannot_be_read(AgentStores stores) {
+        StatePersistenceService agents = stores.agents();
+        fill(agents, "a", 3);
+        agents.migrateStates(MigrateOptions.DEFAULT);
+        stores.damage("a", "s1-v1.1.0");
+
+        MigrationReport report = stores.agents().migrateStates(MigrateOptions.DEFAULT.replace(true));
+
+        assertThat(report.failed())
+                .extracting(failed -> failed.snapshot().snapshotId() + " " + failed.code())
+                .containsExactly("s1 " + ErrorCode.CORRUPT);
+        assertThat(report.failed().get(0).message()).contains("s1-v1.1.0");
+        assertThat(report.removed()).isEqualTo(2);
+        assertThat(stores.agents().loadState("a", "s1").workingMemory()).isEqualTo(States.map("mark", 1));
+
+        stores.agents().deleteSnapshot("a", "s1-v1.1.0");
+        assertThat(stores.agents()
+                        .migrateStates(MigrateOptions.DEFAULT.replace(true))
+                        .failed())
+                .isEmpty();
+        assertThat(all(stores.agents(), "a"))
+                .extracting(SnapshotSummary::snapshotId)
+                .containsExactlyInAnyOrder("s0-v1.1.0", "s1-v1.1.0", "s2-v1.1.0");
+    }
+
+    @ParameterizedTest
+    @MethodSource("stores")
+    void a_snapshot_that_only_has_the_successors_id_is_none(AgentStores stores) {
+        StatePersistenceService agents = stores.agents();
+        fill(agents, "a", 1);
+        agents.saveState("a", States.small("own"), List.of(), SaveOptions.DEFAULT.snapshotId("s0-v1.1.0"));
+
+        MigrationReport report = agents.migrateStates(MigrateOptions.DEFAULT.replace(true));
+        assertThat(report.failed())
+                .extracting(failed -> failed.snapshot().snapshotId() + " " + failed.code())
+                .containsExactly("s0 " + ErrorCode.ALREADY_EXISTS);
+        Refusals.refused(
+                ErrorCode.ALREADY_EXISTS, () -> agents.migrateState("a", "s0", MigrateOptions.DEFAULT.replace(true)));
+        assertThat(agents.loadState("a", "s0").workingMemory()).isEqualTo(States.map("mark", 0));
+        assertThat(agents.loadState("a").workingMemory()).isEqualTo(States.map("mark", "own"));
+    }
+
     /** Migrates the store and prints a line for each snapshot that it looked at. */
     static final class Child {
         private Child() {}
