@@ -43,6 +43,12 @@ public final class Retaining {
     private Map<String, Duration> tagged = new LinkedHashMap<>();
 
     @Option(
+            names = "--keep-tag-last",
+            paramLabel = "TAG=N",
+            description = "Keep so many of those stored last with this tag.")
+    private Map<String, Integer> taggedLast = new LinkedHashMap<>();
+
+    @Option(
             names = "--zone",
             paramLabel = "ZONE",
             description = "Whose hours and days they are, such as Europe/Berlin; UTC unless given.")
@@ -66,6 +72,9 @@ public final class Retaining {
         policy = with(policy, Period.MONTH, monthly);
         for (Map.Entry<String, Duration> tag : tagged.entrySet()) {
             policy = policy.keepTagged(tag.getKey(), tag.getValue());
+        }
+        for (Map.Entry<String, Integer> tag : taggedLast.entrySet()) {
+            policy = policy.keepTaggedLast(tag.getKey(), tag.getValue());
         }
         return newestToo ? policy.evenTheNewest() : policy;
     }
