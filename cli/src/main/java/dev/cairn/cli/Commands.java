@@ -33,8 +33,8 @@ final class Commands {
             "checkpoint", List.of("show", "put", "writes"),
             "agent",
                     List.of(
-                            "save", "load", "show", "list", "restore", "delete", "pin", "tag", "cleanup", "diff",
-                            "history", "verify", "backup", "export", "import"),
+                            "save", "load", "show", "list", "restore", "delete", "pin", "tag", "cleanup", "migrate",
+                            "diff", "history", "verify", "backup", "export", "import"),
             "import", List.of("trace"));
 
     private Commands() {}

@@ -103,7 +103,7 @@ record MigrationClauses(Migrations migrations, GoldenFolder folder, boolean writ
             GoldenFolder.write(expected, migrated);
             fail("%s was written. Look at it; once it is right, it stays as it is.", expected);
         }
-        fail("%s is missing. Run the test with -Dcairn.goldens=write once; it would be %s", expected, migrated.json());
+        fail("%s is missing. Run the test with -Dcairn.golden=write once; it would be %s", expected, migrated.json());
     }
 
     /** One for each registered step. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestFactory;
  *
  * <p>The folder holds a folder for each snapshot: {@code NAME/1.0.0.json} is its document as a program of that version stored it, without
  * what stands beside a document (tags, sizes, checksum), and {@code NAME/1.0.0-to-2.0.0.json} what is expected after a migration. Neither
- * is ever changed once it was released. To begin, run the test with {@code -Dcairn.goldens=write}: each expectation that is missing is
+ * is ever changed once it was released. To begin, run the test with {@code -Dcairn.golden=write}: each expectation that is missing is
  * written and its test fails once, so that somebody looks at the file before it is committed. What is there is never written over.
  *
  * <p>The tests: each way that begins at a frozen version gives exactly what is expected, twice; a result of the current major version can
@@ -57,7 +57,7 @@ public abstract class MigrationTck {
     }
 
     private MigrationClauses clauses() {
-        boolean write = "write".equals(System.getProperty("cairn.goldens"));
+        boolean write = "write".equals(System.getProperty("cairn.golden"));
         return new MigrationClauses(migrations(), new GoldenFolder(goldens()), write);
     }
 }

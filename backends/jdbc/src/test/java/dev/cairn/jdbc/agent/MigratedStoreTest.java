@@ -182,6 +182,15 @@ class MigratedStoreTest {
                 }
                 child.kill();
             }
+            try (Cairn cairn = Cairn.open(url)) {
+                assertThat(all(cairn.agents(), "a"))
+                        .as("what was done before kill %s", kill)
+                        .filteredOn(one -> one.version().equals(V11))
+                        .hasSizeBetween(snapshots * kill / (kills + 1), snapshots);
+                assertThat(cairn.agents().loadState("a").workingMemory())
+                        .as("the latest after kill %s", kill)
+                        .isEqualTo(States.map("mark", snapshots - 1));
+            }
         }
         try (ChildJvm child = ChildJvm.start(Child.class, url)) {
             String line = child.line();
