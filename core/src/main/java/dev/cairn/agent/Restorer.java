@@ -84,8 +84,8 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
         Map<String, Document> selected = new LinkedHashMap<>();
         SnapshotForm.members(state).forEach((name, value) -> {
             StatePart part = name.equals("version") ? null : StateField.part(name);
-            boolean wanted =
-                    part == null || (request.wants(part) && (sameAgent || !name.equals(label(StateField.CONTAINER_ID))));
+            boolean wanted = part == null
+                    || (request.wants(part) && (sameAgent || !name.equals(label(StateField.CONTAINER_ID))));
             if (wanted) {
                 selected.put(name, value);
             }
