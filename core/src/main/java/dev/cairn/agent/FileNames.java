@@ -13,16 +13,16 @@ final class FileNames {
 
     private FileNames() {}
 
+    private static boolean isPlain(char c) {
+        boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        return letter || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    }
+
     static String of(String id) {
         StringBuilder name = new StringBuilder();
         for (byte b : id.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
-            boolean plain = c >= 'a' && c <= 'z'
-                    || c >= 'A' && c <= 'Z'
-                    || c >= '0' && c <= '9'
-                    || c == '-'
-                    || c == '_'
-                    || c == '.' && name.length() > 0;
+            boolean plain = isPlain(c) || (c == '.' && name.length() > 0);
             if (plain) {
                 name.append(c);
             } else {

@@ -18,6 +18,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -62,7 +63,7 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
     /** Writes a file that has its name only once it is on the disk. */
     static void write(Path file, byte[] bytes) {
         try {
-            Path folder = file.toAbsolutePath().getParent();
+            Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
             Files.createDirectories(folder);
             Path unfinished = Files.createTempFile(folder, ".cairn-", ".tmp");
             try {

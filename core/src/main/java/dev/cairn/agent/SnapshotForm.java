@@ -199,7 +199,7 @@ final class SnapshotForm {
                 || java instanceof Long
                 || java instanceof BigInteger
                 || java instanceof BigDecimal
-                || java instanceof Float f && Float.isFinite(f);
+                || (java instanceof Float f && Float.isFinite(f));
         return exact ? Document.parse(String.valueOf(java)) : value;
     }
 }

@@ -11,7 +11,7 @@ record StorePlace(URI name, StatePersistenceService store) implements BackupPlac
     StorePlace {
         String text = name.toString().toLowerCase(Locale.ROOT);
         String user = name.getUserInfo();
-        if (text.contains("password=") || user != null && user.contains(":")) {
+        if (text.contains("password=") || (user != null && user.contains(":"))) {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "The name of a place for backups is stored and holds no password: name the store without it.");

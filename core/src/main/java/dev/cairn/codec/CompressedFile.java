@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
@@ -44,16 +45,19 @@ public final class CompressedFile {
 
     /** The codec that the first bytes tell of; {@link Compression#NONE} when they tell of no other. */
     public static Compression detect(byte[] packed) {
-        int first = packed.length < 4 ? 0 : (packed[0] & 0xff) << 8 | packed[1] & 0xff;
-        int second = packed.length < 4 ? 0 : (packed[2] & 0xff) << 8 | packed[3] & 0xff;
-        if (first == 0x1f8b) {
+        if (packed.length < 4) {
+            return Compression.NONE;
+        }
+        int first = ByteBuffer.wrap(packed).getInt();
+        int two = first >>> 16;
+        if (two == 0x1f8b) {
             return Compression.GZIP;
-        } else if (first == 0x28b5 && second == 0x2ffd) {
+        } else if (first == 0x28b52ffd) {
             return Compression.ZSTD;
-        } else if (first == 0x0422 && second == 0x4d18) {
+        } else if (first == 0x04224d18) {
             return Compression.LZ4;
         }
-        return first >> 8 == 0x78 && first % 31 == 0 ? Compression.ZLIB : Compression.NONE;
+        return (two & 0xff00) == 0x7800 && two % 31 == 0 ? Compression.ZLIB : Compression.NONE;
     }
 
     /**
