@@ -51,6 +51,23 @@ final class Noun {
             })
     static final class Agents {}
 
+    /** Items. */
+    @Command(
+            name = "store",
+            header = "Items: JSON documents under namespaces and keys.",
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {
+                "",
+                "A namespace is labels joined by '/', with %%2F for a slash and %%25 for a percent sign in a label; '' is the"
+                        + " empty one.",
+                "",
+                "Examples:",
+                "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
+                "  cairn store search tenant/acme"
+            })
+    static final class Items {}
+
     /** Imports. */
     @Command(
             name = "import",
