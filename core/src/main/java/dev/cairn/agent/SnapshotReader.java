@@ -2,7 +2,6 @@ package dev.cairn.agent;
 
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
-import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.codec.StateReader;
 import dev.cairn.history.StoredState;
@@ -206,12 +205,5 @@ record SnapshotReader(AgentStore store, Types types) {
             }
         }
         throw new NotFoundException("No agent has a snapshot " + snapshotId + ".", Map.of("snapshot", snapshotId));
-    }
-
-    CairnException incompatible(AgentStateSnapshot snapshot) {
-        return new CairnException(
-                ErrorCode.INCOMPATIBLE,
-                snapshot + " has schema " + snapshot.version() + ", this version reads "
-                        + StateSerializer.CURRENT_STATE_VERSION + ".");
     }
 }

@@ -8,7 +8,6 @@ import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;
 import java.time.Clock;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
@@ -122,9 +121,5 @@ public final class StateSerializer {
     /** Whether some bytes have a SHA-256. */
     public boolean verifyChecksum(byte[] data, String expected) {
         return calculateChecksum(data).equals(expected);
-    }
-
-    Instant now() {
-        return clock.instant();
     }
 }

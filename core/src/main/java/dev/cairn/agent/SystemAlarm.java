@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** An alarm on a thread of its own that does not keep the program alive. Safe for use by many threads. */
@@ -34,7 +35,8 @@ final class SystemAlarm implements Alarm {
             if (due) {
                 executor.execute(task);
             } else {
-                executor.schedule(() -> at(when, task), sleep.toMillis() + 1, TimeUnit.MILLISECONDS);
+                ScheduledFuture<?> unused =
+                        executor.schedule(() -> at(when, task), sleep.toMillis() + 1, TimeUnit.MILLISECONDS);
             }
         } catch (RejectedExecutionException closed) {
             return;

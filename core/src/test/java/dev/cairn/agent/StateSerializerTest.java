@@ -49,7 +49,7 @@ class StateSerializerTest {
     }
 
     private static CairnException refused(ErrorCode code, ThrowingCallable call) {
-        CairnException error = catchThrowableOfType(call, CairnException.class);
+        CairnException error = catchThrowableOfType(CairnException.class, call);
         assertThat(error).isNotNull();
         assertThat(error.code()).isEqualTo(code);
         return error;
@@ -213,7 +213,7 @@ class StateSerializerTest {
         refused(ErrorCode.CORRUPT, () -> serializer.deserializeState(Arrays.copyOf(bytes, bytes.length / 2)));
         byte[] changed = bytes.clone();
         changed[bytes.length / 2] ^= 0x10;
-        CairnException error = catchThrowableOfType(() -> serializer.deserializeState(changed), CairnException.class);
+        CairnException error = catchThrowableOfType(CairnException.class, () -> serializer.deserializeState(changed));
         assertThat(error).isNotNull();
         assertThat(error.code()).isIn(ErrorCode.CORRUPT, ErrorCode.INVALID);
     }

@@ -25,7 +25,8 @@ class NamesPageTest {
             }
         }
         assertThat(missing).isEmpty();
-        assertThat(count).as("rows").isEqualTo((int) page.lines().filter(line -> line.contains("`dev.")).count());
+        assertThat(count).as("rows").isEqualTo((int)
+                page.lines().filter(line -> line.contains("`dev.")).count());
         assertThat(count).isGreaterThan(40);
     }
 
@@ -33,7 +34,8 @@ class NamesPageTest {
         try {
             Class<?> found = Class.forName(type);
             return method == null
-                    || Arrays.stream(found.getMethods()).anyMatch(one -> one.getName().equals(method));
+                    || Arrays.stream(found.getMethods())
+                            .anyMatch(one -> one.getName().equals(method));
         } catch (ClassNotFoundException e) {
             return false;
         }

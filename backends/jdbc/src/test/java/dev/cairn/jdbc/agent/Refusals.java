@@ -12,7 +12,7 @@ final class Refusals {
     private Refusals() {}
 
     static CairnException refused(ErrorCode code, ThrowingCallable call) {
-        CairnException error = Assertions.catchThrowableOfType(call, CairnException.class);
+        CairnException error = Assertions.catchThrowableOfType(CairnException.class, call);
         assertThat(error).as("refused with " + code).isNotNull();
         assertThat(error.code()).isEqualTo(code);
         return error;

@@ -34,7 +34,7 @@ class SaveStateTest {
     private static final String STORES = "dev.cairn.jdbc.agent.AgentStores#all";
 
     private static CairnException refused(Callable<?> call) {
-        return catchThrowableOfType(call::call, CairnException.class);
+        return catchThrowableOfType(CairnException.class, call::call);
     }
 
     @ParameterizedTest
