@@ -14,6 +14,7 @@ import dev.cairn.agent.CleanupSchedule;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.ExportOptions;
 import dev.cairn.agent.MigrateOptions;
+import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationResult;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.ScheduleOptions;
@@ -33,6 +34,7 @@ import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPolicy;
+import dev.cairn.tck.MigrationTck;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
@@ -42,6 +44,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -193,7 +196,8 @@ class AgentSnapshotsTest {
                     .in(ZoneId.of("Europe/Berlin"))
                     .keepTagged("auto-checkpoint", Duration.ofDays(7))
                     .keepTagged("manual-save", Duration.ofDays(90))
-                    .keepTagged("production-milestone", Duration.ofDays(365));
+                    .keepTagged("production-milestone", Duration.ofDays(365))
+                    .keepTaggedLast("release", 3);
             agents.pin("agent-123", before.snapshotId());
             CleanupReport plan = agents.cleanupExpired(CleanupOptions.of(policy).dryRun(true));
             plan.kept().forEach(kept -> System.out.println(kept.snapshot().snapshotId() + " " + kept.reasons()));
@@ -266,8 +270,37 @@ class AgentSnapshotsTest {
             assertThat(done.migrations()).hasSize(1);
             assertThat(agents.loadState("agent-123").field("execution_context_v2"))
                     .isPresent();
+            agents.saveState("agent-7", stateData());
+            // region: migrate-all
+            MigrationReport report = agents.migrateStates(to20.replace(true));
+            report.failed()
+                    .forEach(failed -> System.err.println(failed.snapshot().snapshotId() + ": " + failed.message()));
+            // end: migrate-all
+            assertThat(report.failed()).isEmpty();
+            assertThat(report.migrated()).hasSize(1);
+            assertThat(report.removed()).isEqualTo(2);
+            assertThat(agents.listSnapshots("agent-7")).hasSize(1);
         }
     }
+
+    private static Migrations myMigrations() {
+        return Migrations.builtIn().build();
+    }
+
+    @Nested
+    // region: migration-test
+    class FrozenSnapshotsTest extends MigrationTck {
+        @Override
+        protected Migrations migrations() {
+            return myMigrations();
+        }
+
+        @Override
+        protected Path goldens() {
+            return Path.of("src/test/goldens");
+        }
+    }
+    // end: migration-test
 
     @Test
     void thinning() {
