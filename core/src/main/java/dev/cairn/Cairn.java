@@ -2,6 +2,11 @@ package dev.cairn;
 
 import dev.cairn.care.Care;
 import dev.cairn.care.PurgeReport;
+import dev.cairn.agent.CompressionType;
+import dev.cairn.agent.SnapshotIds;
+import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.StoragePersistenceService;
+import dev.cairn.agent.migration.Migrations;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
@@ -34,6 +39,7 @@ import dev.cairn.store.StoreSettings;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +55,7 @@ public final class Cairn implements AutoCloseable {
     private final boolean owned;
     private final Builder settings;
     private final Checkpointer checkpoints;
+    private @Nullable StatePersistenceService agents;
     private final KeyValueStore items;
     private final WriteBehind queue;
     private final boolean root;
@@ -97,6 +104,16 @@ public final class Cairn implements AutoCloseable {
     /** Threads and their checkpoints. */
     public Checkpointer checkpoints() {
         return checkpoints;
+    }
+
+    /** Agents and the snapshots of their states. */
+    public synchronized StatePersistenceService agents() {
+        StatePersistenceService known = agents;
+        if (known == null) {
+            known = new StoragePersistenceService(storage, settings.agents(tenant));
+            agents = known;
+        }
+        return known;
     }
 
     /** Items under namespaces and keys. */
@@ -228,6 +245,7 @@ public final class Cairn implements AutoCloseable {
     public void verify(Consumer<Damage> found) {
         storage.inspect(found);
         checkpoints.verify(null, found);
+        agents().verify(null, found);
         store().verify(found);
         EnvironmentHost.verify(storage, tenant, found);
     }
@@ -267,11 +285,15 @@ public final class Cairn implements AutoCloseable {
         private @Nullable String url;
         private Types types = Types.STANDARD;
         private Compression compression = Compression.ZSTD;
+        private CompressionType agentCompression = CompressionType.GZIP;
+        private @Nullable Duration agentRetention;
         private Clock clock = Clock.systemUTC();
         private @Nullable IdSource ids;
         private Durability durability = Durability.SYNC;
         private StorageOptions.Mode mode = StorageOptions.Mode.CREATE;
         private long cacheBytes = Math.min(CACHE_MOST, Runtime.getRuntime().maxMemory() / 8);
+
+        private @Nullable Migrations migrations;
 
         private Builder() {}
 
@@ -321,6 +343,41 @@ public final class Cairn implements AutoCloseable {
         public Builder cacheBytes(long bytes) {
             cacheBytes = bytes;
             return this;
+        }
+
+        /** How agents' snapshots are compressed; GZIP unless set. */
+        public Builder agentCompression(CompressionType how) {
+            agentCompression = how;
+            return this;
+        }
+
+        /** The migrations of agents' snapshots; the built-in ones and those of all providers unless set. */
+        public Builder migrations(Migrations known) {
+            migrations = known;
+            return this;
+        }
+
+        /** After how many days a clean-up removes agents' snapshots, unless a save says otherwise; never unless set. */
+        public Builder agentRetentionDays(int days) {
+            if (days < 1) {
+                throw new CairnException(
+                        ErrorCode.INVALID,
+                        "A retention is at least 1 day, not " + days + "; leave it out to keep all.");
+            }
+            agentRetention = Duration.ofDays(days);
+            return this;
+        }
+
+        private StoragePersistenceService.Setting agents(String tenant) {
+            return new StoragePersistenceService.Setting(
+                    tenant,
+                    types,
+                    agentCompression,
+                    agentRetention,
+                    clock,
+                    ids == null ? new SnapshotIds(clock) : ids,
+                    migrations == null ? Migrations.discovered().build() : migrations,
+                    cacheBytes);
         }
 
         private IdSource idSource() {

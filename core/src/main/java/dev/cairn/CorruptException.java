@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,27 @@ public final class CorruptException extends CairnException {
      * @param reason what was expected and found
      */
     public CorruptException(String address, String reason, @Nullable Throwable cause) {
+        this(address, reason, Map.of(), cause);
+    }
+
+    /**
+     * Makes the exception with more details.
+     *
+     * @param more facts for programs beside {@code address} and {@code reason}
+     */
+    public CorruptException(String address, String reason, Map<String, ?> more, @Nullable Throwable cause) {
         super(
                 ErrorCode.CORRUPT,
                 "Corrupt: " + address + ": " + reason + ". Nothing was changed; run 'cairn verify' to see all damage.",
-                Map.of("address", address, "reason", reason),
+                details(address, reason, more),
                 cause);
+    }
+
+    private static Map<String, Object> details(String address, String reason, Map<String, ?> more) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("address", address);
+        details.put("reason", reason);
+        details.putAll(more);
+        return details;
     }
 }

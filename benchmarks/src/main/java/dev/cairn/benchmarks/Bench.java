@@ -16,7 +16,7 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
             throw new IllegalArgumentException(
-                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state [--name value]…");
+                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state|agents [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -36,6 +36,8 @@ public final class Bench {
             case "items" -> new ItemsBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
             case "forks" -> new ForkBench(work, rounds, 1_000).run();
             case "environment" -> new EnvironmentBench(work, rounds, path(options.get("orders"))).run();
+            case "agents" ->
+                new AgentsBench(work, rounds, Integer.parseInt(options.getOrDefault("saves", "100"))).run();
             case "langgraph4j" ->
                 new LangGraph4jBench(work, rounds, Integer.parseInt(options.getOrDefault("steps", "100"))).run();
             case "state" ->

@@ -10,6 +10,7 @@ import dev.cairn.cli.env.EnvRestore;
 import dev.cairn.cli.env.EnvRun;
 import dev.cairn.cli.env.EnvSnapshot;
 import dev.cairn.cli.state.StateVerbs;
+import dev.cairn.cli.agent.AgentCommands;
 import dev.cairn.cli.store.StoreDelete;
 import dev.cairn.cli.store.StoreExport;
 import dev.cairn.cli.store.StoreGet;
@@ -45,13 +46,18 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
-            List.of("tour", "thread", "checkpoint", "store", "env", "state", "import", "stats", "verify", "version");
+            List.of(
+                    "tour", "thread", "checkpoint", "agent", "store", "env", "state", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
                             "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "prune",
                             "delete"),
             "checkpoint", List.of("show", "put", "writes"),
+            "agent",
+                    List.of(
+                            "save", "load", "show", "list", "restore", "delete", "pin", "tag", "cleanup", "migrate",
+                            "diff", "history", "verify", "backup", "export", "import"),
             "store", List.of("get", "put", "delete", "search", "namespaces", "history", "export", "import"),
             "env", List.of("run", "snapshot", "restore", "list", "branch", "replay", "diff", "prune", "delete"),
             "state",
@@ -100,6 +106,7 @@ final class Commands {
             case "checkpoint" -> new Noun.Checkpoints();
             case "env" -> new Noun.Environments();
             case "state" -> new Noun.States();
+            case "agent" -> new Noun.Agents();
             case "store" -> new Noun.Items();
             default -> new Noun.Imports();
         };
@@ -111,6 +118,7 @@ final class Commands {
             case "checkpoint" -> checkpoint(verb, cli);
             case "env" -> env(verb, cli);
             case "state" -> StateVerbs.of(verb, cli);
+            case "agent" -> AgentCommands.of(verb, cli);
             case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);

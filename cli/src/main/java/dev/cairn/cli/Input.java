@@ -37,9 +37,18 @@ public final class Input {
         if (!argument.equals("-") && !argument.startsWith("@")) {
             return Document.parse(argument);
         }
-        String file = argument.equals("-") ? "-" : argument.substring(1);
+        return file(argument.equals("-") ? "-" : argument.substring(1));
+    }
+
+    /** The JSON that a file holds, or standard input for {@code -}. */
+    public Document file(String file) {
+        return Document.parse(bytes(file));
+    }
+
+    /** What a file holds, or standard input for {@code -}. */
+    public byte[] bytes(String file) {
         try (InputStream in = open(file)) {
-            return Document.parse(in.readAllBytes());
+            return in.readAllBytes();
         } catch (IOException e) {
             throw failure(file, e);
         }

@@ -36,6 +36,21 @@ final class Noun {
             footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})
     static final class Checkpoints {}
 
+    /** Agents. */
+    @Command(
+            name = "agent",
+            header = "Whole states of agents: save, look, restore, keep, clean up, carry.",
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {
+                "",
+                "Examples:",
+                "  cairn agent save agent-1 --state state.json --tag milestone",
+                "  cairn agent list agent-1",
+                "  cairn agent diff agent-1 0197a1b2 latest"
+            })
+    static final class Agents {}
+
     /** Items. */
     @Command(
             name = "store",

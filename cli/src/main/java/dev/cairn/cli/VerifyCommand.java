@@ -2,11 +2,6 @@ package dev.cairn.cli;
 
 import dev.cairn.Cairn;
 import dev.cairn.NotFoundException;
-import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,12 +38,7 @@ final class VerifyCommand extends Verb {
                 ticker.start();
                 verify(cairn, damages);
             }
-            show(Answer.list(
-                    damages.stream().map(VerifyCommand::json).toList(),
-                    null,
-                    new Json().put("ok", damages.isEmpty()),
-                    () -> text(damages)));
-            return damages.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
+            return new DamageReport(damages).show(cli());
         });
     }
 
@@ -61,26 +51,5 @@ final class VerifyCommand extends Verb {
             throw new NotFoundException("There is no thread '" + thread + "' to verify.", Map.of("thread", thread));
         }
         cairn.checkpoints().verify(thread, damages::add);
-    }
-
-    private static Document json(Damage damage) {
-        return new Json()
-                .put("address", damage.address())
-                .put("reason", damage.reason())
-                .put("scope", damage.scope())
-                .document();
-    }
-
-    private static List<String> text(List<Damage> damages) {
-        if (damages.isEmpty()) {
-            return List.of("No damage found.");
-        }
-        List<String> lines = new ArrayList<>();
-        for (Damage damage : damages) {
-            String scope = damage.scope().isEmpty() ? "" : damage.scope() + ": ";
-            lines.add(SafeText.of(scope + damage.address() + ": " + damage.reason()));
-        }
-        lines.add(Figures.count(damages.size(), "damage", "damages") + " found.");
-        return lines;
     }
 }

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs the commands of golden files and compares what they say. In a file, {@code $} begins a command, {@code !} a line of standard
- * error; {@code [7]} is an exit code other than 0; {@code <<<} gives lines of standard input; {@code #} begins a remark. With {@code
+ * error; {@code [7]} is an exit code other than 0; {@code <<<} gives lines of standard input; {@code #} begins a remark; {@code FOLDER} is the
+ * test's folder. With {@code
  * -Dcairn.golden=write} the files are written anew.
  */
 @Tag("locale")
@@ -53,7 +54,9 @@ class TranscriptTest {
             if (line.startsWith("#")) {
                 actual.append(actual.isEmpty() ? "" : "\n").append(line).append('\n');
             } else if (line.startsWith("$ ")) {
-                actual.append(line).append('\n').append(run(sandbox, line.substring(2)));
+                actual.append(line)
+                        .append('\n')
+                        .append(run(sandbox, line.substring(2).replace("FOLDER", folder.toString())));
             }
         }
         return actual.toString();

@@ -5,16 +5,13 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.Inflater;
 import net.jpountz.lz4.LZ4Exception;
@@ -55,11 +52,7 @@ public enum Compression {
 
         @Override
         void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
-            try (InputStream in = new GZIPInputStream(packed.stream())) {
-                if (in.readNBytes(target, at, length) != length || in.read() >= 0) {
-                    throw new IOException("decompressed length differs from the declared one");
-                }
-            }
+            GzipMember.of(packed).unpack(target, at, length);
         }
     },
     /** RFC 1950 at level 6. */
@@ -194,9 +187,5 @@ public enum Compression {
 
     /** Compressed bytes within an array. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    record Packed(byte[] source, int from, int length) {
-        InputStream stream() {
-            return new ByteArrayInputStream(source, from, length);
-        }
-    }
+    record Packed(byte[] source, int from, int length) {}
 }

@@ -5,7 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256, which every Java runtime has. */
-final class Digests {
+public final class Digests {
     private Digests() {}
 
     static MessageDigest sha256() {
@@ -17,7 +17,7 @@ final class Digests {
     }
 
     /** The SHA-256 of bytes in lower-case hexadecimal. */
-    static String hex(byte[] bytes) {
+    public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(sha256().digest(bytes));
     }
 

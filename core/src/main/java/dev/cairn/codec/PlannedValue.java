@@ -40,7 +40,9 @@ final class PlannedValue {
         KnownValue base =
                 known != null && !known.opaque() && raw == (known.ref().mediaType() != null) ? known : null;
         PlannedValue plan = compare(base, fresh, raw);
-        return base != null && plan.runs().size() > ValueRef.MAX_RUNS ? compare(null, fresh, raw) : plan;
+        return base != null && plan.runs().size() > ValueRef.mostRuns(base.ref().length())
+                ? compare(null, fresh, raw)
+                : plan;
     }
 
     private static PlannedValue compare(@Nullable KnownValue base, Document fresh, boolean raw) {

@@ -19,11 +19,19 @@ record ValueRef(
         List<Run> runs,
         String tail,
         @Nullable String mediaType) {
-    /** A value of more runs is written anew, so that a record stays small after any number of edits. */
-    static final int MAX_RUNS = 256;
+    private static final int FEWEST_LIMIT = 256;
 
     ValueRef {
         runs = List.copyOf(runs);
+    }
+
+    /**
+     * The most runs of a value: one of more is written anew, so that a record stays small after any number of edits. A run costs about ten
+     * bytes in each later record, writing anew costs what the whole value takes compressed; over many edits both together are least where
+     * the runs grow with the root of the value's length.
+     */
+    static int mostRuns(int length) {
+        return Math.max(FEWEST_LIMIT, (int) Math.sqrt(length / 5.0));
     }
 
     int contentLength() {

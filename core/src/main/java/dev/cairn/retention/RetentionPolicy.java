@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepEach of each of the newest so many periods that hold anything the one that was stored last
  * @param zone whose calendar the periods are of
  * @param keepTagged those with a tag, so long; of several tags the longest time counts, in whatever order they stand
+ * @param keepTaggedLast so many of those stored last with a tag; of several tags each counts
  * @param newestMayGo whether what was stored last may be removed too; without it, it is always kept
  */
 public record RetentionPolicy(
@@ -28,9 +29,11 @@ public record RetentionPolicy(
         Map<Period, Integer> keepEach,
         ZoneId zone,
         Map<String, Duration> keepTagged,
+        Map<String, Integer> keepTaggedLast,
         boolean newestMayGo) {
     /** No rule: nothing goes but what its own retention has let go. Periods are of UTC. */
-    public static final RetentionPolicy EMPTY = new RetentionPolicy(0, null, Map.of(), ZoneOffset.UTC, Map.of(), false);
+    public static final RetentionPolicy EMPTY =
+            new RetentionPolicy(0, null, Map.of(), ZoneOffset.UTC, Map.of(), Map.of(), false);
 
     /**
      * Checks the rules.
@@ -55,12 +58,18 @@ public record RetentionPolicy(
                 problems.add("tag '" + tag + "' keeps for " + time + ", not a positive time");
             }
         });
+        keepTaggedLast.forEach((tag, count) -> {
+            if (count <= 0) {
+                problems.add("of tag '" + tag + "' the last " + count + " are kept, not a positive number");
+            }
+        });
         if (!problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID, "The retention policy is wrong: " + String.join("; ", problems));
         }
         keepEach = keepEach.isEmpty() ? Map.of() : Map.copyOf(new EnumMap<>(keepEach));
         keepTagged = Map.copyOf(keepTagged);
+        keepTaggedLast = Map.copyOf(keepTaggedLast);
     }
 
     private static boolean isPositive(Duration time) {
@@ -69,17 +78,22 @@ public record RetentionPolicy(
 
     /** Whether there is no rule. */
     public boolean isEmpty() {
-        return keepLast == 0 && keepWithin == null && keepEach.isEmpty() && keepTagged.isEmpty();
+        return keepLast == 0
+                && keepWithin == null
+                && keepEach.isEmpty()
+                && keepTagged.isEmpty()
+                && keepTaggedLast.isEmpty();
     }
 
     /** The same that also keeps so many of those stored last. */
     public RetentionPolicy keepLast(int count) {
-        return new RetentionPolicy(positive("keep-last", count), keepWithin, keepEach, zone, keepTagged, newestMayGo);
+        return new RetentionPolicy(
+                positive("keep-last", count), keepWithin, keepEach, zone, keepTagged, keepTaggedLast, newestMayGo);
     }
 
     /** The same that also keeps those younger than this. */
     public RetentionPolicy keepWithin(Duration age) {
-        return new RetentionPolicy(keepLast, age, keepEach, zone, keepTagged, newestMayGo);
+        return new RetentionPolicy(keepLast, age, keepEach, zone, keepTagged, keepTaggedLast, newestMayGo);
     }
 
     /** The same that also keeps one of each of the newest so many periods that hold anything. */
@@ -87,24 +101,31 @@ public record RetentionPolicy(
         Map<Period, Integer> each = new EnumMap<>(Period.class);
         each.putAll(keepEach);
         each.put(period, count);
-        return new RetentionPolicy(keepLast, keepWithin, each, zone, keepTagged, newestMayGo);
+        return new RetentionPolicy(keepLast, keepWithin, each, zone, keepTagged, keepTaggedLast, newestMayGo);
     }
 
     /** The same with the calendar of a zone. */
     public RetentionPolicy in(ZoneId ofPeriods) {
-        return new RetentionPolicy(keepLast, keepWithin, keepEach, ofPeriods, keepTagged, newestMayGo);
+        return new RetentionPolicy(keepLast, keepWithin, keepEach, ofPeriods, keepTagged, keepTaggedLast, newestMayGo);
     }
 
     /** The same that also keeps those with a tag, so long. */
     public RetentionPolicy keepTagged(String tag, Duration time) {
         Map<String, Duration> tagged = new TreeMap<>(keepTagged);
         tagged.put(tag, time);
-        return new RetentionPolicy(keepLast, keepWithin, keepEach, zone, tagged, newestMayGo);
+        return new RetentionPolicy(keepLast, keepWithin, keepEach, zone, tagged, keepTaggedLast, newestMayGo);
+    }
+
+    /** The same that also keeps so many of those stored last with a tag. */
+    public RetentionPolicy keepTaggedLast(String tag, int count) {
+        Map<String, Integer> tagged = new TreeMap<>(keepTaggedLast);
+        tagged.put(tag, positive("keep-last of tag '" + tag + "'", count));
+        return new RetentionPolicy(keepLast, keepWithin, keepEach, zone, keepTagged, tagged, newestMayGo);
     }
 
     /** The same by which what was stored last may go too. */
     public RetentionPolicy evenTheNewest() {
-        return new RetentionPolicy(keepLast, keepWithin, keepEach, zone, keepTagged, true);
+        return new RetentionPolicy(keepLast, keepWithin, keepEach, zone, keepTagged, keepTaggedLast, true);
     }
 
     private static int positive(String what, int count) {

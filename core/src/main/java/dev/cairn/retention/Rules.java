@@ -10,21 +10,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The rules of a policy over some things at one moment. Not safe for use by several threads. */
 final class Rules {
     private final RetentionPolicy policy;
     private final List<RetentionItem> items;
     private final Instant now;
-    private final List<List<RetentionReason>> ofPeriods = new ArrayList<>();
+    private final List<List<RetentionReason>> counted = new ArrayList<>();
 
     Rules(RetentionPolicy policy, List<RetentionItem> items, Instant now) {
         this.policy = policy;
         this.items = items;
         this.now = now;
-        items.forEach(item -> ofPeriods.add(new ArrayList<>()));
+        items.forEach(item -> counted.add(new ArrayList<>()));
         for (Period period : Period.values()) {
             findLastOfEach(period, policy.keepEach().getOrDefault(period, 0));
+        }
+        new TreeMap<>(policy.keepTaggedLast()).forEach(this::findLastTagged);
+    }
+
+    private void findLastTagged(String tag, int count) {
+        int found = 0;
+        for (int i = items.size() - 1; i >= 0 && found < count; i--) {
+            if (items.get(i).tags().contains(tag)) {
+                counted.get(i).add(new RetentionReason(Kind.TAGGED, "'" + tag + "' as one of its last " + count));
+                found++;
+            }
         }
     }
 
@@ -35,7 +47,7 @@ final class Rules {
             Instant time = items.get(i).time();
             String label = period.label(time, policy.zone());
             if (!time.isAfter(now) && seen.add(label)) {
-                ofPeriods.get(i).add(new RetentionReason(kind(period), label));
+                counted.get(i).add(new RetentionReason(kind(period), label));
             }
         }
     }
@@ -80,7 +92,7 @@ final class Rules {
         } else if (policy.keepWithin() != null && isYounger(item, policy.keepWithin())) {
             reasons.add(new RetentionReason(Kind.WITHIN, policy.keepWithin().toString()));
         }
-        reasons.addAll(ofPeriods.get(index));
+        reasons.addAll(counted.get(index));
         longestTag(item)
                 .filter(tag -> isYounger(item, tag.getValue()))
                 .ifPresent(tag ->

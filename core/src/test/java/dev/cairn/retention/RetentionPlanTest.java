@@ -43,6 +43,7 @@ class RetentionPlanTest {
                 case "keep-within" -> policy = policy.keepWithin(Duration.parse(words[1]));
                 case "keep-each" -> policy = policy.keepEach(Period.valueOf(words[1]), Integer.parseInt(words[2]));
                 case "keep-tagged" -> policy = policy.keepTagged(words[1], Duration.parse(words[2]));
+                case "keep-tagged-last" -> policy = policy.keepTaggedLast(words[1], Integer.parseInt(words[2]));
                 case "zone" -> policy = policy.in(ZoneId.of(words[1]));
                 case "even-the-newest" -> policy = policy.evenTheNewest();
                 default -> item(line);
@@ -122,6 +123,7 @@ class RetentionPlanTest {
             policy = random.nextBoolean() ? policy.keepEach(period, 1 + random.nextInt(9)) : policy;
         }
         policy = random.nextBoolean() ? policy.keepTagged("t1", Duration.ofDays(1 + random.nextInt(60))) : policy;
+        policy = random.nextBoolean() ? policy.keepTaggedLast("t0", 1 + random.nextInt(4)) : policy;
         return random.nextInt(3) == 0 ? policy.evenTheNewest() : policy;
     }
 
@@ -154,9 +156,48 @@ class RetentionPlanTest {
         for (int round = 0; round < 500; round++) {
             List<RetentionItem> items = random(random);
             RetentionPolicy policy = randomPolicy(random).keepLast(1 + random.nextInt(5));
-            RetentionPolicy more = policy.keepTagged("t2", Duration.ofDays(3));
+            Set<String> kept = ids(RetentionPlan.of(policy, items, NOW));
+            for (RetentionPolicy more : extended(policy, random)) {
+                assertThat(ids(RetentionPlan.of(more, items, NOW)))
+                        .as("%s beside %s", more, policy)
+                        .containsAll(kept);
+            }
+        }
+    }
 
-            assertThat(ids(RetentionPlan.of(more, items, NOW))).containsAll(ids(RetentionPlan.of(policy, items, NOW)));
+    /** The policy with one rule more or with one that keeps more, of each kind. */
+    private static List<RetentionPolicy> extended(RetentionPolicy policy, Random random) {
+        List<RetentionPolicy> extended = new ArrayList<>();
+        extended.add(policy.keepLast(policy.keepLast() + 1 + random.nextInt(5)));
+        Duration within = policy.keepWithin() == null ? Duration.ZERO : policy.keepWithin();
+        extended.add(policy.keepWithin(within.plusHours(1 + random.nextInt(200))));
+        for (Period period : Period.values()) {
+            extended.add(policy.keepEach(period, policy.keepEach().getOrDefault(period, 0) + 1 + random.nextInt(3)));
+        }
+        extended.add(policy.keepTagged("t2", Duration.ofDays(1 + random.nextInt(60))));
+        extended.add(policy.keepTaggedLast("t2", 1 + random.nextInt(3)));
+        extended.add(policy.keepTaggedLast("t0", policy.keepTaggedLast().getOrDefault("t0", 0) + 1));
+        return extended;
+    }
+
+    @Test
+    void the_same_things_get_the_same_reasons_whatever_the_order_of_their_tags_and_rules() {
+        Random random = new Random(13);
+        for (int round = 0; round < 200; round++) {
+            List<RetentionItem> items = random(random);
+            RetentionPolicy one = RetentionPolicy.EMPTY
+                    .keepTagged("t0", Duration.ofDays(9))
+                    .keepTagged("t1", Duration.ofDays(9))
+                    .keepTaggedLast("t1", 2)
+                    .keepTaggedLast("t0", 2)
+                    .keepLast(1);
+            RetentionPolicy other = RetentionPolicy.EMPTY
+                    .keepLast(1)
+                    .keepTaggedLast("t0", 2)
+                    .keepTagged("t1", Duration.ofDays(9))
+                    .keepTaggedLast("t1", 2)
+                    .keepTagged("t0", Duration.ofDays(9));
+            assertThat(RetentionPlan.of(other, items, NOW)).isEqualTo(RetentionPlan.of(one, items, NOW));
         }
     }
 
@@ -180,9 +221,11 @@ class RetentionPlanTest {
     void a_wrong_policy_is_refused_with_all_that_is_wrong() {
         Map<Period, Integer> each = Map.of(Period.DAY, 0);
         Map<String, Duration> tagged = Map.of("t", Duration.ofDays(-1));
-        assertThatThrownBy(() -> new RetentionPolicy(-1, Duration.ZERO, each, ZoneId.of("UTC"), tagged, false))
+        Map<String, Integer> last = Map.of("u", 0);
+        assertThatThrownBy(() -> new RetentionPolicy(-1, Duration.ZERO, each, ZoneId.of("UTC"), tagged, last, false))
                 .isInstanceOf(CairnException.class)
-                .hasMessageContainingAll("keep-last is -1", "keep-within is PT0S", "one per DAY", "tag 't'");
+                .hasMessageContainingAll(
+                        "keep-last is -1", "keep-within is PT0S", "one per DAY", "tag 't'", "of tag 'u' the last 0");
         assertThatThrownBy(() -> RetentionPolicy.EMPTY.keepLast(0)).isInstanceOf(CairnException.class);
     }
 }

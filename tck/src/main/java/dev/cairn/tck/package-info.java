@@ -7,6 +7,8 @@
  *
  * <p>The author of a saver extends {@link dev.cairn.tck.CheckpointerTck} and hands out a {@link dev.cairn.tck.CheckpointerSubject}.
  *
+ * <p>Whoever registers migrations of agents' states extends {@link dev.cairn.tck.MigrationTck} and freezes snapshots in a folder.
+ *
  * <p>Invariant: no test depends on another, on the order of tests, or on how fast the machine is.
  */
 @NullMarked

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Another Java process that runs a main class of the tests. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
 
@@ -24,7 +24,8 @@ final class ChildJvm implements AutoCloseable {
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    static ChildJvm start(Class<?> main, String... arguments) {
+    /** Starts it with arguments. */
+    public static ChildJvm start(Class<?> main, String... arguments) {
         return through(List.of(), main, arguments);
     }
 
@@ -50,7 +51,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Waits for the next line that the process prints. */
-    String line() {
+    public String line() {
         try {
             return String.valueOf(out.readLine());
         } catch (IOException e) {
@@ -69,13 +70,13 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Kills the process as {@code kill -9} does. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         assertThat(exit()).as("exit code of a killed process").isEqualTo(137);
     }
 
     /** Waits for the end of the process and returns its exit code. */
-    int exit() {
+    public int exit() {
         try {
             assertThat(process.waitFor(120, TimeUnit.SECONDS))
                     .as("ended in time")

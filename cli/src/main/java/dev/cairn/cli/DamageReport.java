@@ -1,0 +1,54 @@
+package dev.cairn.cli;
+
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a check of the store found.
+ *
+ * @param damages all of it
+ */
+public record DamageReport(List<Damage> damages) {
+    /** Copies the list. */
+    public DamageReport {
+        damages = List.copyOf(damages);
+    }
+
+    /** Shows it; gives the exit code. */
+    public int show(Cli cli) {
+        cli.output()
+                .show(Answer.list(
+                        damages.stream().map(DamageReport::json).toList(),
+                        null,
+                        new Json().put("ok", damages.isEmpty()),
+                        this::text));
+        return damages.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
+    }
+
+    private static Document json(Damage damage) {
+        return new Json()
+                .put("address", damage.address())
+                .put("reason", damage.reason())
+                .put("scope", damage.scope())
+                .document();
+    }
+
+    private List<String> text() {
+        if (damages.isEmpty()) {
+            return List.of("No damage found.");
+        }
+        List<String> lines = new ArrayList<>();
+        for (Damage damage : damages) {
+            String scope = damage.scope().isEmpty() ? "" : damage.scope() + ": ";
+            lines.add(SafeText.of(scope + damage.address() + ": " + damage.reason()));
+        }
+        lines.add(Figures.count(damages.size(), "damage", "damages") + " found.");
+        return lines;
+    }
+}

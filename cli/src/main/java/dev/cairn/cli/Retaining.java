@@ -1,0 +1,93 @@
+package dev.cairn.cli;
+
+import dev.cairn.retention.Period;
+import dev.cairn.retention.RetentionPolicy;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that make a retention policy. Not safe for use by several threads. */
+public final class Retaining {
+    @Option(names = "--keep-last", paramLabel = "N", description = "Keep so many of those stored last.")
+    @Nullable
+    private Integer last;
+
+    @Option(names = "--keep-within", paramLabel = "TIME", description = "Keep those younger than this, such as 30d.")
+    @Nullable
+    private Duration within;
+
+    @Option(names = "--keep-hourly", paramLabel = "N", description = "Keep the last of each of so many hours.")
+    @Nullable
+    private Integer hourly;
+
+    @Option(names = "--keep-daily", paramLabel = "N", description = "Keep the last of each of so many days.")
+    @Nullable
+    private Integer daily;
+
+    @Option(names = "--keep-weekly", paramLabel = "N", description = "Keep the last of each of so many weeks.")
+    @Nullable
+    private Integer weekly;
+
+    @Option(names = "--keep-monthly", paramLabel = "N", description = "Keep the last of each of so many months.")
+    @Nullable
+    private Integer monthly;
+
+    @Option(
+            names = "--keep-tag",
+            paramLabel = "TAG=TIME",
+            description = "Keep those with this tag so long; of several tags the longest time counts.")
+    private Map<String, Duration> tagged = new LinkedHashMap<>();
+
+    @Option(
+            names = "--keep-tag-last",
+            paramLabel = "TAG=N",
+            description = "Keep so many of those stored last with this tag.")
+    private Map<String, Integer> taggedLast = new LinkedHashMap<>();
+
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description = "Whose hours and days they are, such as Europe/Berlin; UTC unless given.")
+    private String zone = "UTC";
+
+    @Option(names = "--newest-too", description = "Even what was stored last may go.")
+    private boolean newestToo;
+
+    /**
+     * The policy.
+     *
+     * @throws CommandFailure when the zone is unknown
+     */
+    public RetentionPolicy policy() {
+        RetentionPolicy policy = RetentionPolicy.EMPTY.in(zone());
+        policy = last == null ? policy : policy.keepLast(last);
+        policy = within == null ? policy : policy.keepWithin(within);
+        policy = with(policy, Period.HOUR, hourly);
+        policy = with(policy, Period.DAY, daily);
+        policy = with(policy, Period.WEEK, weekly);
+        policy = with(policy, Period.MONTH, monthly);
+        for (Map.Entry<String, Duration> tag : tagged.entrySet()) {
+            policy = policy.keepTagged(tag.getKey(), tag.getValue());
+        }
+        for (Map.Entry<String, Integer> tag : taggedLast.entrySet()) {
+            policy = policy.keepTaggedLast(tag.getKey(), tag.getValue());
+        }
+        return newestToo ? policy.evenTheNewest() : policy;
+    }
+
+    private static RetentionPolicy with(RetentionPolicy policy, Period period, @Nullable Integer count) {
+        return count == null ? policy : policy.keepEach(period, count);
+    }
+
+    private ZoneId zone() {
+        try {
+            return ZoneId.of(zone);
+        } catch (DateTimeException e) {
+            throw CommandFailure.usage("--zone wants a time zone such as UTC or Europe/Berlin, not '" + zone + "'.");
+        }
+    }
+}

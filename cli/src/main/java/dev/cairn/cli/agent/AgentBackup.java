@@ -1,0 +1,128 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.Cairn;
+import dev.cairn.agent.BackupPlace;
+import dev.cairn.agent.StateBackupMetadata;
+import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Table;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn agent backup}. */
+@Command(
+        name = "backup",
+        header = "Copy a snapshot to a folder or another store, list such copies, or delete one.",
+        footer = {
+            "",
+            "A folder holds .snapshot files; a store is named by its URL. 'cairn agent restore --backup ID' builds a state"
+                    + " from a copy in a folder.",
+            "",
+            "Examples:",
+            "  cairn agent backup agent-1 --to /backups",
+            "  cairn agent backup agent-1 --to sqlite:other.db --retention 90d",
+            "  cairn agent backup agent-1 --list"
+        })
+public final class AgentBackup extends Verb {
+    @Mixin
+    SnapshotChoice choice = new SnapshotChoice();
+
+    @Option(names = "--to", paramLabel = "PLACE", description = "A folder, or a store's URL such as sqlite:other.db.")
+    @Nullable
+    String to;
+
+    @Option(
+            names = "--retention",
+            paramLabel = "TIME",
+            description = "Cleaned up after this time, such as 90d; kept unless given.")
+    @Nullable
+    Duration retention;
+
+    @Option(names = "--list", description = "List the agent's backups.")
+    boolean list;
+
+    @Option(names = "--delete", paramLabel = "ID", description = "Delete this backup and its file.")
+    @Nullable
+    String delete;
+
+    /** Makes the command. */
+    public AgentBackup(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if ((to != null ? 1 : 0) + (list ? 1 : 0) + (delete != null ? 1 : 0) != 1) {
+            throw CommandFailure.usage("Give one of --to PLACE, --list and --delete ID.");
+        }
+        return inStore(cairn -> to != null ? backup(cairn, to) : delete != null ? delete(cairn, delete) : list(cairn));
+    }
+
+    private int backup(Cairn cairn, String place) {
+        String id = choice.id(cairn.agents());
+        if (!place.matches("[a-z][a-z0-9+.-]+:.*")) {
+            return shown(cairn.agents().backup(choice.agent(), id, BackupPlace.folder(Path.of(place)), retention));
+        }
+        try (Cairn other = cli().stores().builder(place).open()) {
+            BackupPlace store = other.agents().asBackupPlace(URI.create(place));
+            return shown(cairn.agents().backup(choice.agent(), id, store, retention));
+        }
+    }
+
+    private int shown(StateBackupMetadata backup) {
+        return show(Answer.object(
+                AgentFacts.of(backup),
+                () -> List.of(SafeText.of("Backup " + backup.backupId() + " of snapshot " + backup.snapshotId() + ": "
+                        + backup.storagePath() + ", " + Figures.size(backup.sizeBytes()) + "."))));
+    }
+
+    private int delete(Cairn cairn, String id) {
+        StatePersistenceService agents = cairn.agents();
+        StateBackupMetadata backup = agents.listBackups(choice.agent()).stream()
+                .filter(one -> one.backupId().equals(id))
+                .findFirst()
+                .orElse(null);
+        agents.deleteBackup(choice.agent(), id);
+        return show(Answer.list(
+                backup == null ? List.of() : List.of(AgentFacts.of(backup)),
+                null,
+                () -> List.of(SafeText.of("Deleted backup " + id + "."))));
+    }
+
+    private int list(Cairn cairn) {
+        List<StateBackupMetadata> backups = cairn.agents().listBackups(choice.agent());
+        return show(Answer.list(backups.stream().map(AgentFacts::of).toList(), null, () -> text(backups)));
+    }
+
+    private static List<String> text(List<StateBackupMetadata> backups) {
+        if (backups.isEmpty()) {
+            return List.of("No backups.");
+        }
+        Table table = new Table()
+                .text("BACKUP")
+                .text("SNAPSHOT")
+                .text("MADE")
+                .number("SIZE")
+                .text("PLACE");
+        for (StateBackupMetadata backup : backups) {
+            table.row(
+                    backup.backupId(),
+                    backup.snapshotId(),
+                    Figures.time(backup.createdAt()),
+                    Figures.size(backup.sizeBytes()),
+                    backup.storagePath().toString());
+        }
+        return table.lines();
+    }
+}

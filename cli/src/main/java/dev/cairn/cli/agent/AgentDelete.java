@@ -1,0 +1,86 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Confirmation;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn agent delete}. */
+@Command(
+        name = "delete",
+        header = "Delete snapshots of an agent; no other snapshot is harmed.",
+        footer = {
+            "",
+            "Asks on a terminal; elsewhere --yes is needed. When the latest goes, the one before it becomes the latest.",
+            "",
+            "Examples:",
+            "  cairn agent delete agent-1 0197a1b2 --yes"
+        })
+public final class AgentDelete extends Verb {
+    @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
+    String agent = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "SNAPSHOT",
+            description = "Ids of snapshots or their beginnings, or latest.")
+    List<String> snapshots = List.of();
+
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
+
+    @Option(names = "--dry-run", description = "Show what would be deleted and delete nothing.")
+    boolean dryRun;
+
+    /** Makes the command. */
+    public AgentDelete(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            StatePersistenceService agents = cairn.agents();
+            List<String> ids = snapshots.stream()
+                    .map(text -> SnapshotChoice.find(agents, agent, text))
+                    .distinct()
+                    .toList();
+            if (!yes && !dryRun) {
+                new Confirmation(cli().shell())
+                        .require(
+                                "Delete " + Figures.count(ids.size(), "snapshot", "snapshots") + " of agent '" + agent
+                                        + "'? This cannot be undone.",
+                                "Nothing was deleted.");
+            }
+            if (!dryRun) {
+                ids.forEach(id -> agents.deleteSnapshot(agent, id));
+            }
+            return show(Answer.list(ids.stream().map(this::json).toList(), null, () -> text(ids)));
+        });
+    }
+
+    private Document json(String id) {
+        return new Json()
+                .put("agent_id", agent)
+                .put("snapshot_id", id)
+                .put("deleted", !dryRun)
+                .document();
+    }
+
+    private List<String> text(List<String> ids) {
+        return ids.stream()
+                .map(id -> SafeText.of(
+                        (dryRun ? "Would delete" : "Deleted") + " snapshot " + id + " of agent '" + agent + "'."))
+                .toList();
+    }
+}

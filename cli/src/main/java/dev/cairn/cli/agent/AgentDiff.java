@@ -1,0 +1,104 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.SnapshotDiff;
+import dev.cairn.agent.SnapshotDiff.Kind;
+import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.PatchText;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn agent diff}. */
+@Command(
+        name = "diff",
+        header = "Show how two states of an agent differ, field by field.",
+        footer = {
+            "",
+            "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
+            "",
+            "Examples:",
+            "  cairn agent diff agent-1 0197a1b2 latest"
+        })
+public final class AgentDiff extends Verb {
+    @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
+    String agent = "";
+
+    @Parameters(index = "1", paramLabel = "FROM", description = "A snapshot's id or its beginning, or latest.")
+    String from = "";
+
+    @Parameters(index = "2", paramLabel = "TO", description = "The same of the other.")
+    String to = "";
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "At most so many operations of a field in the table; 20 unless given.")
+    int limit;
+
+    /** Makes the command. */
+    public AgentDiff(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            StatePersistenceService agents = cairn.agents();
+            SnapshotDiff diff = agents.diff(
+                    agent, SnapshotChoice.find(agents, agent, from), SnapshotChoice.find(agents, agent, to));
+            show(Answer.object(json(diff), () -> text(diff)));
+            return diff.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
+        });
+    }
+
+    @Override
+    protected int exitCode(int usual) {
+        return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
+    }
+
+    private static Document json(SnapshotDiff diff) {
+        List<Document> fields = new ArrayList<>();
+        diff.fields()
+                .forEach((name, change) -> fields.add(new Json()
+                        .put("field", name)
+                        .put("change", label(change.kind()))
+                        .put("patch", change.patch().toDocument())
+                        .document()));
+        return new Json()
+                .put("agent_id", diff.from().agentId())
+                .put("from_snapshot_id", diff.from().snapshotId())
+                .put("to_snapshot_id", diff.to().snapshotId())
+                .put("same", diff.isEmpty())
+                .put("fields", Document.array(fields))
+                .document();
+    }
+
+    private static String label(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private List<String> text(SnapshotDiff diff) {
+        List<String> lines = new ArrayList<>();
+        lines.add(SafeText.of("--- " + diff.from().snapshotId()));
+        lines.add(SafeText.of("+++ " + diff.to().snapshotId()));
+        if (diff.isEmpty()) {
+            lines.add("The states are the same.");
+        }
+        diff.fields().forEach((name, change) -> {
+            lines.add(SafeText.of(name) + ": " + label(change.kind()));
+            lines.addAll(PatchText.lines(change.patch(), limit));
+        });
+        return lines;
+    }
+}

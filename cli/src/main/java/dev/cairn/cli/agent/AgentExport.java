@@ -1,0 +1,87 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.CompressionType;
+import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn agent export}. */
+@Command(
+        name = "export",
+        header = "Write a snapshot as a .snapshot file that other programs read too.",
+        footer = {
+            "",
+            "Examples:",
+            "  cairn agent export agent-1 --to /exports",
+            "  cairn agent export agent-1 -o agent-1.snapshot --compression zlib"
+        })
+public final class AgentExport extends Verb {
+    @Mixin
+    SnapshotChoice choice = new SnapshotChoice();
+
+    @Option(
+            names = "--to",
+            paramLabel = "FOLDER",
+            description = "Write FOLDER/AGENT/SNAPSHOT.snapshot; else -o names a file.")
+    @Nullable
+    String to;
+
+    @Option(
+            names = "--version",
+            paramLabel = "VERSION",
+            description = "The schema version of the file; 1.0.0 unless given.")
+    @Nullable
+    String version;
+
+    @Option(
+            names = "--compression",
+            paramLabel = "CODEC",
+            description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
+    @Nullable
+    String compression;
+
+    /** Makes the command. */
+    public AgentExport(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if (to == null && !cli().output().isFile()) {
+            throw CommandFailure.usage("Say where to: --to FOLDER, or -o FILE.");
+        }
+        ExportOptions options = ExportOptions.DEFAULT;
+        options = version == null ? options : options.version(StateVersion.parse(version));
+        options = compression == null ? options : options.compression(CompressionType.named(compression));
+        ExportOptions chosen = options;
+        return inStore(cairn -> {
+            String id = choice.idOrLatest(cairn.agents());
+            if (to == null) {
+                byte[] file = cairn.agents().exportSnapshot(choice.agent(), id, chosen);
+                cli().output().raw(Document.binary(file, "application/octet-stream"), false);
+                return ExitCode.OK;
+            }
+            Path written = cairn.agents().exportSnapshot(choice.agent(), id, Path.of(to), chosen);
+            return show(Answer.object(
+                    new Json()
+                            .put("agent_id", choice.agent())
+                            .put("snapshot_id", id)
+                            .put("file", written.toString())
+                            .document(),
+                    () -> List.of(SafeText.of("Wrote " + written + "."))));
+        });
+    }
+}

@@ -1,0 +1,114 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.AgentInfo;
+import dev.cairn.agent.SnapshotSummary;
+import dev.cairn.agent.StateBackupMetadata;
+import dev.cairn.agent.migration.StateMigration;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.model.Document;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Agents, snapshots and backups in JSON, the same in every answer. Stateless. */
+final class AgentFacts {
+    private AgentFacts() {}
+
+    static Document of(AgentInfo agent) {
+        return new Json()
+                .put("agent_id", agent.agentId())
+                .put("latest_snapshot_id", agent.latest())
+                .put("status", agent.status())
+                .put("changed", agent.changed())
+                .put("bytes", agent.bytes())
+                .document();
+    }
+
+    static Json of(SnapshotSummary snapshot) {
+        return new Json()
+                .put("agent_id", snapshot.agentId())
+                .put("snapshot_id", snapshot.snapshotId())
+                .put("version", snapshot.version().toString())
+                .put("timestamp", snapshot.createdAt())
+                .put("status", snapshot.status())
+                .put("tags", texts(snapshot.tags()))
+                .put("pinned", snapshot.pinned())
+                .put("expires_at", text(snapshot.expiresAt()))
+                .put("backup_type", snapshot.backupType().label())
+                .put("compression", snapshot.compression().label())
+                .put("size_bytes", snapshot.sizeBytes())
+                .put("uncompressed_size", snapshot.uncompressedSize())
+                .put("checksum", snapshot.checksum())
+                .put("parent_snapshot_id", snapshot.parentSnapshotId());
+    }
+
+    static Document of(StateBackupMetadata backup) {
+        return new Json()
+                .put("backup_id", backup.backupId())
+                .put("agent_id", backup.agentId())
+                .put("snapshot_id", backup.snapshotId())
+                .put("version", backup.version().toString())
+                .put("created_at", backup.createdAt())
+                .put("backup_type", backup.backupType().label())
+                .put("storage_path", backup.storagePath().toString())
+                .put("compression", backup.compression().label())
+                .put("size_bytes", backup.sizeBytes())
+                .put("checksum", backup.checksum())
+                .put("tags", texts(backup.tags()))
+                .put("expires_at", text(backup.expiresAt()))
+                .document();
+    }
+
+    static Document of(StateMigration migration) {
+        return new Json()
+                .put("from_version", migration.fromVersion().toString())
+                .put("to_version", migration.toVersion().toString())
+                .put("migration_function", migration.migrationFunction())
+                .put("description", migration.description())
+                .put("breaking_change", migration.breakingChange())
+                .put("lossy", migration.lossy())
+                .put("applied_at", text(migration.appliedAt()))
+                .document();
+    }
+
+    /** A snapshot for people. */
+    static Fields fields(SnapshotSummary snapshot) {
+        Instant end = snapshot.expiresAt();
+        String parent = snapshot.parentSnapshotId();
+        return new Fields()
+                .add("agent", snapshot.agentId())
+                .add("snapshot", snapshot.snapshotId())
+                .add("time", Figures.time(snapshot.createdAt()))
+                .add("status", snapshot.status())
+                .add("version", snapshot.version().toString())
+                .add("tags", snapshot.tags().isEmpty() ? "-" : String.join(", ", snapshot.tags()))
+                .add("kept", snapshot.pinned() ? "pinned" : end == null ? "always" : "until " + Figures.time(end))
+                .add(
+                        "size",
+                        Figures.size(snapshot.uncompressedSize()) + ", of which this one added "
+                                + Figures.size(snapshot.sizeBytes()) + " ("
+                                + snapshot.compression().label() + ")")
+                .add("checksum", snapshot.checksum())
+                .add("parent", parent == null ? "-" : parent);
+    }
+
+    static Document texts(Collection<String> texts) {
+        return Document.array(texts.stream().map(Document::of).toList());
+    }
+
+    static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+
+    /** How a command's answer names a snapshot. */
+    static String name(SnapshotSummary snapshot) {
+        return "snapshot " + snapshot.snapshotId() + " of agent '" + snapshot.agentId() + "'";
+    }
+
+    static List<Document> migrations(List<StateMigration> migrations) {
+        return migrations.stream().map(AgentFacts::of).toList();
+    }
+}

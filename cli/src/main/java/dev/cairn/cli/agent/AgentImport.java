@@ -1,0 +1,54 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn agent import}. */
+@Command(
+        name = "import",
+        header = "Take over .snapshot files: one, or a folder with a folder for each agent.",
+        footer = {
+            "",
+            "Makes the store when it is not there. Every codec is found out. What is there already and equal is kept.",
+            "",
+            "Examples:",
+            "  cairn agent import /var/agentcore/state"
+        })
+public final class AgentImport extends Verb {
+    @Parameters(paramLabel = "PATH", description = "A .snapshot file, or a folder of AGENT/SNAPSHOT.snapshot files.")
+    String path = "";
+
+    /** Makes the command. */
+    public AgentImport(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        boolean folder = Files.isDirectory(Path.of(path));
+        byte[] file = folder ? new byte[0] : cli().input().bytes(path);
+        try (var cairn = cli().stores().openOrMake()) {
+            List<AgentStateSnapshot> imported = folder
+                    ? cairn.agents().importFolder(Path.of(path))
+                    : List.of(cairn.agents().importSnapshot(file));
+            return show(Answer.list(
+                    imported.stream()
+                            .map(one -> AgentFacts.of(one.summary()).document())
+                            .toList(),
+                    null,
+                    () -> imported.isEmpty()
+                            ? List.of("No .snapshot files.")
+                            : imported.stream()
+                                    .map(one -> SafeText.of("Imported " + AgentFacts.name(one.summary()) + "."))
+                                    .toList()));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.SafeText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn agent load}. */
+@Command(
+        name = "load",
+        header = "Print a stored state as JSON, verified and as it was saved.",
+        footer = {
+            "",
+            "Nothing is migrated; 'cairn agent restore' does that. What is printed can be saved again.",
+            "",
+            "Examples:",
+            "  cairn agent load agent-1 > state.json",
+            "  cairn agent load agent-1 --sound"
+        })
+public final class AgentLoad extends Verb {
+    @Mixin
+    SnapshotChoice choice = new SnapshotChoice();
+
+    @Option(names = "--sound", description = "Where the latest is damaged, the newest that is not.")
+    boolean sound;
+
+    @Option(
+            names = "--document",
+            description = "The whole document, with the names of agent and snapshot and their time.")
+    boolean document;
+
+    /** Makes the command. */
+    public AgentLoad(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            String id = choice.id(cairn.agents());
+            if (sound && id != null) {
+                throw CommandFailure.usage("--sound looks for the newest sound snapshot: leave the snapshot out.");
+            }
+            AgentStateSnapshot snapshot = sound
+                    ? cairn.agents().loadSoundState(choice.agent())
+                    : cairn.agents().loadState(choice.agent(), id);
+            snapshot.warnings().forEach(warning -> cli().output().note(SafeText.of("Note: " + warning)));
+            cli().output().raw(document ? snapshot.document() : snapshot.state(), true);
+            return ExitCode.OK;
+        });
+    }
+}

@@ -1,0 +1,130 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.MigrateOptions;
+import dev.cairn.agent.MigrationReport;
+import dev.cairn.agent.MigrationReport.Failed;
+import dev.cairn.agent.MigrationReport.Migrated;
+import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Progress;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn agent migrate}. */
+@Command(
+        name = "migrate",
+        header = "Bring stored snapshots to another version of the schema.",
+        footer = {
+            "",
+            "Each becomes a new snapshot whose parent is the one before, which stays unless --replace is given. After an end in"
+                    + " the middle another run goes on. Exit code 3 when some could not be migrated.",
+            "Migrations of your own are found in libraries on the class path.",
+            "",
+            "Examples:",
+            "  cairn agent migrate --dry-run",
+            "  cairn agent migrate agent-1 --to 1.1.0 --replace"
+        })
+public final class AgentMigrate extends Verb {
+    @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
+    @Nullable
+    String agent;
+
+    @Option(names = "--to", paramLabel = "VERSION", description = "The version; the current one unless given.")
+    @Nullable
+    String to;
+
+    @Option(names = "--replace", description = "Remove the snapshots before, once their successors are stored.")
+    boolean replace;
+
+    @Option(names = "--dry-run", description = "Show what would be done and store nothing.")
+    boolean dryRun;
+
+    /** Makes the command. */
+    public AgentMigrate(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        MigrateOptions current = MigrateOptions.DEFAULT.replace(replace).dryRun(dryRun);
+        MigrateOptions options = to == null ? current : current.target(StateVersion.parse(to));
+        return inStore(cairn -> {
+            MigrationReport report;
+            try (Progress progress = new Progress(cli(), "snapshots looked at")) {
+                report = cairn.agents().migrateStates(agent, options, progress);
+            }
+            Json whole = new Json()
+                    .put("dry_run", options.dryRun())
+                    .put("version", options.target().toString())
+                    .put("current", report.current())
+                    .put("removed", report.removed());
+            show(Answer.list(items(report), null, whole, () -> text(report, options)));
+            return report.failed().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
+        });
+    }
+
+    private static List<Document> items(MigrationReport report) {
+        List<Document> items = new ArrayList<>();
+        for (Migrated one : report.migrated()) {
+            items.add(new Json()
+                    .put("agent_id", one.from().agentId())
+                    .put("snapshot_id", one.from().snapshotId())
+                    .put("outcome", "migrated")
+                    .put(
+                            "new_snapshot_id",
+                            one.stored() == null ? null : one.stored().snapshotId())
+                    .put("migrations_applied", Document.array(AgentFacts.migrations(one.migrations())))
+                    .document());
+        }
+        for (Failed one : report.failed()) {
+            items.add(new Json()
+                    .put("agent_id", one.snapshot().agentId())
+                    .put("snapshot_id", one.snapshot().snapshotId())
+                    .put("outcome", "failed")
+                    .put("code", one.code().name())
+                    .put("message", one.message())
+                    .document());
+        }
+        return items;
+    }
+
+    private static List<String> text(MigrationReport report, MigrateOptions options) {
+        List<String> lines = new ArrayList<>();
+        if (!report.migrated().isEmpty() || !report.failed().isEmpty()) {
+            Table table =
+                    new Table().text("AGENT").text("SNAPSHOT").text("VERSION").text("OUTCOME");
+            report.migrated()
+                    .forEach(one -> table.row(
+                            one.from().agentId(),
+                            one.from().snapshotId(),
+                            one.from().version().toString(),
+                            one.stored() == null
+                                    ? "can be migrated"
+                                    : "became " + one.stored().snapshotId()));
+            report.failed()
+                    .forEach(one -> table.row(
+                            one.snapshot().agentId(),
+                            one.snapshot().snapshotId(),
+                            one.snapshot().version().toString(),
+                            one.message()));
+            lines.addAll(table.lines());
+        }
+        lines.add((options.dryRun() ? "Would migrate " : "Migrated ")
+                + Figures.count(report.migrated().size(), "snapshot", "snapshots") + " to " + options.target() + "; "
+                + Figures.number(report.current()) + " had it already, "
+                + Figures.number(report.failed().size()) + " could not be migrated, "
+                + Figures.number(report.removed()) + " were removed.");
+        return lines;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.SnapshotSummary;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn agent pin}. */
+@Command(
+        name = "pin",
+        header = "Keep a snapshot from every clean-up, or let it go again.",
+        footer = {"", "Examples:", "  cairn agent pin agent-1", "  cairn agent pin agent-1 0197a1b2 --off"})
+public final class AgentPin extends Verb {
+    @Mixin
+    SnapshotChoice choice = new SnapshotChoice();
+
+    @Option(names = "--off", description = "Clean-ups may remove it again.")
+    boolean off;
+
+    /** Makes the command. */
+    public AgentPin(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            SnapshotSummary pinned = cairn.agents().pin(choice.agent(), choice.idOrLatest(cairn.agents()), !off);
+            return show(Answer.object(
+                    AgentFacts.of(pinned).document(),
+                    () -> List.of(SafeText.of((off ? "Unpinned " : "Pinned ") + AgentFacts.name(pinned) + "."))));
+        });
+    }
+}

@@ -1,0 +1,182 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.RestoredField;
+import dev.cairn.agent.SaveOptions;
+import dev.cairn.agent.StatePart;
+import dev.cairn.agent.StateRestoreRequest;
+import dev.cairn.agent.StateRestoreResult;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn agent restore}. */
+@Command(
+        name = "restore",
+        header = "Build a state from a snapshot or backup: migrated, whole or in parts, for this agent or another.",
+        footer = {
+            "",
+            "Shows what became of each field. Nothing is stored without --save; --raw prints the state.",
+            "",
+            "Examples:",
+            "  cairn agent restore agent-1 --raw > state.json",
+            "  cairn agent restore agent-2 --from agent-1 --only memory --status idle --save"
+        })
+public final class AgentRestore extends Verb {
+    @Parameters(index = "0", paramLabel = "AGENT", description = "The agent that the state is for.")
+    String agent = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "SNAPSHOT",
+            description = "The snapshot's id or its beginning; the latest unless given.")
+    @Nullable
+    String snapshot;
+
+    @Option(
+            names = "--from",
+            paramLabel = "AGENT",
+            description = "The agent whose snapshot it is; the same unless given.")
+    @Nullable
+    String from;
+
+    @Option(names = "--backup", paramLabel = "ID", description = "Build it from this backup.")
+    @Nullable
+    String backup;
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "PART",
+            description = "Only these parts, joined by commas: memory, context, tools.")
+    List<String> only = List.of();
+
+    @Option(
+            names = "--status",
+            paramLabel = "STATUS",
+            description = "The status of the state; the snapshot's unless given.")
+    @Nullable
+    String status;
+
+    @Option(names = "--save", description = "Save the state as the agent's latest snapshot.")
+    boolean save;
+
+    @Option(names = "--raw", description = "Only print the state as JSON.")
+    boolean raw;
+
+    /** Makes the command. */
+    public AgentRestore(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        StatePart[] parts = only.stream().map(AgentRestore::part).toArray(StatePart[]::new);
+        return inStore(cairn -> {
+            StateRestoreRequest request = request(cairn, parts);
+            StateRestoreResult result = cairn.agents().restoreState(request);
+            if (!result.success()) {
+                throw failure(result);
+            }
+            AgentStateSnapshot saved =
+                    save ? cairn.agents().saveState(agent, result.getState(), List.of(), SaveOptions.DEFAULT) : null;
+            return raw ? raw(result) : show(Answer.object(json(result, saved), () -> text(result, saved)));
+        });
+    }
+
+    private static StatePart part(String name) {
+        return switch (name) {
+            case "memory" -> StatePart.MEMORY;
+            case "context" -> StatePart.EXECUTION_CONTEXT;
+            case "tools" -> StatePart.TOOLS;
+            default -> throw CommandFailure.usage("--only wants memory, context or tools, not '" + name + "'.");
+        };
+    }
+
+    private StateRestoreRequest request(Cairn cairn, StatePart... parts) {
+        String source = from == null ? agent : from;
+        String id = snapshot == null || snapshot.equals(SnapshotChoice.LATEST)
+                ? null
+                : SnapshotChoice.find(cairn.agents(), source, snapshot);
+        StateRestoreRequest request = StateRestoreRequest.of(agent).from(from).status(status);
+        request = backup != null ? request.backup(backup) : id != null ? request.snapshot(id) : request;
+        return parts.length == 0 ? request : request.only(parts);
+    }
+
+    private static CairnException failure(StateRestoreResult result) {
+        return new CairnException(
+                result.errorCode() == null ? ErrorCode.INTERNAL : result.errorCode(),
+                String.valueOf(result.errorMessage()),
+                Map.of("agent", result.agentId()),
+                null);
+    }
+
+    private int raw(StateRestoreResult result) {
+        result.warnings().forEach(warning -> cli().output().note(SafeText.of("Note: " + warning)));
+        cli().output().raw(result.getState(), true);
+        return ExitCode.OK;
+    }
+
+    private static Document json(StateRestoreResult result, @Nullable AgentStateSnapshot saved) {
+        List<Document> fields = result.fields().stream()
+                .map(field -> new Json()
+                        .put("field", field.name())
+                        .put("part", label(field.part()))
+                        .put("outcome", field.outcome().name().toLowerCase(Locale.ROOT))
+                        .document())
+                .toList();
+        return new Json()
+                .put("agent_id", result.agentId())
+                .put("restored_snapshot_id", result.restoredSnapshotId())
+                .put("restored_from_backup", result.restoredFromBackup())
+                .put("version", String.valueOf(result.version()))
+                .put("migrations_applied", Document.array(AgentFacts.migrations(result.migrationsApplied())))
+                .put("fields", Document.array(fields))
+                .put("warnings", AgentFacts.texts(result.warnings()))
+                .put("saved_snapshot_id", saved == null ? null : saved.snapshotId())
+                .put("state", result.getState())
+                .document();
+    }
+
+    private static String label(StatePart part) {
+        return part.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static List<String> text(StateRestoreResult result, @Nullable AgentStateSnapshot saved) {
+        List<String> lines = new ArrayList<>();
+        lines.add(SafeText.of("State for agent '" + result.agentId() + "' from snapshot " + result.restoredSnapshotId()
+                + ", version " + result.version() + "."));
+        result.migrationsApplied()
+                .forEach(step -> lines.add(SafeText.of("migrated from " + step.fromVersion() + " to " + step.toVersion()
+                        + ": " + step.description())));
+        result.warnings().forEach(warning -> lines.add(SafeText.of("note: " + warning)));
+        Table table = new Table().text("FIELD").text("PART").text("OUTCOME");
+        for (RestoredField field : result.fields()) {
+            table.row(field.name(), label(field.part()), field.outcome().name().toLowerCase(Locale.ROOT));
+        }
+        lines.addAll(table.lines());
+        lines.add(
+                saved == null
+                        ? "Nothing was stored; --save does that, --raw prints the state."
+                        : "Saved as snapshot " + saved.snapshotId() + ".");
+        return lines;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.BackupType;
+import dev.cairn.agent.CompressionType;
+import dev.cairn.agent.SaveOptions;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn agent save}. */
+@Command(
+        name = "save",
+        header = "Save the whole state of an agent as its latest snapshot.",
+        footer = {
+            "",
+            "Makes the store when it is not there. A state is an object with at least status and philosophy; fields that"
+                    + " nobody knows are kept.",
+            "",
+            "Examples:",
+            "  cairn agent save agent-1 --state state.json --tag milestone",
+            "  cairn agent load agent-1 | cairn agent save agent-2 --state -"
+        })
+public final class AgentSave extends Verb {
+    @Parameters(paramLabel = "AGENT", description = "The agent's id.")
+    String agent = "";
+
+    @Option(
+            names = "--state",
+            required = true,
+            paramLabel = "FILE",
+            description = "The state as JSON; - reads it from standard input.")
+    String state = "";
+
+    @Option(names = "--tag", paramLabel = "TAG", description = "A tag; may be given several times.")
+    List<String> tags = List.of();
+
+    @Option(
+            names = "--compression",
+            paramLabel = "CODEC",
+            description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
+    @Nullable
+    String compression;
+
+    @Option(
+            names = "--type",
+            paramLabel = "TYPE",
+            defaultValue = "incremental",
+            description = "What is shared with stored snapshots: incremental (any), differential (the last full one) or"
+                    + " full (nothing); incremental unless given.")
+    String type = "";
+
+    @Option(
+            names = "--retention",
+            paramLabel = "TIME",
+            description = "Cleaned up after this time, such as 30d; kept unless given.")
+    @Nullable
+    Duration retention;
+
+    @Option(names = "--pin", description = "No clean-up removes it.")
+    boolean pin;
+
+    @Option(names = "--id", paramLabel = "ID", description = "The snapshot's id; a time-ordered one unless given.")
+    @Nullable
+    String id;
+
+    @Option(
+            names = "--expect-latest",
+            paramLabel = "ID",
+            description = "Fail with exit code 4 when another snapshot is the latest; 'none' expects none.")
+    @Nullable
+    String expectLatest;
+
+    /** Makes the command. */
+    public AgentSave(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        Document document = cli().input().file(state);
+        SaveOptions options = SaveOptions.DEFAULT
+                .type(BackupType.named(type))
+                .compression(compression == null ? null : CompressionType.named(compression))
+                .retention(retention)
+                .pinned(pin)
+                .snapshotId(id)
+                .expectingParent("none".equals(expectLatest) ? SaveOptions.NO_PARENT : expectLatest);
+        try (var cairn = cli().stores().openOrMake()) {
+            AgentStateSnapshot saved = cairn.agents().saveState(agent, document, tags, options);
+            return show(Answer.object(AgentFacts.of(saved.summary()).document(), () -> text(saved)));
+        }
+    }
+
+    private static List<String> text(AgentStateSnapshot saved) {
+        return List.of(SafeText.of("Saved " + AgentFacts.name(saved.summary()) + ": "
+                + Figures.size(saved.summary().uncompressedSize()) + ", which added "
+                + Figures.size(saved.summary().sizeBytes()) + "."));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.JsonLayout;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code cairn agent show}. */
+@Command(
+        name = "show",
+        header = "Show a snapshot: what is known of it and what its state holds.",
+        footer = {"", "Examples:", "  cairn agent show agent-1"})
+public final class AgentShow extends Verb {
+    private static final int PREVIEW = 60;
+
+    @Mixin
+    SnapshotChoice choice = new SnapshotChoice();
+
+    /** Makes the command. */
+    public AgentShow(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            AgentStateSnapshot snapshot = cairn.agents().loadState(choice.agent(), choice.id(cairn.agents()));
+            Document json = AgentFacts.of(snapshot.summary())
+                    .put("warnings", AgentFacts.texts(snapshot.warnings()))
+                    .put("state", snapshot.state())
+                    .document();
+            return show(Answer.object(json, () -> text(snapshot)));
+        });
+    }
+
+    private static List<String> text(AgentStateSnapshot snapshot) {
+        List<String> lines =
+                new ArrayList<>(AgentFacts.fields(snapshot.summary()).lines());
+        snapshot.warnings().forEach(warning -> lines.add("note: " + warning));
+        lines.add("");
+        Table table = new Table().text("FIELD").number("SIZE").text("VALUE");
+        Document state = snapshot.state();
+        for (int i = 0; i < state.size(); i++) {
+            Document value = state.item(i);
+            table.row(state.name(i), Figures.size(value.byteLength()), JsonLayout.preview(value, PREVIEW));
+        }
+        lines.addAll(table.lines());
+        return lines;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.agent.SnapshotSummary;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn agent tag}. */
+@Command(
+        name = "tag",
+        header = "Add tags to a snapshot, or remove some.",
+        footer = {
+            "",
+            "Examples:",
+            "  cairn agent tag agent-1 --add stable",
+            "  cairn agent tag agent-1 0197a1b2 --remove draft"
+        })
+public final class AgentTag extends Verb {
+    @Mixin
+    SnapshotChoice choice = new SnapshotChoice();
+
+    @Option(names = "--add", paramLabel = "TAG", description = "A tag to add; may be given several times.")
+    List<String> add = List.of();
+
+    @Option(names = "--remove", paramLabel = "TAG", description = "A tag to remove; may be given several times.")
+    List<String> remove = List.of();
+
+    /** Makes the command. */
+    public AgentTag(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if (add.isEmpty() && remove.isEmpty()) {
+            throw CommandFailure.usage("Give tags to --add or to --remove.");
+        }
+        return inStore(cairn -> {
+            SnapshotSummary tagged = cairn.agents().tag(choice.agent(), choice.idOrLatest(cairn.agents()), add, remove);
+            String tags = tagged.tags().isEmpty() ? "none" : String.join(", ", tagged.tags());
+            return show(Answer.object(
+                    AgentFacts.of(tagged).document(),
+                    () -> List.of(SafeText.of("Tags of " + AgentFacts.name(tagged) + ": " + tags + "."))));
+        });
+    }
+}

@@ -1,0 +1,52 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.DamageReport;
+import dev.cairn.cli.Verb;
+import dev.cairn.storage.Damage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn agent verify}. */
+@Command(
+        name = "verify",
+        header = "Check the snapshots of an agent, or of all, against their checksums.",
+        footer = {
+            "",
+            "Exit code 6 when something is damaged. Nothing is changed. 'cairn verify' checks the whole store.",
+            "",
+            "Examples:",
+            "  cairn agent verify agent-1"
+        })
+public final class AgentVerify extends Verb {
+    @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
+    @Nullable
+    String agent;
+
+    /** Makes the command. */
+    public AgentVerify(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            if (agent != null
+                    && cairn.agents()
+                            .listSnapshots(agent, SnapshotQuery.ALL.limit(1))
+                            .items()
+                            .isEmpty()) {
+                throw new NotFoundException("There is no agent '" + agent + "' to verify.", Map.of("agent", agent));
+            }
+            List<Damage> damages = new ArrayList<>();
+            cairn.agents().verify(agent, damages::add);
+            return new DamageReport(damages).show(cli());
+        });
+    }
+}

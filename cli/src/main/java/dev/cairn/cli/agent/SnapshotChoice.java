@@ -1,0 +1,97 @@
+package dev.cairn.cli.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.agent.Listing;
+import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.agent.SnapshotSummary;
+import dev.cairn.agent.StatePersistenceService;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Parameters;
+
+/** The arguments that name an agent and, perhaps, one of its snapshots. Not safe for use by several threads. */
+final class SnapshotChoice {
+    /** The word for the latest snapshot. */
+    static final String LATEST = "latest";
+
+    private static final int SHORTEST = 4;
+    private static final int PAGE = 500;
+    private static final int MOST_CANDIDATES = 10;
+
+    @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
+    private String agent = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "SNAPSHOT",
+            description = "The snapshot's id or its beginning, at least 4 characters; the latest unless given.")
+    @Nullable
+    private String snapshot;
+
+    String agent() {
+        return agent;
+    }
+
+    /** The id of the snapshot that was named, or null for the latest. */
+    @Nullable
+    String id(StatePersistenceService agents) {
+        return snapshot == null || snapshot.equals(LATEST) ? null : find(agents, agent, snapshot);
+    }
+
+    /** The id of the snapshot that was named, or of the latest. */
+    String idOrLatest(StatePersistenceService agents) {
+        String named = id(agents);
+        return named == null ? latest(agents, agent) : named;
+    }
+
+    /** The id of a snapshot that is written as an id, as the beginning of one, or as {@code latest}. */
+    static String find(StatePersistenceService agents, String agent, String text) {
+        if (text.equals(LATEST)) {
+            return latest(agents, agent);
+        }
+        List<String> matching = new ArrayList<>();
+        String cursor = null;
+        do {
+            Listing<SnapshotSummary> page =
+                    agents.listSnapshots(agent, SnapshotQuery.ALL.limit(PAGE).from(cursor));
+            for (SnapshotSummary one : page.items()) {
+                if (one.snapshotId().equals(text)) {
+                    return text;
+                }
+                if (text.length() >= SHORTEST && one.snapshotId().startsWith(text)) {
+                    matching.add(one.snapshotId());
+                }
+            }
+            cursor = page.next();
+        } while (cursor != null);
+        if (matching.size() == 1) {
+            return matching.get(0);
+        }
+        throw matching.isEmpty() ? missing(agent, text) : ambiguous(agent, text, matching);
+    }
+
+    private static String latest(StatePersistenceService agents, String agent) {
+        return agents.loadState(agent).snapshotId();
+    }
+
+    private static NotFoundException missing(String agent, String text) {
+        return new NotFoundException(
+                "Agent '" + agent + "' has no snapshot '" + text + "'. See 'cairn agent list " + agent + "'.",
+                Map.of("agent", agent, "snapshot", text));
+    }
+
+    private static CairnException ambiguous(String agent, String text, List<String> matching) {
+        List<String> shown = matching.subList(0, Math.min(MOST_CANDIDATES, matching.size()));
+        return new CairnException(
+                ErrorCode.INVALID,
+                "Several snapshots of agent '" + agent + "' begin with '" + text + "': " + String.join(", ", shown)
+                        + (matching.size() > shown.size() ? ", …" : "") + ". Write more of the id.",
+                Map.of("candidates", shown),
+                null);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.agent.migration.StateMigration;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Map;
+
+/**
+ * What the service logs under the logger {@code dev.cairn.agent}: an event's name, then ids and sizes, never anything of a state. Stateless.
+ */
+final class AgentEvents {
+    private static final Logger LOGGER = System.getLogger("dev.cairn.agent");
+
+    private AgentEvents() {}
+
+    static void saved(AgentStateSnapshot snapshot) {
+        log(
+                Level.DEBUG,
+                "checkpoint_saved agent=%s snapshot=%s bytes=%d added=%d",
+                snapshot.agentId(),
+                snapshot.snapshotId(),
+                snapshot.uncompressedSize(),
+                snapshot.compressedSize());
+    }
+
+    static void failed(String agentId, CairnException error) {
+        log(Level.WARNING, "checkpoint_failed agent=%s code=%s", agentId, error.code());
+    }
+
+    static void cleaned(CleanupReport report) {
+        log(
+                Level.DEBUG,
+                "cleanup_done removed=%d kept=%d backups=%d",
+                report.removed().size(),
+                report.kept().size(),
+                report.removedBackups().size());
+    }
+
+    static void migrated(String agentId, String snapshotId, StateMigration migration) {
+        log(
+                Level.DEBUG,
+                "migration_applied agent=%s snapshot=%s from=%s to=%s",
+                agentId,
+                snapshotId,
+                migration.fromVersion(),
+                migration.toVersion());
+    }
+
+    static CairnException supplierFailed(String agentId, RuntimeException cause) {
+        return new CairnException(
+                ErrorCode.CALLBACK_FAILED,
+                "The supplier of agent '" + agentId + "' failed: "
+                        + cause.getClass().getName() + ".",
+                Map.of("agent", agentId, "callback", "state supplier"),
+                cause);
+    }
+
+    private static void log(Level level, String format, Object... facts) {
+        if (LOGGER.isLoggable(level)) {
+            LOGGER.log(level, String.format(java.util.Locale.ROOT, format, escaped(facts)));
+        }
+    }
+
+    /** Ids have no control characters, but they may have blanks. */
+    private static Object[] escaped(Object[] facts) {
+        Object[] escaped = facts.clone();
+        for (int i = 0; i < escaped.length; i++) {
+            if (escaped[i] instanceof String text && text.indexOf(' ') >= 0) {
+                escaped[i] = '"' + text.replace("\"", "\\\"") + '"';
+            }
+        }
+        return escaped;
+    }
+}

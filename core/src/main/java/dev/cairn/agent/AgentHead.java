@@ -1,0 +1,89 @@
+package dev.cairn.agent;
+
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.StoredRecord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What names an agent's latest snapshot. Immutable.
+ *
+ * @param incarnation of its scope, 0 for none
+ * @param revision of its record, 0 for none
+ * @param latest the latest snapshot
+ * @param before the one before, so that it can be named when the latest cannot be read
+ * @param full the last one that shares nothing; it may be gone
+ */
+record AgentHead(
+        long incarnation,
+        long revision,
+        @Nullable String latest,
+        @Nullable String before,
+        @Nullable String full) {
+    static AgentHead none(long incarnation) {
+        return new AgentHead(incarnation, 0, null, null, null);
+    }
+
+    static AgentHead read(long incarnation, StoredRecord record) {
+        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        return new AgentHead(
+                incarnation, record.revision(), text(body, "snapshot"), text(body, "before"), text(body, "full"));
+    }
+
+    private static @Nullable String text(Document body, String name) {
+        return body.member(name)
+                .filter(value -> value.kind() == Kind.STRING)
+                .map(Document::text)
+                .orElse(null);
+    }
+
+    /** The head after a save. */
+    AgentHead movedTo(String snapshotId, boolean shareless) {
+        return new AgentHead(incarnation, revision, snapshotId, latest, shareless ? snapshotId : full);
+    }
+
+    /** Refuses a commit when the head is another one by then. */
+    void check(Commit.Builder commit) {
+        if (incarnation != 0) {
+            commit.check(new Check.IncarnationIs(incarnation));
+        }
+        commit.check(
+                revision == 0
+                        ? new Check.Absent(AgentStore.HEAD, AgentStore.HEAD_KEY)
+                        : new Check.RevisionIs(AgentStore.HEAD, AgentStore.HEAD_KEY, revision));
+    }
+
+    /** Stores it, or removes it when there is no snapshot. */
+    void store(Commit.Builder commit, String status) {
+        if (latest == null) {
+            commit.delete(AgentStore.HEAD, AgentStore.HEAD_KEY);
+            commit.summary(Bytes.EMPTY);
+            return;
+        }
+        Map<String, Document> members = new LinkedHashMap<>();
+        put(members, "snapshot", latest);
+        put(members, "before", before);
+        put(members, "full", full);
+        commit.put(Put.of(
+                AgentStore.HEAD,
+                AgentStore.HEAD_KEY,
+                Bytes.wrap(Document.object(members).bytes())));
+        Map<String, Document> summary = new LinkedHashMap<>();
+        put(summary, "snapshot", latest);
+        put(summary, "status", status.length() > 200 ? status.substring(0, 200) : status);
+        commit.summary(Bytes.wrap(Document.object(summary).bytes()));
+    }
+
+    private static void put(Map<String, Document> members, String name, @Nullable String value) {
+        if (value != null) {
+            members.put(name, Document.of(value));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.cairn.agent;
+
+import dev.cairn.history.StateHistory;
+import dev.cairn.model.Names;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where snapshots are in a storage: a scope for each agent, in it the head, the snapshots' records with their frames, and beside each its
+ * marks. Immutable; safe for use by many threads.
+ *
+ * @param history writes and reads the snapshots' records
+ */
+record AgentStore(Storage storage, String tenant, StateHistory history) {
+    /** Which snapshot is the latest: one record. */
+    static final int HEAD = 1;
+    /** A snapshot: key (snapshot id). */
+    static final int SNAPSHOT = 2;
+    /** Tags, pin and expiry of a snapshot: key (snapshot id). */
+    static final int MARKS = 3;
+    /** What is known of a backup elsewhere: key (backup id). */
+    static final int BACKUP = 4;
+
+    /** The only value of a snapshot: its document. */
+    static final String DOCUMENT = "document";
+
+    static final Bytes HEAD_KEY = Key.of("head");
+
+    private static final String SERVICE = "agent";
+
+    AgentStore(Storage storage, String tenant, long cacheBytes) {
+        this(storage, tenant, new StateHistory(storage, SNAPSHOT, cacheBytes));
+    }
+
+    Scope scope(String agentId) {
+        new Names().name("agent id", agentId).done();
+        return Scope.of(tenant, SERVICE, agentId);
+    }
+
+    ScopePrefix allAgents() {
+        return ScopePrefix.of(tenant, SERVICE);
+    }
+
+    static String agentId(Scope scope) {
+        return scope.parts().get(2);
+    }
+
+    static Bytes key(String snapshotId) {
+        new Names().id("snapshot id", snapshotId).done();
+        return Key.of(snapshotId);
+    }
+
+    AgentHead head(Scope scope) {
+        ReadResult result = storage.read(scope, Read.of().get(HEAD, HEAD_KEY).build());
+        var header = result.scope();
+        long incarnation = header == null ? 0 : header.incarnation();
+        return result.first(0)
+                .map(record -> AgentHead.read(incarnation, record))
+                .orElseGet(() -> AgentHead.none(incarnation));
+    }
+
+    /** The marks of some snapshots, in their order; {@link SnapshotMarks#NONE} where there are none. */
+    List<SnapshotMarks> marks(Scope scope, List<Bytes> keys) {
+        Read.Builder read = Read.of();
+        keys.forEach(key -> read.get(MARKS, key));
+        ReadResult result = storage.read(scope, read.build());
+        List<SnapshotMarks> marks = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            marks.add(
+                    result.first(i).map(StoredRecord::body).map(MarksForm::read).orElse(SnapshotMarks.NONE));
+        }
+        return marks;
+    }
+}

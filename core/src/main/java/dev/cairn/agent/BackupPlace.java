@@ -1,0 +1,51 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.NotFoundException;
+import java.net.URI;
+import java.nio.file.Path;
+
+/** Where backups are kept. Implementations are safe for use by many threads. */
+public interface BackupPlace {
+    /**
+     * A copy at a place.
+     *
+     * @param at where
+     * @param sizeBytes what it takes there
+     * @param backupType what it shares there
+     */
+    record Copy(URI at, long sizeBytes, BackupType backupType) {}
+
+    /**
+     * Copies a snapshot to the place; a copy that is there already and equal is kept.
+     *
+     * @throws CairnException {@code ALREADY_EXISTS} when something else is there
+     */
+    Copy write(AgentStateSnapshot snapshot, CompressionType compression);
+
+    /**
+     * Reads a copy, verified.
+     *
+     * @throws NotFoundException when it is not there any more
+     * @throws CairnException {@code CORRUPT}
+     */
+    AgentStateSnapshot read(StateBackupMetadata backup);
+
+    /** Removes a copy; nothing happens when it is gone. */
+    void delete(StateBackupMetadata backup);
+
+    /** A folder of {@code .snapshot} files, {@code AGENT/SNAPSHOT.snapshot}; each synced to the disk before it has its name. */
+    static BackupPlace folder(Path folder) {
+        return new SnapshotFolder(folder);
+    }
+
+    /**
+     * Another store.
+     *
+     * @param name where it is, without a password: it is written into the backup's metadata
+     * @param store its agents; the caller keeps it open and closes it
+     */
+    static BackupPlace store(URI name, StatePersistenceService store) {
+        return new StorePlace(name, store);
+    }
+}

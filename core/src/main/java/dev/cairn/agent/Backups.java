@@ -1,0 +1,129 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.model.IdSource;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.StoredRecord;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Copies of snapshots elsewhere, and what is known of them here. Safe for use by many threads. */
+record Backups(AgentStore store, Clock clock, IdSource ids) {
+    private static final int PAGE = 500;
+
+    StateBackupMetadata make(
+            AgentStateSnapshot snapshot, BackupPlace to, CompressionType compression, @Nullable Duration retention) {
+        BackupPlace.Copy copy = to.write(snapshot, compression);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        StateBackupMetadata backup = new StateBackupMetadata(
+                ids.next(null),
+                snapshot.agentId(),
+                snapshot.snapshotId(),
+                snapshot.version(),
+                now,
+                copy.backupType(),
+                copy.at(),
+                compression,
+                copy.sizeBytes(),
+                snapshot.checksum(),
+                snapshot.tags(),
+                retention == null ? null : (int) Math.max(1, retention.toDays()),
+                retention == null ? null : now.plus(retention));
+        commit(snapshot.agentId(), Commit.inOrder().put(Put.of(AgentStore.BACKUP, key(backup), BackupForm.of(backup))));
+        return backup;
+    }
+
+    private static Bytes key(StateBackupMetadata backup) {
+        return AgentStore.key(backup.backupId());
+    }
+
+    private void commit(String agentId, Commit.Builder commit) {
+        if (store.storage().commit(store.scope(agentId), commit.build()) instanceof Refused refused) {
+            throw new CairnException(
+                    ErrorCode.LOCKED, "Agent '" + agentId + "' is leased by another writer: " + refused.reason() + ".");
+        }
+    }
+
+    StateBackupMetadata get(String agentId, String backupId) {
+        return store.storage()
+                .read(
+                        store.scope(agentId),
+                        Read.of()
+                                .get(AgentStore.BACKUP, AgentStore.key(backupId))
+                                .build())
+                .first(0)
+                .map(record -> BackupForm.read(record.body()))
+                .orElseThrow(() -> new NotFoundException(
+                        "Agent '" + agentId + "' has no backup " + backupId + ".",
+                        Map.of("agent", agentId, "backup", backupId)));
+    }
+
+    List<StateBackupMetadata> list(String agentId) {
+        Scope scope = store.scope(agentId);
+        List<StateBackupMetadata> found = new ArrayList<>();
+        Scan scan = Scan.newestFirst(AgentStore.BACKUP, PAGE);
+        boolean more = true;
+        while (more) {
+            var page = store.storage().scan(scope, scan);
+            for (StoredRecord record : page.items()) {
+                found.add(BackupForm.read(record.body()));
+                scan = scan.after(record);
+            }
+            more = page.more();
+        }
+        return found;
+    }
+
+    /** The copy, which must be what was backed up. */
+    AgentStateSnapshot read(StateBackupMetadata backup, @Nullable BackupPlace from) {
+        AgentStateSnapshot copy = place(backup, from).read(backup);
+        if (!copy.checksum().equals(backup.checksum())) {
+            throw new CorruptException(
+                    "backup " + backup.backupId() + " at " + backup.storagePath(),
+                    "its checksum is " + copy.checksum() + ", not " + backup.checksum(),
+                    null);
+        }
+        return copy;
+    }
+
+    void delete(StateBackupMetadata backup, @Nullable BackupPlace from) {
+        place(backup, from).delete(backup);
+        commit(backup.agentId(), Commit.inOrder().delete(AgentStore.BACKUP, key(backup)));
+    }
+
+    static boolean isFile(StateBackupMetadata backup) {
+        return "file".equals(backup.storagePath().getScheme());
+    }
+
+    private static BackupPlace place(StateBackupMetadata backup, @Nullable BackupPlace from) {
+        if (from != null) {
+            return from;
+        }
+        if (isFile(backup)) {
+            Path file = Path.of(backup.storagePath());
+            return BackupPlace.folder(file.resolveSibling("..").normalize());
+        }
+        throw new CairnException(
+                ErrorCode.INVALID,
+                "Backup " + backup.backupId() + " is in the store " + backup.storagePath()
+                        + ": open that and give it as the place.",
+                Map.of("backup", backup.backupId()),
+                null);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.codec.Digests;
+import dev.cairn.model.Document;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Periodic saves of an agent's state. A save is skipped when nothing but time and what is ignored has changed since the last one. After an
+ * error it goes on with growing pauses. Closing it saves once more.
+ *
+ * <p>Safe for use by many threads; the supplier is called by one at a time.
+ */
+public final class CheckpointSchedule implements AutoCloseable {
+    private static final int MOST_DOUBLINGS = 20;
+    private static final String METRICS = "performance_metrics";
+
+    private final StatePersistenceService service;
+    private final String agentId;
+    private final Supplier<Map<String, ?>> supplier;
+    private final Duration interval;
+    private final ScheduleOptions options;
+    private final Clock clock;
+    private final Alarm alarm;
+    private final boolean ownAlarm;
+    private final SplittableRandom random = new SplittableRandom();
+    private @Nullable String lastDigest;
+    private Counts counts = new Counts(0, 0, 0, 0, null, null);
+    private Instant next = Instant.MAX;
+    private boolean closed;
+
+    CheckpointSchedule(
+            StatePersistenceService service,
+            String agentId,
+            Supplier<Map<String, ?>> supplier,
+            Duration interval,
+            ScheduleOptions options,
+            Clock clock) {
+        this.service = service;
+        this.agentId = agentId;
+        this.supplier = supplier;
+        this.interval = interval;
+        this.options = options;
+        this.clock = clock;
+        Alarm given = options.alarm();
+        this.ownAlarm = given == null;
+        this.alarm = given == null ? new SystemAlarm(clock, "cairn-schedule") : given;
+    }
+
+    /**
+     * What a schedule has done.
+     *
+     * @param saved how many snapshots it saved
+     * @param skipped how often nothing had changed
+     * @param failed how often it failed
+     * @param failedInARow how often since the last success
+     * @param lastSnapshotId the snapshot that it saved last, or null
+     * @param lastError what failed last, or null
+     */
+    public record Counts(
+            long saved,
+            long skipped,
+            long failed,
+            int failedInARow,
+            @Nullable String lastSnapshotId,
+            @Nullable CairnException lastError) {}
+
+    /** What it has done so far. */
+    public synchronized Counts counts() {
+        return counts;
+    }
+
+    /** When it saves next. */
+    public synchronized Instant next() {
+        return next;
+    }
+
+    synchronized CheckpointSchedule start() {
+        lastDigest = digestOfLatest();
+        setAlarm(interval);
+        return this;
+    }
+
+    /** A state that was saved before a restart is not saved again; one that cannot be read is no reason not to save. */
+    private @Nullable String digestOfLatest() {
+        try {
+            return digest(service.loadState(agentId).state());
+        } catch (CairnException noneOrDamaged) {
+            return null;
+        }
+    }
+
+    private void setAlarm(Duration pause) {
+        long most = options.jitter().toMillis();
+        Duration jitter = Duration.ofMillis(most == 0 ? 0 : random.nextLong(most));
+        next = clock.instant().plus(pause).plus(jitter);
+        alarm.at(next, this::ring);
+    }
+
+    private synchronized void ring() {
+        if (closed) {
+            return;
+        }
+        boolean done = save();
+        setAlarm(done ? interval : backOff());
+    }
+
+    private Duration backOff() {
+        Duration pause = interval.multipliedBy(1L << Math.min(MOST_DOUBLINGS, counts.failedInARow()));
+        Duration most = options.longestBackOff().compareTo(interval) < 0 ? interval : options.longestBackOff();
+        return pause.compareTo(most) < 0 ? pause : most;
+    }
+
+    /** Saves now if anything has changed; false when it failed. */
+    public synchronized boolean flush() {
+        return save();
+    }
+
+    private boolean save() {
+        try {
+            Document state = service.document(supplier.get());
+            String digest = digest(state);
+            if (digest.equals(lastDigest)) {
+                counts = new Counts(
+                        counts.saved, counts.skipped + 1, counts.failed, 0, counts.lastSnapshotId, counts.lastError);
+                return true;
+            }
+            String id = service.saveState(agentId, state, options.tags(), options.save())
+                    .snapshotId();
+            lastDigest = digest;
+            counts = new Counts(counts.saved + 1, counts.skipped, counts.failed, 0, id, counts.lastError);
+            return true;
+        } catch (CairnException e) {
+            failed(e);
+        } catch (RuntimeException e) {
+            failed(AgentEvents.supplierFailed(agentId, e));
+        }
+        return false;
+    }
+
+    private void failed(CairnException error) {
+        AgentEvents.failed(agentId, error);
+        counts = new Counts(
+                counts.saved, counts.skipped, counts.failed + 1, counts.failedInARow + 1, counts.lastSnapshotId, error);
+    }
+
+    private String digest(Document state) {
+        Map<String, Document> members = new TreeMap<>(SnapshotForm.members(state));
+        members.remove("timestamp");
+        members.remove("agent_id");
+        members.remove("tags");
+        members.remove("version");
+        members.keySet().removeAll(options.ignored());
+        Document metrics = members.get(METRICS);
+        if (metrics != null && metrics.kind() == Document.Kind.OBJECT) {
+            Map<String, Document> kept = SnapshotForm.members(metrics);
+            kept.keySet().removeIf(name -> options.ignored().contains(METRICS + "/" + name));
+            members.put(METRICS, Document.object(kept));
+        }
+        return Digests.hex(Document.object(members).unsafeBytes());
+    }
+
+    /** Saves once more if anything has changed, and ends. A second call does nothing. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (ownAlarm) {
+            alarm.close();
+        }
+        save();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A clean-up once a day. An error is told and does not end it. Safe for use by many threads. */
+public final class CleanupSchedule implements AutoCloseable {
+    private final Supplier<CleanupReport> cleanup;
+    private final LocalTime time;
+    private final ZoneId zone;
+    private final Clock clock;
+    private final Alarm alarm;
+    private final boolean ownAlarm;
+    private @Nullable CleanupReport lastReport;
+    private @Nullable CairnException lastError;
+    private Instant next = Instant.MAX;
+    private boolean closed;
+
+    CleanupSchedule(Supplier<CleanupReport> cleanup, LocalTime time, ZoneId zone, Clock clock, @Nullable Alarm alarm) {
+        this.cleanup = cleanup;
+        this.time = time;
+        this.zone = zone;
+        this.clock = clock;
+        this.ownAlarm = alarm == null;
+        this.alarm = alarm == null ? new SystemAlarm(clock, "cairn-cleanup") : alarm;
+    }
+
+    synchronized CleanupSchedule start() {
+        setAlarm();
+        return this;
+    }
+
+    /** When it cleans up next. */
+    public synchronized Instant next() {
+        return next;
+    }
+
+    /** What the last clean-up did, or null before the first. */
+    public synchronized @Nullable CleanupReport lastReport() {
+        return lastReport;
+    }
+
+    /** What the last clean-up failed with, or null. */
+    public synchronized @Nullable CairnException lastError() {
+        return lastError;
+    }
+
+    private void setAlarm() {
+        ZonedDateTime now = clock.instant().atZone(zone);
+        Instant today = now.toLocalDate().atTime(time).atZone(zone).toInstant();
+        next = today.isAfter(now.toInstant())
+                ? today
+                : now.toLocalDate().plusDays(1).atTime(time).atZone(zone).toInstant();
+        alarm.at(next, this::ring);
+    }
+
+    private synchronized void ring() {
+        if (closed) {
+            return;
+        }
+        try {
+            lastReport = cleanup.get();
+            lastError = null;
+        } catch (CairnException e) {
+            lastError = e;
+            AgentEvents.failed("*", e);
+        }
+        setAlarm();
+    }
+
+    /** Ends it. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (ownAlarm) {
+            alarm.close();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.codec.Compression;
+
+/** How a snapshot's bytes are compressed. All are real: what is asked for is what is used. */
+public enum CompressionType {
+    /** Not at all. */
+    NONE(Compression.NONE),
+    /** GZIP at level 6; the one unless told otherwise. */
+    GZIP(Compression.GZIP),
+    /** ZLIB at level 6. */
+    ZLIB(Compression.ZLIB),
+    /** LZ4: fast, compresses less. */
+    LZ4(Compression.LZ4),
+    /** Zstandard at level 3: faster than GZIP and smaller. */
+    ZSTD(Compression.ZSTD);
+
+    private final Compression codec;
+
+    CompressionType(Compression codec) {
+        this.codec = codec;
+    }
+
+    /** The codec behind it. */
+    public Compression codec() {
+        return codec;
+    }
+
+    /** The name in lower case, as it stands in documents. */
+    public String label() {
+        return codec.label();
+    }
+
+    /**
+     * The type with a name, in any case.
+     *
+     * @throws CairnException {@code INVALID} with the names that there are
+     */
+    public static CompressionType named(String name) {
+        return of(Compression.named(name));
+    }
+
+    /** The type of a codec. */
+    public static CompressionType of(Compression codec) {
+        return valueOf(codec.name());
+    }
+}

@@ -1,0 +1,43 @@
+package dev.cairn.agent;
+
+import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.codec.Digests;
+import dev.cairn.model.Document;
+import java.util.Map;
+
+/** What stands in a {@code .snapshot} file. Stateless. */
+final class FileForm {
+    private FileForm() {}
+
+    /** The document of a snapshot with its tags, codec and checksum; sizes cannot be known before it is written. */
+    static Document of(AgentStateSnapshot snapshot, CompressionType compression) {
+        Map<String, Document> members = SnapshotForm.members(snapshot.document());
+        members.put("tags", SnapshotForm.texts(snapshot.tags()));
+        members.put("compression", Document.of(compression.label()));
+        members.put("checksum", Document.of(snapshot.checksum()));
+        return Document.object(members);
+    }
+
+    /** The same snapshot as another document. */
+    static AgentStateSnapshot with(AgentStateSnapshot snapshot, Document document, StateVersion version) {
+        SnapshotSummary old = snapshot.summary();
+        SnapshotSummary summary = new SnapshotSummary(
+                old.agentId(),
+                old.snapshotId(),
+                version,
+                old.createdAt(),
+                document.member("status")
+                        .filter(value -> value.kind() == Document.Kind.STRING)
+                        .map(Document::text)
+                        .orElse(""),
+                old.backupType(),
+                old.compression(),
+                old.sizeBytes(),
+                document.byteLength(),
+                Digests.hex(document.unsafeBytes()),
+                old.parentSnapshotId(),
+                old.marks(),
+                old.sequence());
+        return new AgentStateSnapshot(document, summary, Versions.warnings(version));
+    }
+}

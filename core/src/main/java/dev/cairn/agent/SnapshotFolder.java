@@ -1,0 +1,198 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * A folder of {@code .snapshot} files as the original lays it out: {@code AGENT/SNAPSHOT.snapshot}. Ids that are no plain names are
+ * written with escapes, so that no id leaves the folder. Files are for their owner only where the file system knows owners.
+ */
+record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPlace {
+    static final String SUFFIX = ".snapshot";
+
+    SnapshotFolder(Path root) {
+        this(root, new StateSerializer());
+    }
+
+    /** Where a snapshot's file is. */
+    Path file(String agentId, String snapshotId) {
+        return root.resolve(FileNames.of(agentId)).resolve(FileNames.of(snapshotId) + SUFFIX);
+    }
+
+    @Override
+    public Copy write(AgentStateSnapshot snapshot, CompressionType compression) {
+        Path file = file(snapshot.agentId(), snapshot.snapshotId());
+        byte[] bytes = serializer.serialize(snapshot, compression);
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !isCopy(file, snapshot)) {
+            throw new CairnException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "The file " + file + " exists with other content; nothing was written. Move it away.",
+                    Map.of("file", file.toString()),
+                    null);
+        }
+        write(file, bytes);
+        return new Copy(file.toAbsolutePath().toUri(), bytes.length, BackupType.FULL);
+    }
+
+    private boolean isCopy(Path file, AgentStateSnapshot snapshot) {
+        try {
+            return read(file).checksum().equals(snapshot.checksum());
+        } catch (CairnException damaged) {
+            return damaged.code() == ErrorCode.CORRUPT;
+        }
+    }
+
+    /** Writes a file that has its name only once it is on the disk. */
+    static void write(Path file, byte[] bytes) {
+        try {
+            Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+            Files.createDirectories(folder);
+            Path unfinished = Files.createTempFile(folder, ".cairn-", ".tmp");
+            try {
+                Files.write(unfinished, bytes);
+                sync(unfinished, StandardOpenOption.WRITE);
+                ownerOnly(unfinished);
+                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(unfinished);
+            }
+            syncFolder(folder);
+        } catch (IOException e) {
+            throw unavailable("The snapshot cannot be written to " + file, e);
+        }
+    }
+
+    private static void sync(Path path, StandardOpenOption how) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, how)) {
+            channel.force(true);
+        }
+    }
+
+    /** Some systems cannot open a folder; there the rename is as durable as they make it. */
+    private static void syncFolder(Path folder) {
+        try {
+            sync(folder, StandardOpenOption.READ);
+        } catch (IOException notOffered) {
+            return;
+        }
+    }
+
+    private static void ownerOnly(Path file) throws IOException {
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
+    @Override
+    public AgentStateSnapshot read(StateBackupMetadata backup) {
+        return read(Path.of(backup.storagePath()));
+    }
+
+    AgentStateSnapshot read(Path file) {
+        byte[] bytes = bytes(file);
+        try {
+            AgentStateSnapshot read = serializer.deserializeState(bytes);
+            checkName(file, read.agentId(), read.snapshotId());
+            return read;
+        } catch (CorruptException damage) {
+            throw damaged(file, damage);
+        }
+    }
+
+    private static CorruptException damaged(Path file, CorruptException damage) {
+        return new CorruptException(
+                "file " + file,
+                String.valueOf(damage.details().get("reason")),
+                Map.of("file", file.toString()),
+                damage);
+    }
+
+    static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            throw new NotFoundException("There is no file " + file + ".", Map.of("file", file.toString()));
+        } catch (IOException e) {
+            throw unavailable("The file " + file + " cannot be read", e);
+        }
+    }
+
+    /** A file that was copied under another name, or into another agent's folder, is not taken for that one's. */
+    private static void checkName(Path file, String agentId, String snapshotId) {
+        Path parent = file.toAbsolutePath().getParent();
+        String folder = parent == null || parent.getFileName() == null
+                ? ""
+                : parent.getFileName().toString();
+        boolean same = file.getFileName().toString().equals(FileNames.of(snapshotId) + SUFFIX)
+                && folder.equals(FileNames.of(agentId));
+        if (!same) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The file " + file + " holds snapshot " + snapshotId + " of agent '" + agentId
+                            + "': its name and folder say something else. Nothing was read.",
+                    Map.of("file", file.toString(), "agent", agentId, "snapshot", snapshotId),
+                    null);
+        }
+    }
+
+    @Override
+    public void delete(StateBackupMetadata backup) {
+        try {
+            Files.deleteIfExists(Path.of(backup.storagePath()));
+        } catch (IOException e) {
+            throw unavailable("The file " + backup.storagePath() + " cannot be removed", e);
+        }
+    }
+
+    /** All files of snapshots below the folder. */
+    List<Path> files() {
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> folders = Files.list(root)) {
+            for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
+                try (Stream<Path> inside = Files.list(folder)) {
+                    inside.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+                            .sorted()
+                            .forEach(files::add);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            throw new NotFoundException("There is no folder " + root + ".", Map.of("folder", root.toString()));
+        } catch (IOException | UncheckedIOException e) {
+            throw unavailable("The folder " + root + " cannot be read", e);
+        }
+        return files;
+    }
+
+    /** The snapshot in a file with times that have no zone as UTC. */
+    NewSnapshot parse(Path file) {
+        try {
+            NewSnapshot read = serializer.read(bytes(file), ZoneOffset.UTC);
+            checkName(file, read.agentId(), read.snapshotId());
+            return read;
+        } catch (CorruptException damage) {
+            throw damaged(file, damage);
+        }
+    }
+
+    private static CairnException unavailable(String what, Exception cause) {
+        return new CairnException(ErrorCode.UNAVAILABLE, what + ": " + cause.getMessage() + ".", Map.of(), cause);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.cairn.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What each snapshot of an agent changed. Reads one document after the other; two are in memory. Safe for use by many threads. */
+record SnapshotHistory(SnapshotReader reader, SnapshotLister lister) {
+    Listing<SnapshotChange> list(String agentId, SnapshotQuery query) {
+        Listing<SnapshotSummary> page = lister.snapshots(agentId, query);
+        List<SnapshotChange> changes = new ArrayList<>();
+        @Nullable AgentStateSnapshot known = null;
+        for (SnapshotSummary summary : page.items()) {
+            AgentStateSnapshot snapshot = known != null && known.snapshotId().equals(summary.snapshotId())
+                    ? known
+                    : reader.get(agentId, summary.snapshotId());
+            String parent = summary.parentSnapshotId();
+            known = parent == null ? null : reader.find(agentId, parent).orElse(null);
+            changes.add(new SnapshotChange(summary, changed(known, snapshot)));
+        }
+        return new Listing<>(changes, page.next());
+    }
+
+    private static List<String> changed(@Nullable AgentStateSnapshot before, AgentStateSnapshot snapshot) {
+        return before == null
+                ? List.copyOf(SnapshotForm.members(snapshot.state()).keySet())
+                : List.copyOf(SnapshotComparison.diff(before, snapshot).fields().keySet());
+    }
+}

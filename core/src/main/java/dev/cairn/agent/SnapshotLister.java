@@ -1,0 +1,213 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.history.StoredState;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.StoredRecord;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Lists snapshots and agents, a page of records in memory at a time. Safe for use by many threads. */
+record SnapshotLister(AgentStore store) {
+    private static final int MOST_RECORDS = 200;
+
+    Listing<SnapshotSummary> snapshots(String agentId, SnapshotQuery query) {
+        Scope scope = store.scope(agentId);
+        List<SnapshotSummary> found = new ArrayList<>();
+        @Nullable StoredRecord last = query.cursor() == null ? null : position(query.cursor());
+        boolean more = true;
+        while (more) {
+            int size = Math.min(MOST_RECORDS, query.tags().isEmpty() ? query.limit() - found.size() + 1 : MOST_RECORDS);
+            Page<StoredRecord> page = store.storage()
+                    .scan(
+                            scope,
+                            Scan.newestFirst(AgentStore.SNAPSHOT, Math.max(1, size))
+                                    .after(last));
+            List<SnapshotSummary> summaries = summaries(scope, page.items());
+            for (int i = 0; i < summaries.size(); i++) {
+                if (found.size() == query.limit()) {
+                    return new Listing<>(found, last == null ? null : cursor(last));
+                }
+                last = page.items().get(i);
+                if (query.matches(summaries.get(i))) {
+                    found.add(summaries.get(i));
+                }
+            }
+            more = page.more();
+        }
+        return new Listing<>(found, null);
+    }
+
+    /** What is known of some snapshots of one agent. */
+    List<SnapshotSummary> summaries(Scope scope, List<StoredRecord> records) {
+        List<SnapshotMarks> marks =
+                store.marks(scope, records.stream().map(StoredRecord::key).toList());
+        List<SnapshotSummary> summaries = new ArrayList<>();
+        for (int i = 0; i < records.size(); i++) {
+            summaries.add(SnapshotRecord.summary(AgentStore.agentId(scope), stored(records.get(i)), marks.get(i)));
+        }
+        return summaries;
+    }
+
+    private static StoredState stored(StoredRecord record) {
+        return new StoredState(
+                0,
+                record.key(),
+                record.revision(),
+                record.sequence(),
+                record.committed(),
+                Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD));
+    }
+
+    /**
+     * What is known of one snapshot.
+     *
+     * @throws NotFoundException when there is none
+     */
+    SnapshotSummary snapshot(String agentId, String snapshotId) {
+        Scope scope = store.scope(agentId);
+        Bytes key = AgentStore.key(snapshotId);
+        StoredState state = store.history()
+                .find(scope, key)
+                .orElseThrow(() -> new NotFoundException(
+                        "Agent '" + agentId + "' has no snapshot " + snapshotId + ".",
+                        Map.of("agent", agentId, "snapshot", snapshotId)));
+        return SnapshotRecord.summary(
+                agentId, state, store.marks(scope, List.of(key)).get(0));
+    }
+
+    private static String cursor(StoredRecord last) {
+        byte[] bytes = ByteBuffer.allocate(8).putLong(last.sequence()).array();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static StoredRecord position(String cursor) {
+        try {
+            byte[] bytes = Base64.getUrlDecoder().decode(cursor);
+            if (bytes.length == 8) {
+                long sequence = ByteBuffer.wrap(bytes).getLong();
+                return new StoredRecord(
+                        AgentStore.SNAPSHOT,
+                        Bytes.EMPTY,
+                        1,
+                        sequence,
+                        sequence,
+                        Instant.EPOCH,
+                        null,
+                        null,
+                        Bytes.EMPTY);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a listing.", Map.of(), e);
+        }
+        throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a listing.");
+    }
+
+    /** Agents with snapshots, by name. */
+    Listing<AgentInfo> agents(int limit, @Nullable String cursor) {
+        if (limit < 1) {
+            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+        }
+        List<AgentInfo> found = new ArrayList<>();
+        ScopeInfo last = cursor == null ? null : header(cursor);
+        boolean more = true;
+        while (more) {
+            Page<ScopeInfo> page =
+                    store.storage().scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
+            for (ScopeInfo info : page.items()) {
+                if (info.summary().length() > 0 && found.size() == limit) {
+                    return new Listing<>(found, last == null ? null : cursor(last));
+                }
+                last = info;
+                if (info.summary().length() > 0) {
+                    found.add(agent(info));
+                }
+            }
+            more = page.more();
+        }
+        return new Listing<>(found, null);
+    }
+
+    private static AgentInfo agent(ScopeInfo info) {
+        Document summary = Document.ofTrusted(info.summary().unsafeArray(), Types.STANDARD);
+        return new AgentInfo(
+                AgentStore.agentId(info.scope()),
+                summary.at("/snapshot").text(),
+                summary.at("/status").text(),
+                info.changed(),
+                info.bytes());
+    }
+
+    private static String cursor(ScopeInfo last) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(last.scope().id().toArray());
+    }
+
+    private ScopeInfo header(String cursor) {
+        try {
+            Scope scope = new Scope(Bytes.wrap(Base64.getUrlDecoder().decode(cursor)));
+            Instant time = Instant.EPOCH;
+            return new ScopeInfo(scope, 1, true, 0, 0, 0, 0, time, time, null, Bytes.EMPTY, null);
+        } catch (IllegalArgumentException | CairnException e) {
+            throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a listing.", Map.of(), e);
+        }
+    }
+
+    /** The scopes of all agents, also of those whose snapshots are all gone. */
+    void eachScope(Consumer<Scope> action) {
+        ScopeInfo last = null;
+        boolean more = true;
+        while (more) {
+            Page<ScopeInfo> page =
+                    store.storage().scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
+            for (ScopeInfo info : page.items()) {
+                last = info;
+                action.accept(info.scope());
+            }
+            more = page.more();
+        }
+    }
+
+    /** The names of all agents with snapshots, read page by page. */
+    Iterable<String> names() {
+        return () -> new Iterator<>() {
+            private Listing<AgentInfo> page = agents(MOST_RECORDS, null);
+            private int at;
+
+            @Override
+            public boolean hasNext() {
+                String next = page.next();
+                if (at == page.items().size() && next != null) {
+                    page = agents(MOST_RECORDS, next);
+                    at = 0;
+                }
+                return at < page.items().size();
+            }
+
+            @Override
+            public String next() {
+                if (!hasNext()) {
+                    throw new java.util.NoSuchElementException();
+                }
+                return page.items().get(at++).agentId();
+            }
+        };
+    }
+}

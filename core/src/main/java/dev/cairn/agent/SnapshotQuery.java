@@ -1,0 +1,84 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.agent.migration.StateVersion;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which snapshots of an agent to list, newest first in the order in which they were stored. Immutable.
+ *
+ * @param tags only snapshots that have all of these
+ * @param status only snapshots with this status, or null
+ * @param version only snapshots of this schema version, or null
+ * @param since only snapshots with a time at or after this, or null
+ * @param until only snapshots with a time before this, or null
+ * @param limit most snapshots of a page after all filters, at least 1
+ * @param cursor {@link Listing#next} of the page before, or null for the first page
+ */
+public record SnapshotQuery(
+        List<String> tags,
+        @Nullable String status,
+        @Nullable StateVersion version,
+        @Nullable Instant since,
+        @Nullable Instant until,
+        int limit,
+        @Nullable String cursor) {
+    /** The page size unless told otherwise. */
+    public static final int DEFAULT_LIMIT = 10;
+    /** All snapshots. */
+    public static final SnapshotQuery ALL = new SnapshotQuery(List.of(), null, null, null, null, DEFAULT_LIMIT, null);
+
+    /** Copies the tags and checks the limit. */
+    public SnapshotQuery {
+        tags = List.copyOf(tags);
+        if (limit < 1) {
+            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+        }
+    }
+
+    /** All snapshots with a tag. */
+    public static SnapshotQuery tagged(String... tags) {
+        return new SnapshotQuery(List.of(tags), null, null, null, null, DEFAULT_LIMIT, null);
+    }
+
+    /** The same with tags. */
+    public SnapshotQuery tags(List<String> all) {
+        return new SnapshotQuery(all, status, version, since, until, limit, cursor);
+    }
+
+    /** The same with a status. */
+    public SnapshotQuery status(@Nullable String only) {
+        return new SnapshotQuery(tags, only, version, since, until, limit, cursor);
+    }
+
+    /** The same for a schema version. */
+    public SnapshotQuery version(@Nullable StateVersion only) {
+        return new SnapshotQuery(tags, status, only, since, until, limit, cursor);
+    }
+
+    /** The same within a range of time. */
+    public SnapshotQuery between(@Nullable Instant from, @Nullable Instant to) {
+        return new SnapshotQuery(tags, status, version, from, to, limit, cursor);
+    }
+
+    /** The same with another page size. */
+    public SnapshotQuery limit(int most) {
+        return new SnapshotQuery(tags, status, version, since, until, most, cursor);
+    }
+
+    /** The page behind a cursor. */
+    public SnapshotQuery from(@Nullable String position) {
+        return new SnapshotQuery(tags, status, version, since, until, limit, position);
+    }
+
+    boolean matches(SnapshotSummary summary) {
+        return (status == null || status.equals(summary.status()))
+                && (version == null || version.equals(summary.version()))
+                && (since == null || !summary.createdAt().isBefore(since))
+                && (until == null || summary.createdAt().isBefore(until))
+                && summary.tags().containsAll(tags);
+    }
+}

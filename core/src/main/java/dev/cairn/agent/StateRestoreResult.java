@@ -1,0 +1,59 @@
+package dev.cairn.agent;
+
+import dev.cairn.ErrorCode;
+import dev.cairn.agent.migration.StateMigration;
+import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.model.Document;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a restore built, or why it could not. Immutable.
+ *
+ * @param agentId the agent that the state is for
+ * @param restoredSnapshotId the snapshot that it was built from, null when none was found
+ * @param restoredFromBackup the backup that it was built from, or null
+ * @param version the schema version of the state; of the snapshot when nothing was built; null when none was found
+ * @param migrationsApplied the migrations that led to that version, in their order
+ * @param restoredAt when
+ * @param success whether the state was built
+ * @param errorCode why not, or null
+ * @param errorMessage the same in words, or null
+ * @param state the state, ready to be saved or run; null when there is none
+ * @param fields what became of each field
+ * @param warnings what the caller should know
+ */
+public record StateRestoreResult(
+        String agentId,
+        @Nullable String restoredSnapshotId,
+        @Nullable String restoredFromBackup,
+        @Nullable StateVersion version,
+        List<StateMigration> migrationsApplied,
+        Instant restoredAt,
+        boolean success,
+        @Nullable ErrorCode errorCode,
+        @Nullable String errorMessage,
+        @Nullable Document state,
+        List<RestoredField> fields,
+        List<String> warnings) {
+    /** Copies the lists. */
+    public StateRestoreResult {
+        migrationsApplied = List.copyOf(migrationsApplied);
+        fields = List.copyOf(fields);
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * The state.
+     *
+     * @throws dev.cairn.CairnException with the code and message of the failure when there is none
+     */
+    public Document getState() {
+        if (state == null) {
+            throw new dev.cairn.CairnException(
+                    errorCode == null ? ErrorCode.INTERNAL : errorCode, String.valueOf(errorMessage));
+        }
+        return state;
+    }
+}

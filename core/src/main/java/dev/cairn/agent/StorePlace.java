@@ -1,0 +1,40 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import java.net.URI;
+import java.util.Locale;
+
+/** Another store as a place for backups. */
+record StorePlace(URI name, StatePersistenceService store) implements BackupPlace {
+    StorePlace {
+        String text = name.toString().toLowerCase(Locale.ROOT);
+        String user = name.getUserInfo();
+        if (text.contains("password=") || (user != null && user.contains(":"))) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The name of a place for backups is stored and holds no password: name the store without it.");
+        }
+    }
+
+    @Override
+    public Copy write(AgentStateSnapshot snapshot, CompressionType compression) {
+        AgentStateSnapshot copy = store.importSnapshot(snapshot, compression);
+        return new Copy(name, copy.compressedSize(), copy.summary().backupType());
+    }
+
+    @Override
+    public AgentStateSnapshot read(StateBackupMetadata backup) {
+        return store.loadState(backup.agentId(), backup.snapshotId());
+    }
+
+    @Override
+    public void delete(StateBackupMetadata backup) {
+        try {
+            store.deleteSnapshot(backup.agentId(), backup.snapshotId());
+        } catch (NotFoundException gone) {
+            return;
+        }
+    }
+}

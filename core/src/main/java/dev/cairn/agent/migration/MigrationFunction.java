@@ -1,0 +1,29 @@
+package dev.cairn.agent.migration;
+
+import dev.cairn.model.Document;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** What a step does to a raw document. It is given all members, those that nobody knows too, and must not change who the snapshot is. */
+@FunctionalInterface
+public interface MigrationFunction {
+    /** The document in the step's next version. Its {@code version} is set by whoever applies the step. */
+    Document migrate(Document document);
+
+    /**
+     * A function on the members of a document.
+     *
+     * @param function given a map of its own, in order, whose values are {@link Document}s; what it returns may hold any value that a
+     *     document can be made of
+     */
+    static MigrationFunction ofMembers(UnaryOperator<Map<String, Object>> function) {
+        return document -> {
+            Map<String, Object> members = new LinkedHashMap<>();
+            for (int i = 0; i < document.size(); i++) {
+                members.put(document.name(i), document.item(i));
+            }
+            return Document.of(function.apply(members));
+        };
+    }
+}

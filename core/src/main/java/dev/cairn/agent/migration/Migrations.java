@@ -1,0 +1,209 @@
+package dev.cairn.agent.migration;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * The known steps between versions of the schema of agents' states. Immutable; safe for use by many threads as far as its functions are.
+ */
+public final class Migrations {
+    private static final List<String> IDENTITY = List.of("agent_id", "snapshot_id");
+
+    private final Map<StateMigration, MigrationFunction> functions;
+    private final MigrationPaths paths;
+
+    private Migrations(Map<StateMigration, MigrationFunction> functions) {
+        this.functions = new LinkedHashMap<>(functions);
+        this.paths = new MigrationPaths(List.copyOf(functions.keySet()));
+    }
+
+    /** Begins with nothing registered. */
+    public static Builder none() {
+        return new Builder();
+    }
+
+    /**
+     * Begins with the migrations of the schema itself: 1.0.0 to 1.1.0 gives a document without {@code metadata} an empty one, and a time
+     * without zone the zone UTC; its digits stay as they are.
+     */
+    public static Builder builtIn() {
+        return none().register(
+                        StateMigration.of(
+                                new StateVersion(1, 0, 0),
+                                new StateVersion(1, 1, 0),
+                                "metadata is always there; times have a zone"),
+                        MigrationFunction.ofMembers(Migrations::to11));
+    }
+
+    /** Begins with the built-in migrations and those of all providers that {@link ServiceLoader} finds. */
+    public static Builder discovered() {
+        Builder builder = builtIn();
+        ServiceLoader.load(MigrationProvider.class).forEach(provider -> provider.register(builder));
+        return builder;
+    }
+
+    private static Map<String, Object> to11(Map<String, Object> members) {
+        members.putIfAbsent("metadata", Map.of());
+        if (members.get("timestamp") instanceof Document time && time.kind() == Kind.STRING) {
+            members.put("timestamp", hasNoZone(time.text()) ? time.text() + "Z" : time);
+        }
+        return members;
+    }
+
+    private static boolean hasNoZone(String time) {
+        try {
+            LocalDateTime.parse(time);
+            return true;
+        } catch (DateTimeParseException zoneOrNoTime) {
+            return false;
+        }
+    }
+
+    /** Collects steps. Not safe for use by several threads. */
+    public static final class Builder {
+        private final Map<StateMigration, MigrationFunction> functions = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /**
+         * Adds a step upwards.
+         *
+         * @throws CairnException {@code INVALID} when it does not lead upwards, {@code ALREADY_EXISTS} when there is one between these
+         *     versions
+         */
+        public Builder register(StateMigration step, MigrationFunction function) {
+            return add(step, function, true);
+        }
+
+        /** Adds a step downwards, under the same rules. */
+        public Builder registerDown(StateMigration step, MigrationFunction function) {
+            return add(step, function, false);
+        }
+
+        private Builder add(StateMigration step, MigrationFunction function, boolean upwards) {
+            int order = step.fromVersion().compareTo(step.toVersion());
+            if (order == 0 || upwards != order < 0) {
+                throw new CairnException(
+                        ErrorCode.INVALID,
+                        "The migration from " + step.fromVersion() + " to " + step.toVersion() + " does not lead "
+                                + (upwards ? "up" : "down") + " to another version.");
+            }
+            for (StateMigration known : functions.keySet()) {
+                if (known.fromVersion().equals(step.fromVersion())
+                        && known.toVersion().equals(step.toVersion())) {
+                    throw new CairnException(
+                            ErrorCode.ALREADY_EXISTS,
+                            "A migration from " + step.fromVersion() + " to " + step.toVersion()
+                                    + " is registered already: " + known.migrationFunction() + ".");
+                }
+            }
+            functions.put(step, function);
+            return this;
+        }
+
+        /** Makes the registry. */
+        public Migrations build() {
+            return new Migrations(functions);
+        }
+    }
+
+    /** All steps, in the order of their registration. */
+    public List<StateMigration> steps() {
+        return List.copyOf(functions.keySet());
+    }
+
+    /** Whether there is a way; between equal versions there always is. */
+    public boolean canMigrate(StateVersion from, StateVersion to) {
+        return path(from, to).isPresent();
+    }
+
+    /**
+     * The best way: with the fewest steps that lose something, then with the fewest steps, then by the larger versions. A way upwards has
+     * only steps upwards, a way downwards only steps downwards.
+     */
+    public Optional<List<StateMigration>> path(StateVersion from, StateVersion to) {
+        return paths.best(from, to);
+    }
+
+    /**
+     * Brings a document from one version to another.
+     *
+     * @param clock for the times of the steps
+     * @throws CairnException {@code INCOMPATIBLE} without a way, with both versions and the nearest that can be reached;
+     *     {@code CALLBACK_FAILED} when a step fails, with its name and its reason
+     */
+    public MigratedState migrate(Document document, StateVersion from, StateVersion to, Clock clock) {
+        List<StateMigration> path = path(from, to).orElseThrow(() -> incompatible(from, to));
+        List<StateMigration> applied = new ArrayList<>();
+        Document current = document;
+        for (StateMigration step : path) {
+            current = apply(step, current);
+            applied.add(step.appliedAt(clock.instant()));
+        }
+        return new MigratedState(current, to, applied);
+    }
+
+    private CairnException incompatible(StateVersion from, StateVersion to) {
+        StateVersion nearest = paths.nearest(from, to);
+        return new CairnException(
+                ErrorCode.INCOMPATIBLE,
+                "There is no migration from version " + from + " to " + to + "; "
+                        + (nearest.equals(from)
+                                ? "no step leads from " + from
+                                : "the nearest that can be reached is " + nearest)
+                        + ". Register the missing step.",
+                Map.of("from", from.toString(), "to", to.toString(), "nearest", nearest.toString()),
+                null);
+    }
+
+    private Document apply(StateMigration step, Document document) {
+        MigrationFunction function = functions.get(step);
+        Document migrated;
+        try {
+            migrated = function == null ? null : function.migrate(document);
+        } catch (RuntimeException e) {
+            throw failed(step, String.valueOf(e.getMessage()), e);
+        }
+        if (migrated == null || migrated.kind() != Kind.OBJECT) {
+            throw failed(step, "it returned no JSON object", null);
+        }
+        for (String name : IDENTITY) {
+            if (!migrated.member(name).equals(document.member(name))) {
+                throw failed(step, "it changed " + name, null);
+            }
+        }
+        return withVersion(migrated, document, step.toVersion());
+    }
+
+    private static CairnException failed(
+            StateMigration step, String why, @org.jspecify.annotations.Nullable Throwable cause) {
+        return new CairnException(
+                ErrorCode.CALLBACK_FAILED,
+                "Migration " + step.migrationFunction() + " from " + step.fromVersion() + " to " + step.toVersion()
+                        + " failed: " + why + ". Nothing was changed.",
+                Map.of("migration", step.migrationFunction()),
+                cause);
+    }
+
+    /** The version as three numbers in the form that the document before had: a text, or else an object. */
+    private static Document withVersion(Document migrated, Document before, StateVersion version) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (int i = 0; i < migrated.size(); i++) {
+            members.put(migrated.name(i), migrated.item(i));
+        }
+        boolean text = before.member("version").map(Document::kind).equals(Optional.of(Kind.STRING));
+        members.put("version", text ? version.toString() : version.toDocument());
+        return Document.of(members);
+    }
+}

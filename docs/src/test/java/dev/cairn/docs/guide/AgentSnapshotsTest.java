@@ -1,0 +1,333 @@
+package dev.cairn.docs.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.Cairn;
+import dev.cairn.CorruptException;
+import dev.cairn.NotFoundException;
+import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.BackupPlace;
+import dev.cairn.agent.CheckpointSchedule;
+import dev.cairn.agent.CleanupOptions;
+import dev.cairn.agent.CleanupReport;
+import dev.cairn.agent.CleanupSchedule;
+import dev.cairn.agent.CompressionType;
+import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.MigrateOptions;
+import dev.cairn.agent.MigrationReport;
+import dev.cairn.agent.MigrationResult;
+import dev.cairn.agent.SaveOptions;
+import dev.cairn.agent.ScheduleOptions;
+import dev.cairn.agent.SnapshotDiff;
+import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.agent.SnapshotSummary;
+import dev.cairn.agent.StateBackupMetadata;
+import dev.cairn.agent.StatePart;
+import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.StateRestoreRequest;
+import dev.cairn.agent.StateRestoreResult;
+import dev.cairn.agent.StateSerializer;
+import dev.cairn.agent.migration.MigrationFunction;
+import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.StateMigration;
+import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.model.Document;
+import dev.cairn.retention.Period;
+import dev.cairn.retention.RetentionPolicy;
+import dev.cairn.tck.MigrationTck;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AgentSnapshotsTest {
+    @TempDir
+    Path folder;
+
+    private static Map<String, Object> stateData() {
+        // region: state
+        Map<String, Object> state = new LinkedHashMap<>();
+        state.put("status", "running");
+        state.put("philosophy", "react");
+        state.put("execution_context", Map.of("task_id", "task-001", "iteration", 5, "mode", "interactive"));
+        state.put("reasoning_chain", List.of(Map.of("step", 1, "thought", "Analyze problem", "confidence", 0.9)));
+        state.put("decision_history", List.of(Map.of("action", "use_tool", "tool", "calculator")));
+        state.put("tool_usage_log", List.of(Map.of("tool", "calculator", "input", "2+2", "output", "4")));
+        state.put("performance_metrics", Map.of("cpu_percent", 45.2, "memory_mb", 512.0));
+        state.put("execution_time", 123.45);
+        state.put("working_memory", Map.of("current_goal", "solve problem"));
+        state.put("long_term_memory", Map.of("learned_patterns", List.of("pattern1", "pattern2")));
+        // end: state
+        return state;
+    }
+
+    private Cairn open() {
+        return Cairn.open("sqlite:" + folder.resolve("agents.db"));
+    }
+
+    @Test
+    void the_life_of_a_state() {
+        String url = "sqlite:" + folder.resolve("life.db");
+        Map<String, Object> state = stateData();
+        // region: lifecycle
+        try (Cairn cairn = Cairn.builder().url(url).agentRetentionDays(30).open()) {
+            StatePersistenceService agents = cairn.agents();
+            AgentStateSnapshot saved = agents.saveState("agent-123", state, List.of("checkpoint", "iteration-5"));
+
+            List<SnapshotSummary> newest = agents.listSnapshots("agent-123", SnapshotQuery.ALL.limit(5))
+                    .items();
+            AgentStateSnapshot latest = agents.loadState("agent-123");
+
+            StateRestoreResult result = agents.restoreState(StateRestoreRequest.of("agent-123")
+                    .snapshot(saved.snapshotId())
+                    .status("running"));
+            Document restored = result.getState();
+
+            CleanupReport cleaned = agents.cleanupExpired();
+            // end: lifecycle
+            assertThat(newest).hasSize(1);
+            assertThat(latest).isEqualTo(saved);
+            assertThat(restored.at("/execution_context/iteration").text()).isEqualTo("5");
+            assertThat(cleaned.removed()).isEmpty();
+        }
+    }
+
+    @Test
+    void saving_periodically() {
+        try (Cairn cairn = open()) {
+            StatePersistenceService agents = cairn.agents();
+            Supplier<Map<String, ?>> currentState = AgentSnapshotsTest::stateData;
+            // region: periodic
+            ScheduleOptions options = ScheduleOptions.DEFAULT
+                    .tags("auto-checkpoint", "interval-300s")
+                    .save(SaveOptions.DEFAULT.retentionDays(7))
+                    .jitter(Duration.ofSeconds(20))
+                    .ignoring("execution_time", "performance_metrics");
+            try (CheckpointSchedule schedule =
+                    agents.schedule("agent-123", currentState, Duration.ofSeconds(300), options)) {
+                schedule.flush();
+            }
+            // end: periodic
+            assertThat(agents.listSnapshots("agent-123")).hasSize(1);
+        }
+    }
+
+    @Test
+    void recovering_after_a_failure() {
+        try (Cairn cairn = open()) {
+            StatePersistenceService agents = cairn.agents();
+            agents.saveState("agent-123", stateData());
+            assertThat(recover(agents, "agent-123").at("/status").text()).isEqualTo("recovering");
+            assertThat(recover(agents, "nobody")).isEqualTo(Document.of(Map.of()));
+        }
+    }
+
+    // region: recovery
+    static Document recover(StatePersistenceService agents, String agentId) {
+        try {
+            AgentStateSnapshot latest = agents.loadSoundState(agentId);
+            if (latest.isTerminal()) {
+                return Document.of(Map.of());
+            }
+            latest.warnings().forEach(System.err::println);
+            return agents.restoreState(StateRestoreRequest.of(agentId)
+                            .snapshot(latest.snapshotId())
+                            .status("recovering"))
+                    .getState();
+        } catch (NotFoundException neverSaved) {
+            return Document.of(Map.of());
+        }
+    }
+    // end: recovery
+
+    @Test
+    void restoring_in_parts() {
+        try (Cairn cairn = open()) {
+            StatePersistenceService agents = cairn.agents();
+            String old = agents.saveState("old-agent", stateData()).snapshotId();
+            // region: parts
+            StateRestoreResult learned = agents.restoreState(
+                    StateRestoreRequest.of("new-agent").from("old-agent").only(StatePart.MEMORY));
+            agents.saveState("new-agent", learned.getState(), List.of("transferred"), SaveOptions.DEFAULT);
+
+            StateRestoreResult debug = agents.restoreState(StateRestoreRequest.of("agent-debug")
+                    .snapshot(old)
+                    .only(StatePart.EXECUTION_CONTEXT, StatePart.TOOLS));
+            // end: parts
+            assertThat(agents.loadState("new-agent").longTermMemory()).containsKey("learned_patterns");
+            assertThat(agents.loadState("new-agent").executionContext()).isEmpty();
+            assertThat(debug.getState().member("tool_usage_log")).isPresent();
+            assertThat(debug.getState().member("working_memory")).isEmpty();
+        }
+    }
+
+    @Test
+    void best_practices() {
+        try (Cairn cairn = open()) {
+            StatePersistenceService agents = cairn.agents();
+            Map<String, Object> state = stateData();
+            // region: decision
+            AgentStateSnapshot before = agents.saveState("agent-123", state, List.of("before-decision", "decision-7"));
+            state.put("status", "paused");
+            AgentStateSnapshot after = agents.saveState(
+                    "agent-123",
+                    state,
+                    List.of("after-decision", "decision-7"),
+                    SaveOptions.DEFAULT.expectingParent(before.snapshotId()).compression(CompressionType.ZSTD));
+            List<SnapshotSummary> both = agents.listSnapshots("agent-123", SnapshotQuery.tagged("decision-7"))
+                    .items();
+            SnapshotDiff diff = agents.diff("agent-123", before.snapshotId(), after.snapshotId());
+            // end: decision
+            assertThat(both).hasSize(2);
+            assertThat(diff.fields().keySet()).containsExactly("status");
+            // region: retention
+            RetentionPolicy policy = RetentionPolicy.EMPTY
+                    .keepLast(10)
+                    .keepEach(Period.HOUR, 24)
+                    .keepEach(Period.DAY, 30)
+                    .in(ZoneId.of("Europe/Berlin"))
+                    .keepTagged("auto-checkpoint", Duration.ofDays(7))
+                    .keepTagged("manual-save", Duration.ofDays(90))
+                    .keepTagged("production-milestone", Duration.ofDays(365))
+                    .keepTaggedLast("release", 3);
+            agents.pin("agent-123", before.snapshotId());
+            CleanupReport plan = agents.cleanupExpired(CleanupOptions.of(policy).dryRun(true));
+            plan.kept().forEach(kept -> System.out.println(kept.snapshot().snapshotId() + " " + kept.reasons()));
+            try (CleanupSchedule daily = agents.scheduleCleanup(
+                    LocalTime.of(2, 0), ZoneId.of("Europe/Berlin"), CleanupOptions.of(policy), null)) {
+                System.out.println("next at " + daily.next());
+            }
+            // end: retention
+            assertThat(plan.removed()).isEmpty();
+            // region: verify
+            try {
+                agents.loadState("agent-123");
+            } catch (CorruptException damaged) {
+                System.err.println(damaged.getMessage());
+                System.err.println("the one before: " + damaged.details().get("before"));
+            }
+            agents.verify("agent-123", damage -> System.err.println(damage.address()));
+            // end: verify
+        }
+    }
+
+    @Test
+    void backups_and_files() {
+        Path backups = folder.resolve("backups");
+        Path files = folder.resolve("files");
+        try (Cairn cairn = open()) {
+            StatePersistenceService agents = cairn.agents();
+            StatePersistenceService elsewhere = cairn.tenant("elsewhere").agents();
+            AgentStateSnapshot saved = agents.saveState("agent-123", stateData());
+            // region: backup
+            StateBackupMetadata backup = agents.backup("agent-123", null, BackupPlace.folder(backups));
+            agents.restoreBackup("agent-123", backup.backupId());
+
+            Path file = agents.exportSnapshot("agent-123", null, files, ExportOptions.DEFAULT);
+            elsewhere.importFolder(files);
+            // end: backup
+            assertThat(file).exists();
+            assertThat(agents.listSnapshots("agent-123")).hasSize(1);
+            assertThat(elsewhere.loadState("agent-123").workingMemory()).isEqualTo(saved.workingMemory());
+            assertThat(backup.checksum()).isEqualTo(saved.checksum());
+        }
+    }
+
+    @Test
+    void migrating() {
+        String url = "sqlite:" + folder.resolve("migrations.db");
+        // region: migration
+        Migrations migrations = Migrations.builtIn()
+                .register(
+                        StateMigration.of(new StateVersion(1, 1, 0), new StateVersion(2, 0, 0), "The context moves")
+                                .breaking(),
+                        MigrationFunction.ofMembers(members -> {
+                            Map<String, Object> context = new LinkedHashMap<>();
+                            context.put("type", "enhanced");
+                            context.put("data", members.remove("execution_context"));
+                            members.put("execution_context_v2", context);
+                            return members;
+                        }))
+                .build();
+        // end: migration
+        try (Cairn cairn = Cairn.builder().url(url).migrations(migrations).open()) {
+            StatePersistenceService agents = cairn.agents();
+            agents.saveState("agent-123", stateData());
+            // region: migrate
+            MigrateOptions to20 = MigrateOptions.DEFAULT.target(new StateVersion(2, 0, 0));
+            MigrationResult tried = agents.migrateState("agent-123", null, to20.dryRun(true));
+            MigrationResult done = agents.migrateState("agent-123", null, to20);
+            // end: migrate
+            assertThat(tried.stored()).isNull();
+            assertThat(done.migrations()).hasSize(1);
+            assertThat(agents.loadState("agent-123").field("execution_context_v2"))
+                    .isPresent();
+            agents.saveState("agent-7", stateData());
+            // region: migrate-all
+            MigrationReport report = agents.migrateStates(to20.replace(true));
+            report.failed()
+                    .forEach(failed -> System.err.println(failed.snapshot().snapshotId() + ": " + failed.message()));
+            // end: migrate-all
+            assertThat(report.failed()).isEmpty();
+            assertThat(report.migrated()).hasSize(1);
+            assertThat(report.removed()).isEqualTo(2);
+            assertThat(agents.listSnapshots("agent-7")).hasSize(1);
+        }
+    }
+
+    private static Migrations myMigrations() {
+        return Migrations.builtIn().build();
+    }
+
+    @Nested
+    // region: migration-test
+    class FrozenSnapshotsTest extends MigrationTck {
+        @Override
+        protected Migrations migrations() {
+            return myMigrations();
+        }
+
+        @Override
+        protected Path goldens() {
+            return Path.of("src/test/goldens");
+        }
+    }
+    // end: migration-test
+
+    @Test
+    void thinning() {
+        try (Cairn cairn = open()) {
+            StatePersistenceService agents = cairn.agents();
+            List<Integer> saved = new ArrayList<>();
+            Map<String, Object> state = stateData();
+            // region: thinning
+            for (int iteration = 0; iteration < 30; iteration++) {
+                state.put("current_step", "iteration-" + iteration);
+                if (iteration % 10 == 0) {
+                    agents.saveState("agent-123", state);
+                    saved.add(iteration);
+                }
+            }
+            // end: thinning
+            assertThat(agents.listSnapshots("agent-123")).hasSize(saved.size());
+        }
+    }
+
+    @Test
+    void serializing_without_a_store() {
+        // region: serializer
+        StateSerializer serializer = new StateSerializer(CompressionType.ZSTD);
+        StateSerializer.Serialized written = serializer.serializeState("agent-123", stateData());
+        AgentStateSnapshot read = serializer.deserializeState(written.bytes());
+        // end: serializer
+        assertThat(read.document()).isEqualTo(written.snapshot().document());
+    }
+}
