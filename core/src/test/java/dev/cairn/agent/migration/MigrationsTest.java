@@ -48,7 +48,7 @@ class MigrationsTest {
     private static Migrations of(String... steps) {
         Migrations.Builder builder = Migrations.none();
         for (String step : steps) {
-            String[] ends = step.split(">");
+            String[] ends = step.split(">", -1);
             builder.register(step(ends[0], ends[1]), adding("step_" + ends[1]));
         }
         return builder.build();
