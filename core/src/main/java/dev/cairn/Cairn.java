@@ -20,6 +20,9 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
+import dev.cairn.store.KeyValueStore;
+import dev.cairn.store.StorageKeyValueStore;
+import dev.cairn.store.StoreSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -33,11 +36,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Cairn implements AutoCloseable {
     private final Storage storage;
+    private final String tenant;
     private final boolean owned;
     private final Builder settings;
     private final Checkpointer checkpoints;
-    private final String tenant;
     private @Nullable StatePersistenceService agents;
+    private final KeyValueStore items;
     private final WriteBehind queue;
     private final boolean root;
 
@@ -47,10 +51,12 @@ public final class Cairn implements AutoCloseable {
 
     private Cairn(Storage storage, boolean owned, String tenant, Builder settings, @Nullable WriteBehind queueOfRoot) {
         this.storage = storage;
+        this.tenant = tenant;
         this.owned = owned;
         this.settings = settings;
         this.root = queueOfRoot == null;
         this.queue = queueOfRoot == null ? new WriteBehind() : queueOfRoot;
+        this.items = items(storage, tenant, settings, StoreSettings.DEFAULT);
         IdSource ids = settings.idSource();
         this.checkpoints = new QueuedCheckpointer(
                 new StorageCheckpointer(
@@ -63,7 +69,6 @@ public final class Cairn implements AutoCloseable {
                         settings.cacheBytes),
                 queue,
                 new QueuedCheckpointer.Setting(tenant, settings.durability, settings.types, settings.clock, ids));
-        this.tenant = tenant;
     }
 
     /**
@@ -96,6 +101,24 @@ public final class Cairn implements AutoCloseable {
         return known;
     }
 
+    /** Items under namespaces and keys. */
+    public KeyValueStore store() {
+        return items;
+    }
+
+    /** The same items with a life, refreshing reads or vectors. */
+    public KeyValueStore store(StoreSettings behaviour) {
+        return items(storage, tenant, settings, behaviour);
+    }
+
+    private static KeyValueStore items(Storage storage, String tenant, Builder settings, StoreSettings behaviour) {
+        return StorageKeyValueStore.of(
+                storage,
+                tenant,
+                new StorageKeyValueStore.Setting(settings.types, settings.compression, settings.clock),
+                behaviour);
+    }
+
     /** The registry of Java types that this store's values may hold. */
     public Types types() {
         return settings.types;
@@ -104,11 +127,11 @@ public final class Cairn implements AutoCloseable {
     /**
      * The same store for one tenant: nothing of other tenants can be reached through it. Closing it does nothing.
      *
-     * @param tenant the tenant's name
+     * @param name the tenant's name
      */
-    public Cairn tenant(String tenant) {
-        new Names().name("tenant", tenant).done();
-        return new Cairn(storage, false, tenant, settings, queue);
+    public Cairn tenant(String name) {
+        new Names().name("tenant", name).done();
+        return new Cairn(storage, false, name, settings, queue);
     }
 
     /** What the backend offers and what an acknowledged commit survives. */
@@ -117,19 +140,20 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * Counts what fills the store. Reads the record of every checkpoint, no values.
+     * Counts what fills the store. Reads the record of every checkpoint and passes every item, no values.
      *
      * @param largest how many of the largest threads to name
      */
     public StoreStats stats(int largest) {
-        return new StatsCount(checkpoints, largest).run(storage.diskBytes());
+        return new StatsCount(checkpoints, largest).run(store().figures(), storage.diskBytes());
     }
 
-    /** Checks everything that is stored: the backend's own structures, then every checkpoint; tells all damage that it finds. */
+    /** Checks everything that is stored: the backend's own structures, then every checkpoint and item; tells all damage that it finds. */
     public void verify(Consumer<Damage> found) {
         storage.inspect(found);
         checkpoints.verify(null, found);
         agents().verify(null, found);
+        store().verify(found);
     }
 
     /**

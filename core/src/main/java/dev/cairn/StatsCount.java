@@ -6,6 +6,7 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Paged;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.store.StoreFigures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,7 +32,7 @@ final class StatsCount {
         this.mostLargest = mostLargest;
     }
 
-    StoreStats run(OptionalLong diskBytes) {
+    StoreStats run(StoreFigures items, OptionalLong diskBytes) {
         ThreadQuery query = ThreadQuery.all().limit(PAGE);
         Paged<ThreadInfo> page;
         do {
@@ -42,7 +43,7 @@ final class StatsCount {
         countStates();
         List<ThreadInfo> ordered = new ArrayList<>(largest);
         ordered.sort(SMALLEST_FIRST.reversed());
-        return new StoreStats(threads, checkpoints, stateBytes, storedBytes, diskBytes, ordered);
+        return new StoreStats(threads, checkpoints, stateBytes, storedBytes, items, diskBytes, ordered);
     }
 
     private void add(ThreadInfo thread) {

@@ -1,6 +1,7 @@
 package dev.cairn;
 
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.store.StoreFigures;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -11,6 +12,7 @@ import java.util.OptionalLong;
  * @param checkpoints how many checkpoints they hold
  * @param stateBytes the length of all checkpoints' states together, as if each were stored whole
  * @param storedBytes what the threads' records and frames take, before the engine's own overhead
+ * @param items how many items there are, in how many namespaces, and what they take
  * @param diskBytes what the whole store takes on disk, if it is on one that the backend can look at
  * @param largest the threads that take most, the largest first
  */
@@ -19,6 +21,7 @@ public record StoreStats(
         long checkpoints,
         long stateBytes,
         long storedBytes,
+        StoreFigures items,
         OptionalLong diskBytes,
         List<ThreadInfo> largest) {
     /** Copies the list. */

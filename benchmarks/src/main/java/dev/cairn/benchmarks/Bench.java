@@ -15,7 +15,7 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
             throw new IllegalArgumentException(
-                    "usage: Bench replay|small|writers|postgres|forks|agents|langgraph4j [--name value]…");
+                    "usage: Bench replay|small|writers|postgres|forks|agents|langgraph4j|items [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -32,6 +32,7 @@ public final class Bench {
             case "writers" ->
                 new WritersBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "1500"))).run();
             case "postgres" -> new PostgresBench(rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
+            case "items" -> new ItemsBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
             case "forks" -> new ForkBench(work, rounds, 1_000).run();
             case "agents" ->
                 new AgentsBench(work, rounds, Integer.parseInt(options.getOrDefault("saves", "100"))).run();

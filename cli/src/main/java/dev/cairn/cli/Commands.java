@@ -1,5 +1,13 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.store.StoreDelete;
+import dev.cairn.cli.store.StoreExport;
+import dev.cairn.cli.store.StoreGet;
+import dev.cairn.cli.store.StoreHistory;
+import dev.cairn.cli.store.StoreImport;
+import dev.cairn.cli.store.StoreNamespaces;
+import dev.cairn.cli.store.StorePut;
+import dev.cairn.cli.store.StoreSearch;
 import dev.cairn.cli.thread.CheckpointPut;
 import dev.cairn.cli.thread.CheckpointShow;
 import dev.cairn.cli.thread.CheckpointWrites;
@@ -11,6 +19,7 @@ import dev.cairn.cli.thread.ThreadFork;
 import dev.cairn.cli.thread.ThreadHistory;
 import dev.cairn.cli.thread.ThreadLeaseCommand;
 import dev.cairn.cli.thread.ThreadList;
+import dev.cairn.cli.thread.ThreadPrune;
 import dev.cairn.cli.thread.ThreadRewind;
 import dev.cairn.cli.thread.ThreadShow;
 import dev.cairn.cli.thread.ThreadTreeCommand;
@@ -26,10 +35,14 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
-            List.of("tour", "thread", "checkpoint", "import", "stats", "verify", "version");
+            List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
-            "thread", List.of("list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "delete"),
+            "thread",
+                    List.of(
+                            "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "prune",
+                            "delete"),
             "checkpoint", List.of("show", "put", "writes"),
+            "store", List.of("get", "put", "delete", "search", "namespaces", "history", "export", "import"),
             "import", List.of("trace"));
 
     private Commands() {}
@@ -70,6 +83,7 @@ final class Commands {
         return switch (name) {
             case "thread" -> new Noun.Threads();
             case "checkpoint" -> new Noun.Checkpoints();
+            case "store" -> new Noun.Items();
             default -> new Noun.Imports();
         };
     }
@@ -78,6 +92,7 @@ final class Commands {
         return switch (name) {
             case "thread" -> thread(verb, cli);
             case "checkpoint" -> checkpoint(verb, cli);
+            case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);
@@ -94,6 +109,19 @@ final class Commands {
         };
     }
 
+    private static Verb items(String verb, Cli cli) {
+        return switch (verb) {
+            case "get" -> new StoreGet(cli);
+            case "put" -> new StorePut(cli);
+            case "search" -> new StoreSearch(cli);
+            case "namespaces" -> new StoreNamespaces(cli);
+            case "history" -> new StoreHistory(cli);
+            case "export" -> new StoreExport(cli);
+            case "import" -> new StoreImport(cli);
+            default -> new StoreDelete(cli);
+        };
+    }
+
     private static Verb thread(String verb, Cli cli) {
         return switch (verb) {
             case "list" -> new ThreadList(cli);
@@ -105,6 +133,7 @@ final class Commands {
             case "rewind" -> new ThreadRewind(cli);
             case "lease" -> new ThreadLeaseCommand(cli);
             case "copy" -> new ThreadCopy(cli);
+            case "prune" -> new ThreadPrune(cli);
             default -> new ThreadDelete(cli);
         };
     }

@@ -36,6 +36,23 @@ final class Noun {
             footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})
     static final class Checkpoints {}
 
+    /** Items. */
+    @Command(
+            name = "store",
+            header = "Items: JSON documents under namespaces and keys.",
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {
+                "",
+                "A namespace is labels joined by '/', with %%2F for a slash and %%25 for a percent sign in a label; '' is the"
+                        + " empty one.",
+                "",
+                "Examples:",
+                "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
+                "  cairn store search tenant/acme"
+            })
+    static final class Items {}
+
     /** Imports. */
     @Command(
             name = "import",

@@ -6,10 +6,12 @@ import dev.cairn.model.Document;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Where a command's answer goes: standard output, or a file that appears only when it is whole. Not safe for use by several threads. */
 public final class Output {
@@ -67,6 +69,25 @@ public final class Output {
                 out.write('\n');
             }
         });
+    }
+
+    /** Writes JSON Lines as a source hands them out. */
+    public void documents(Consumer<Consumer<Document>> source) {
+        write(out -> {
+            try {
+                source.accept(line -> writeLine(out, line));
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        });
+    }
+
+    private static void writeLine(OutputStream out, Document json) {
+        try {
+            line(out, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Writes a value's bytes as they are, and ends the line after text. */

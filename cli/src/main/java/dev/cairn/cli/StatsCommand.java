@@ -50,6 +50,9 @@ final class StatsCommand extends Verb {
                 .put("checkpoints", stats.checkpoints())
                 .put("state_bytes", stats.stateBytes())
                 .put("stored_bytes", stats.storedBytes())
+                .put("items", stats.items().items())
+                .put("item_namespaces", stats.items().namespaces())
+                .put("item_bytes", stats.items().bytes())
                 .putNumber(
                         "disk_bytes",
                         stats.diskBytes().isPresent() ? (Long) stats.diskBytes().getAsLong() : null)
@@ -64,6 +67,13 @@ final class StatsCommand extends Verb {
                 .add("checkpoints", Figures.number(stats.checkpoints()))
                 .add("states", Figures.size(stats.stateBytes()) + " if each were stored whole")
                 .add("stored", Figures.size(stats.storedBytes()) + ratio(stats.stateBytes(), stats.storedBytes()));
+        if (stats.items().items() > 0) {
+            fields.add(
+                    "items",
+                    Figures.number(stats.items().items()) + " in namespaces: "
+                            + Figures.number(stats.items().namespaces()) + ", stored "
+                            + Figures.size(stats.items().bytes()));
+        }
         stats.diskBytes()
                 .ifPresent(disk -> fields.add("on disk", Figures.size(disk) + ratio(stats.stateBytes(), disk)));
         List<String> lines = new ArrayList<>(fields.lines());

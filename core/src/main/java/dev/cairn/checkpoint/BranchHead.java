@@ -16,12 +16,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param incarnation of the thread, 0 when there is no thread
  * @param revision of the head's record, 0 when the branch has no head
+ * @param sequence of the head's record, which tells it from that of a branch that ended and began anew
  * @param checkpointId what it points to
  * @param moves how often the head moved to something else than a child
  */
-record BranchHead(long incarnation, long revision, @Nullable String checkpointId, long moves) {
+record BranchHead(
+        long incarnation,
+        long revision,
+        long sequence,
+        @Nullable String checkpointId,
+        long moves) {
     static BranchHead none(long incarnation) {
-        return new BranchHead(incarnation, 0, null, 0);
+        return new BranchHead(incarnation, 0, 0, null, 0);
     }
 
     static BranchHead read(long incarnation, StoredRecord record) {
@@ -30,31 +36,35 @@ record BranchHead(long incarnation, long revision, @Nullable String checkpointId
                 .map(number -> Long.parseLong(number.text()))
                 .orElse(0L);
         return new BranchHead(
-                incarnation, record.revision(), body.at("/checkpoint").text(), moves);
+                incarnation,
+                record.revision(),
+                record.sequence(),
+                body.at("/checkpoint").text(),
+                moves);
     }
 
     /** The check that nobody has moved the head since. */
     Check unmoved(Bytes key) {
         return revision == 0
                 ? new Check.Absent(ThreadStore.HEAD, key)
-                : new Check.RevisionIs(ThreadStore.HEAD, key, revision);
+                : new Check.RevisionIs(ThreadStore.HEAD, key, revision, sequence);
     }
 
     /** The head moved to another checkpoint with a given parent; counted as a move unless it is a first one, a child or the same. */
     BranchHead movedTo(String id, @Nullable String parent) {
         boolean onwards = checkpointId == null || checkpointId.equals(parent) || checkpointId.equals(id);
-        return new BranchHead(incarnation, revision + 1, id, onwards ? moves : moves + 1);
+        return new BranchHead(incarnation, revision + 1, sequence, id, onwards ? moves : moves + 1);
     }
 
     /** The head moved to an ancestor because what it pointed to was removed. */
     BranchHead fallenTo(String id) {
-        return new BranchHead(incarnation, revision + 1, id, moves);
+        return new BranchHead(incarnation, revision + 1, sequence, id, moves);
     }
 
     /** The first record of a branch. A random number tells it from that of another writer who starts a branch of the same name here. */
     static Put start(CheckpointConfig branch) {
         long number = ThreadLocalRandom.current().nextLong(1L << 48);
-        return new BranchHead(0, 0, branch.checkpointId(), 0).put(branch, Map.of("start", Document.number(number)));
+        return new BranchHead(0, 0, 0, branch.checkpointId(), 0).put(branch, Map.of("start", Document.number(number)));
     }
 
     Put put(CheckpointConfig config) {

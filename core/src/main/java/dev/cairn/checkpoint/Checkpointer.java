@@ -261,8 +261,14 @@ public interface Checkpointer {
      * Removes what a strategy does not keep from threads; unknown ones are passed over. May run beside writers, whose puts are kept;
      * after an end in the middle another call goes on. Children of what is removed have a recorded gap before them ({@link
      * ThreadTree#gaps}).
+     *
+     * @throws CairnException {@code LOCKED} when writers of a thread were faster for 30 s; details carry {@code removed}, how many
+     *     checkpoints are gone
      */
     PruneReport prune(Collection<String> threadIds, PruneStrategy strategy);
+
+    /** What {@link #prune} would keep and remove now; it changes nothing and counts no frames. */
+    PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy);
 
     /** Checks that every checkpoint of a thread, or of all threads for null, can be read and is what was written. */
     void verify(@Nullable String threadId, Consumer<Damage> found);

@@ -111,10 +111,7 @@ final class KeyedRequest {
 
     /** Adds the record to the commit that stores the checkpoint, and removes some that have expired. */
     void addTo(Commit.Builder commit, String checkpointId) {
-        commit.check(
-                expired == null
-                        ? new Check.Absent(ThreadStore.REQUEST, key)
-                        : new Check.RevisionIs(ThreadStore.REQUEST, key, expired.revision()));
+        commit.check(expired == null ? new Check.Absent(ThreadStore.REQUEST, key) : Check.RevisionIs.of(expired));
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("request", Document.of(digest));
         body.put("checkpoint", Document.of(checkpointId));
@@ -126,7 +123,7 @@ final class KeyedRequest {
                 clock.instant().plus(KEPT).truncatedTo(ChronoUnit.MICROS)));
         for (StoredRecord old : oldest()) {
             if (hasExpired(old) && !old.key().equals(key)) {
-                commit.check(new Check.RevisionIs(ThreadStore.REQUEST, old.key(), old.revision()));
+                commit.check(Check.RevisionIs.of(old));
                 commit.delete(ThreadStore.REQUEST, old.key());
             }
         }

@@ -68,7 +68,7 @@ final class LiveState {
             try {
                 CheckpointRecord record = CheckpointRecord.read(stored.record);
                 KnownState state = store.states(scope).known(record.state());
-                return new StateCache.Entry(stored.incarnation, stored.record.revision(), record, state);
+                return StateCache.Entry.of(stored.incarnation, stored.record, record, state);
             } catch (CorruptException damage) {
                 Stored again = stored(scope, key);
                 if (stored.equals(again)) {

@@ -120,10 +120,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
             @Nullable StoredRecord before,
             ChannelWrite write,
             String taskPath) {
-        commit.check(
-                before == null
-                        ? new Check.Absent(ThreadStore.WRITE, key)
-                        : new Check.RevisionIs(ThreadStore.WRITE, key, before.revision()));
+        commit.check(before == null ? new Check.Absent(ThreadStore.WRITE, key) : Check.RevisionIs.of(before));
         EncodedState encoded = states.encode(
                 KnownState.EMPTY, Map.of(VALUE, new ChannelUpdate.Whole(write.value())), store.frames(scope));
         encoded.frames().forEach(commit::frame);

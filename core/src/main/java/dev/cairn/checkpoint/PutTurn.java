@@ -246,8 +246,7 @@ final class PutTurn {
             commit.check(new Check.IncarnationIs(draft.head.incarnation()));
         }
         if (draft.before != null) {
-            commit.check(new Check.RevisionIs(
-                    ThreadStore.CHECKPOINT, draft.before.record().key(), draft.before.revision()));
+            commit.check(draft.before.unchanged());
         }
         commit.put(Put.of(ThreadStore.CHECKPOINT, draft.record.key(), draft.record.body()));
         commit.put(draft.moved.put(config));
@@ -287,11 +286,12 @@ final class PutTurn {
                         new BranchHead(
                                 committed.incarnation(),
                                 committed.written().get(1).revision(),
+                                committed.written().get(1).sequence(),
                                 draft.moved.checkpointId(),
                                 draft.moved.moves()),
                         new StateCache.Entry(
                                 committed.incarnation(),
-                                committed.written().get(0).revision(),
+                                committed.written().get(0),
                                 draft.record,
                                 certain ? state : state.withUnknownTails()));
         return config.at(draft.record.id());

@@ -231,6 +231,12 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy) {
+        threadIds.forEach(this::stored);
+        return base.prunePlan(threadIds, strategy);
+    }
+
+    @Override
     public Types types() {
         return base.types();
     }

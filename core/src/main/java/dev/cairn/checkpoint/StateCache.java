@@ -3,7 +3,10 @@ package dev.cairn.checkpoint;
 import dev.cairn.codec.KnownState;
 import dev.cairn.history.KnownStates;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.CommitOutcome.Written;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.StoredRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +38,22 @@ final class StateCache {
      * A checkpoint at hand.
      *
      * @param incarnation of its thread
-     * @param revision of its record
+     * @param written revision and sequence of its record
      */
-    record Entry(long incarnation, long revision, CheckpointRecord record, KnownState state)
+    record Entry(long incarnation, Written written, CheckpointRecord record, KnownState state)
             implements KnownStates.Entry<Entry> {
+        static Entry of(long incarnation, StoredRecord stored, CheckpointRecord record, KnownState state) {
+            return new Entry(incarnation, new Written(stored.revision(), stored.sequence()), record, state);
+        }
+
+        /** The check that it is still stored, and is not another one of that id. */
+        Check unchanged() {
+            return new Check.RevisionIs(ThreadStore.CHECKPOINT, record.key(), written.revision(), written.sequence());
+        }
+
         @Override
         public Entry withoutContent() {
-            return new Entry(incarnation, revision, record, state.withoutContent());
+            return new Entry(incarnation, written, record, state.withoutContent());
         }
     }
 

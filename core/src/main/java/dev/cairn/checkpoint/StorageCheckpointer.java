@@ -360,6 +360,20 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
+    public PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy) {
+        Pruner pruner = new Pruner(store);
+        List<String> deleted = new ArrayList<>();
+        for (String thread : new LinkedHashSet<>(threadIds)) {
+            if (strategy == PruneStrategy.KEEP_LATEST) {
+                pruner.planLatest(thread);
+            } else if (thread(thread).isPresent()) {
+                deleted.add(thread);
+            }
+        }
+        return pruner.report(deleted);
+    }
+
+    @Override
     public void verify(@Nullable String threadId, Consumer<Damage> found) {
         verifier.verify(threadId, found);
     }

@@ -17,6 +17,7 @@ import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.CommitOutcome.Written;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
@@ -57,10 +58,10 @@ public final class StateHistory {
         this.known = new KnownStates<>(cacheBytes);
     }
 
-    private record Known(long incarnation, long revision, KnownState state) implements KnownStates.Entry<Known> {
+    private record Known(long incarnation, Written written, KnownState state) implements KnownStates.Entry<Known> {
         @Override
         public Known withoutContent() {
-            return new Known(incarnation, revision, state.withoutContent());
+            return new Known(incarnation, written, state.withoutContent());
         }
     }
 
@@ -117,10 +118,7 @@ public final class StateHistory {
                 known.keep(
                         scope,
                         put.key(),
-                        new Known(
-                                committed.incarnation(),
-                                committed.written().get(0).revision(),
-                                state));
+                        new Known(committed.incarnation(), committed.written().get(0), state));
                 return new PutResult(outcome, encoded);
             }
             Refused refused = (Refused) outcome;
@@ -174,8 +172,10 @@ public final class StateHistory {
         Known read = read(
                         scope,
                         key,
-                        (state, reader) ->
-                                new Known(state.incarnation(), state.revision(), reader.known(state.state())))
+                        (state, reader) -> new Known(
+                                state.incarnation(),
+                                new Written(state.revision(), state.sequence()),
+                                reader.known(state.state())))
                 .orElse(null);
         if (read != null) {
             known.keep(scope, key, read);
@@ -196,7 +196,8 @@ public final class StateHistory {
         Commit.Builder commit = Commit.inOrder().check(new Check.Absent(kind, put.key()));
         if (base != null && put.base() != null) {
             commit.check(new Check.IncarnationIs(base.incarnation()));
-            commit.check(new Check.RevisionIs(kind, put.base(), base.revision()));
+            commit.check(new Check.RevisionIs(
+                    kind, put.base(), base.written().revision(), base.written().sequence()));
         }
         commit.put(Put.of(kind, put.key(), StateBodies.of(put.members().apply(encoded), encoded.body())));
         if (ahead.isEmpty()) {

@@ -7,5 +7,7 @@ public enum Capability {
     /** Two instances, also of different processes, may use one store at the same time. */
     SHARED,
     /** A read sees records and frames of one instant even while frames are folded. */
-    SNAPSHOT_READS
+    SNAPSHOT_READS,
+    /** Commits of several scopes can be one, see {@link Storage#commitAll}. */
+    MANY_SCOPES
 }

@@ -1,7 +1,9 @@
 package dev.cairn.storage;
 
 import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,19 @@ public interface Storage extends AutoCloseable {
      *     busy for too long), {@code UNAVAILABLE} (outcome unknown; send the same commit again), {@code CORRUPT}
      */
     CommitOutcome commit(Scope scope, Commit commit);
+
+    /**
+     * Applies commits of different scopes as one: all of them are durable when the call returns, or nothing of any is visible. Readers of
+     * several scopes may see one before the other.
+     *
+     * @throws CairnException as {@link #commit}; {@code INVALID} for two commits of one scope; {@code UNSUPPORTED}, before anything is
+     *     written, where {@link Capability#MANY_SCOPES} is not declared
+     */
+    default ManyOutcome commitAll(List<Scoped<Commit>> commits) {
+        throw new CairnException(
+                ErrorCode.UNSUPPORTED,
+                "This backend cannot commit several scopes at once; nothing was written. Commit each by itself.");
+    }
 
     /** Answers a question as of one point in time. */
     ReadResult read(Scope scope, Read read);

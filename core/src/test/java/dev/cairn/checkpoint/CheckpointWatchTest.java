@@ -15,21 +15,28 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class CheckpointWatchTest {
+public class CheckpointWatchTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    private final Cairn cairn = Cairn.open("memory:watched");
-    private final Cairn other = Cairn.open("memory:watched");
+    private final ServiceStore store = newStore();
+    private final Cairn cairn = store.program();
+    private final Cairn other = store.program();
     private final Checkpointer checkpoints = cairn.checkpoints();
     private final Checkpointer theirs = other.checkpoints();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    /** Where it is kept; backends' tests have it kept elsewhere. */
+    protected ServiceStore newStore() {
+        return ServiceStore.memory();
+    }
 
     @AfterEach
     void close() {
         threads.shutdownNow();
         cairn.close();
         other.close();
+        store.close();
     }
 
     private CheckpointConfig put(CheckpointConfig config, int step) {

@@ -7,9 +7,6 @@ import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.storage.Storage;
-import dev.cairn.storage.StorageOptions;
-import dev.cairn.storage.memory.MemoryProvider;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,23 +19,28 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class DurabilityTest {
+public class DurabilityTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
     private static final CheckpointConfig OTHER = CheckpointConfig.of("chat-2");
     private static final PutOptions ASYNC = PutOptions.durability(Durability.ASYNC);
     private static final PutOptions EXIT = PutOptions.durability(Durability.EXIT);
 
-    private final Storage memory =
-            new MemoryProvider().open("memory", "", new StorageOptions(Clock.systemUTC(), StorageOptions.Mode.CREATE));
-    private final GatedStorage gate = new GatedStorage(memory);
-    private final Cairn cairn = Cairn.builder().on(gate.storage());
+    private final ServiceStore store = newStore();
+    private final Storage storage = store.open();
+    private final GatedStorage gate = new GatedStorage(storage);
+    private final Cairn cairn = store.builder().on(gate.storage());
     private final Checkpointer checkpoints = cairn.checkpoints();
-    private final Checkpointer others = Cairn.builder().on(memory).checkpoints();
+    private final Checkpointer others = store.builder().on(storage).checkpoints();
+
+    /** Where it is kept; backends' tests have it kept elsewhere. */
+    protected ServiceStore newStore() {
+        return ServiceStore.memory();
+    }
 
     @AfterEach
     void close() {
         cairn.close();
-        memory.close();
+        store.close();
     }
 
     private CheckpointConfig append(CheckpointConfig config, Object item, PutOptions options) {
@@ -307,7 +309,7 @@ class DurabilityTest {
         CheckpointConfig acmes = acme.put(THREAD, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.step(1), EXIT);
         assertThat(cairn.flush().stored()).isEqualTo(1);
         assertThat(others.find(mine)).isPresent();
-        Checkpointer stored = Cairn.builder().on(memory).tenant("acme").checkpoints();
+        Checkpointer stored = store.builder().on(storage).tenant("acme").checkpoints();
         assertThat(stored.find(acmes)).isEmpty();
         cairn.close();
         assertThat(stored.find(acmes)).isPresent();
@@ -315,7 +317,7 @@ class DurabilityTest {
 
     @Test
     void a_cairn_may_be_opened_with_another_durability() {
-        Cairn holding = Cairn.builder().durability(Durability.EXIT).on(memory);
+        Cairn holding = Cairn.builder().durability(Durability.EXIT).on(storage);
         holding.checkpoints().put(THREAD, Map.of("step", 1), CheckpointMetadata.step(1));
         assertThat(others.find(THREAD)).isEmpty();
         holding.checkpoints()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -73,5 +74,37 @@ class StaleWriterTest {
         Map<String, ChannelVersion> versions = Map.of("b", ChannelVersion.of(1));
         mine.put(THREAD, Checkpoint.of(Map.of()).withVersions(versions), CheckpointMetadata.step(2));
         assertThat(theirs.get(THREAD).checkpoint().value("b").text()).isEqualTo("z");
+    }
+
+    @Test
+    void what_a_branch_held_before_it_ended_is_no_former_tip_of_one_that_began_anew() {
+        CheckpointConfig start = mine.put(THREAD, Map.of("a", "start"), CheckpointMetadata.step(0));
+        CheckpointConfig branch = THREAD.onBranch("other");
+        mine.put(branch, Map.of("a", "gone"), CheckpointMetadata.step(0).withRunId("r"));
+        theirs.deleteForRuns(List.of("r"));
+        theirs.fork(start, "other");
+        CheckpointConfig put =
+                mine.put(branch.at(start.checkpointId()), StateChange.set("b", 1), CheckpointMetadata.step(1));
+        assertThat(theirs.get(put).parentConfig())
+                .isNotNull()
+                .extracting(CheckpointConfig::checkpointId)
+                .isEqualTo(start.checkpointId());
+        assertThat(theirs.get(put).checkpoint().value("a").text()).isEqualTo("start");
+        assertThat(theirs.tree("chat-1", "").formerTips()).isEmpty();
+    }
+
+    @Test
+    void a_change_of_a_checkpoint_that_was_removed_and_stored_anew_changes_what_is_stored() {
+        CheckpointConfig first = mine.put(THREAD, Map.of("a", "root"), CheckpointMetadata.step(0));
+        CheckpointMetadata run = CheckpointMetadata.step(1).withRunId("r");
+        CheckpointConfig named = mine.put(
+                first.onBranch("other").at(first.checkpointId()),
+                Checkpoint.of(Map.of("a", "old", "b", 1)).withId("c1"),
+                run);
+        theirs.deleteForRuns(List.of("r"));
+        theirs.put(first, Checkpoint.of(Map.of("a", "new", "b", 1)).withId("c1"), run);
+        CheckpointConfig changed =
+                mine.put(named.onBranch("third").at("c1"), StateChange.set("b", 2), CheckpointMetadata.step(2));
+        assertThat(theirs.get(changed).checkpoint().value("a").text()).isEqualTo("new");
     }
 }

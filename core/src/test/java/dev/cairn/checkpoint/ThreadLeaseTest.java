@@ -15,15 +15,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ThreadLeaseTest {
+public class ThreadLeaseTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final SetClock clock = new SetClock();
-    private final Cairn cairn = Cairn.builder().url("memory:").clock(clock).open();
+    private final ServiceStore store = newStore();
+    private final Cairn cairn = store.program();
     private final Checkpointer checkpoints = cairn.checkpoints();
     private CheckpointConfig first = THREAD;
     private CheckpointConfig second = THREAD;
+
+    /** Where it is kept; backends' tests have it kept elsewhere. */
+    protected ServiceStore newStore() {
+        return ServiceStore.memory();
+    }
 
     @BeforeEach
     void twoCheckpoints() {
@@ -35,6 +40,7 @@ class ThreadLeaseTest {
     @AfterEach
     void close() {
         cairn.close();
+        store.close();
     }
 
     private static CheckpointConfig put(Checkpointer writer, int step) {
@@ -93,7 +99,7 @@ class ThreadLeaseTest {
     void after_its_end_a_token_is_fenced_for_every_write_also_when_nobody_holds_the_lease() {
         Object before = everything();
         ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
-        clock.forward(MINUTE);
+        store.forward(MINUTE);
         for (Consumer<Checkpointer> write : writes()) {
             assertThat(refusal(() -> write.accept(lease.checkpoints())).code()).isEqualTo(ErrorCode.FENCED);
         }
@@ -104,7 +110,7 @@ class ThreadLeaseTest {
     @Test
     void an_old_token_is_fenced_while_a_successor_holds_the_lease() {
         ThreadLease old = checkpoints.lease("chat-1", "worker-1", MINUTE);
-        clock.forward(MINUTE);
+        store.forward(MINUTE);
         ThreadLease lease = checkpoints.lease("chat-1", "worker-2", MINUTE);
         for (Consumer<Checkpointer> write : writes()) {
             assertThat(refusal(() -> write.accept(old.checkpoints())).code()).isEqualTo(ErrorCode.FENCED);
@@ -116,16 +122,17 @@ class ThreadLeaseTest {
     @Test
     void the_refusal_of_a_writer_whose_lease_has_ended_is_noted_once() {
         ThreadLease old = checkpoints.lease("chat-1", "worker-1", MINUTE);
-        clock.forward(MINUTE);
+        store.forward(MINUTE);
         checkpoints.lease("chat-1", "worker-2", MINUTE);
         refusal(() -> put(old.checkpoints(), 2));
-        clock.forward(Duration.ofSeconds(1));
+        store.forward(Duration.ofSeconds(1));
         refusal(() -> put(old.checkpoints(), 3));
         refusal(() -> put(checkpoints, 4));
 
         ThreadLeases leases = checkpoints.leases("chat-1");
         assertThat(leases.refused())
-                .containsExactly(new RefusedWriter(old.token(), clock.instant().minusSeconds(1), "worker-2"));
+                .containsExactly(
+                        new RefusedWriter(old.token(), store.clock().instant().minusSeconds(1), "worker-2"));
         assertThat(leases.running()).isNotNull();
     }
 
@@ -205,18 +212,18 @@ class ThreadLeaseTest {
     @Test
     void a_renewed_lease_runs_on_under_its_token() {
         ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
-        clock.forward(Duration.ofSeconds(50));
+        store.forward(Duration.ofSeconds(50));
         lease.renew(MINUTE);
-        clock.forward(Duration.ofSeconds(50));
+        store.forward(Duration.ofSeconds(50));
         put(lease.checkpoints(), 2);
         assertThat(checkpoints.renewLease("chat-1", lease.token(), MINUTE).expires())
-                .isEqualTo(clock.instant().plus(MINUTE));
+                .isEqualTo(store.clock().instant().plus(MINUTE));
     }
 
     @Test
     void a_lease_that_has_ended_is_neither_renewed_nor_released() {
         ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
-        clock.forward(MINUTE);
+        store.forward(MINUTE);
         assertThat(refusal(() -> lease.renew(MINUTE)).code()).isEqualTo(ErrorCode.FENCED);
         assertThat(lease.release()).isFalse();
         assertThat(checkpoints.releaseLease("chat-1", lease.token())).isFalse();
@@ -243,7 +250,7 @@ class ThreadLeaseTest {
                         .items())
                 .extracting(ThreadInfo::threadId)
                 .containsExactly("chat-1");
-        clock.forward(MINUTE);
+        store.forward(MINUTE);
         assertThat(checkpoints.thread("chat-1").orElseThrow().status()).isEqualTo(ThreadStatus.IDLE);
         assertThat(lease.release()).isFalse();
     }

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,17 +22,24 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class ThreadRunTest {
+public class ThreadRunTest {
     record Receipt(String number, long cents) {}
 
     private final Types types = Types.create();
-    private final Cairn cairn = Cairn.builder().url("memory:").types(types).open();
+    private final ServiceStore store = newStore();
+    private final Cairn cairn = store.builder().types(types).on(store.open());
     private final Checkpointer checkpoints = cairn.checkpoints();
     private final List<String> effects = new ArrayList<>();
+
+    /** Where it is kept; backends' tests have it kept elsewhere. */
+    protected ServiceStore newStore() {
+        return ServiceStore.memory();
+    }
 
     @AfterEach
     void close() {
         cairn.close();
+        store.close();
     }
 
     private ThreadRun begin() {
@@ -321,9 +327,8 @@ class ThreadRunTest {
 
     @Test
     void a_run_is_stored_at_once_also_where_other_puts_wait() {
-        String url = "memory:" + UUID.randomUUID();
-        try (Cairn lazy = Cairn.builder().url(url).durability(Durability.EXIT).open();
-                Cairn other = Cairn.open(url)) {
+        try (Cairn lazy = store.builder().durability(Durability.EXIT).on(store.open());
+                Cairn other = store.program()) {
             ThreadRun run = lazy.checkpoints().newTurn("order-8", StateChange.set("total", 40));
             assertThat(other.checkpoints().get(CheckpointConfig.of("order-8")).config())
                     .isEqualTo(run.config());

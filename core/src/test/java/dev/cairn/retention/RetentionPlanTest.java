@@ -36,7 +36,7 @@ class RetentionPlanTest {
         private final List<String> expected = new ArrayList<>();
 
         void line(String line) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             switch (words[0]) {
                 case "now" -> now = Instant.parse(words[1]);
                 case "keep-last" -> policy = policy.keepLast(Integer.parseInt(words[1]));
@@ -50,9 +50,9 @@ class RetentionPlanTest {
         }
 
         private void item(String line) {
-            String[] sides = line.split(" -> ");
-            String[] protection = sides[0].split(" \\^");
-            String[] words = protection[0].split(" ");
+            String[] sides = line.split(" -> ", -1);
+            String[] protection = sides[0].split(" \\^", -1);
+            String[] words = protection[0].split(" ", -1);
             Set<String> tags = new HashSet<>();
             boolean pinned = false;
             Instant end = null;
@@ -87,7 +87,7 @@ class RetentionPlanTest {
     Stream<DynamicTest> every_table_of_the_golden_file_comes_out_as_written() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         try (InputStream in = RetentionPlanTest.class.getResourceAsStream("plans.txt")) {
-            for (String block : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("(?m)^## ")) {
+            for (String block : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("(?m)^## ", -1)) {
                 List<String> lines = block.lines().toList();
                 if (!lines.get(0).startsWith("#")) {
                     Table table = new Table();
@@ -138,7 +138,7 @@ class RetentionPlanTest {
                 RetentionItem item = decision.item();
                 assertThat(decision.reasons()).isNotEmpty();
                 assertThat(decision.kept()
-                                || !item.pinned() && item.protections().isEmpty())
+                                || (!item.pinned() && item.protections().isEmpty()))
                         .isTrue();
             }
             List<RetentionItem> left = plan.kept().stream().map(Decision::item).toList();

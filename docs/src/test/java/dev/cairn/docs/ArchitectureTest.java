@@ -31,6 +31,7 @@ class ArchitectureTest {
                     "dev.cairn.history..",
                     "dev.cairn.checkpoint..",
                     "dev.cairn.jdbc..",
+                    "dev.cairn.component..",
                     "dev.cairn.cli..")
             .because("values are used by everything and know of nothing");
 
@@ -113,6 +114,39 @@ class ArchitectureTest {
             .because("what a framework needs is something that everyone can have");
 
     @ArchTest
+    static final ArchRule binaries_policies_and_yaml_are_read_by_pieces_that_stand_alone = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.cairn.component.wasm..", "dev.cairn.component.yaml..", "dev.cairn.component.policy..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.cairn.component", "dev.cairn.state..", "dev.cairn.storage..", "dev.cairn.cli..")
+            .because("what reads bytes of strangers is small enough to be looked through, and knows of no folder");
+
+    @ArchTest
+    static final ArchRule component_folders_know_no_services_and_no_network = noClasses()
+            .that()
+            .resideInAPackage("dev.cairn.component..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.cairn.state..",
+                    "dev.cairn.codec..",
+                    "dev.cairn.checkpoint..",
+                    "dev.cairn.jdbc..",
+                    "dev.cairn.cli..",
+                    "java.net..",
+                    "javax.net..")
+            .because("a folder is read and written without a store and without a socket");
+
+    @ArchTest
+    static final ArchRule yaml_makes_no_objects = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("org\\.snakeyaml\\.engine\\.v2\\.(api\\.Load|constructor\\..*|api\\.ConstructNode)")
+            .because("a document never decides which class is made");
+
+    @ArchTest
     static final ArchRule nothing_stored_can_name_a_class = noClasses()
             .should()
             .dependOnClassesThat()
@@ -164,6 +198,7 @@ class ArchitectureTest {
                 "dev.cairn.checkpoint.Checkpointer",
                 "dev.cairn.storage.memory.MemoryStorage",
                 "dev.cairn.jdbc.SqliteBackend",
+                "dev.cairn.component.ComponentRegistry",
                 "dev.cairn.langgraph4j.CairnSaver");
         seen.forEach(name -> assertThat(classes.contain(name)).as(name).isTrue());
     }

@@ -40,7 +40,7 @@ class TranscriptsTest {
     private int ids;
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/guide/05-command-line.md"})
+    @ValueSource(strings = {"README.md", "docs/guide/05-command-line.md", "docs/guide/09-items.md"})
     void commands_answer_as_the_page_says(String name) throws IOException {
         Path page = Repository.ROOT.resolve(name);
         String text = Repository.read(page);

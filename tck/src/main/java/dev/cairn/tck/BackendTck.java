@@ -171,6 +171,13 @@ public abstract class BackendTck {
     }
 
     @Nested
+    class ManyScopes extends ManyScopeClauses {
+        ManyScopes() {
+            super(BackendTck.this);
+        }
+    }
+
+    @Nested
     class Races extends RaceClauses {
         Races() {
             super(BackendTck.this);

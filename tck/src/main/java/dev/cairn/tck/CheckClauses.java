@@ -61,6 +61,19 @@ abstract class CheckClauses extends Clauses {
     }
 
     @Test
+    void a_revision_of_a_sequence_number_does_not_hold_for_a_record_that_was_removed_and_stored_anew() {
+        store("a", "1");
+        Check.RevisionIs same = Check.RevisionIs.of(get("a"));
+        commit(Commit.inOrder().check(same).put(put("b", "1")));
+
+        commit(Commit.inOrder().delete(KIND, bytes("a")));
+        store("a", "1");
+
+        refuse(Reason.CHECK_FAILED, Commit.inOrder().check(same).put(put("c", "1")));
+        commit(Commit.inOrder().check(new Check.RevisionIs(KIND, bytes("a"), 1)).put(put("d", "1")));
+    }
+
+    @Test
     void body_holds_only_for_exactly_that_body() {
         store("a", "body");
 

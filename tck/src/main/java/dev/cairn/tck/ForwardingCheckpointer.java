@@ -166,6 +166,11 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     }
 
     @Override
+    public PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy) {
+        return delegate().prunePlan(threadIds, strategy);
+    }
+
+    @Override
     public ThreadLease lease(String threadId, String holder, Duration time) {
         return delegate().lease(threadId, holder, time);
     }

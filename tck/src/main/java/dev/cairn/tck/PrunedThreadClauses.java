@@ -200,6 +200,22 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     @Test
+    void a_plan_names_what_pruning_then_keeps_and_removes_and_changes_nothing() {
+        chain(thread(), "c1", "c2", "c3");
+        put(other(), "d1", 0, "v", "d1");
+        PruneReport plan = checkpoints.prunePlan(List.of(THREAD, "unknown"), PruneStrategy.KEEP_LATEST);
+        assertThat(ids(THREAD)).containsExactly("c3", "c2", "c1");
+        PruneReport done = prune(THREAD);
+        assertThat(plan.removed()).hasSize(2).isEqualTo(done.removed());
+        assertThat(plan.kept()).hasSize(1).isEqualTo(done.kept());
+        assertThat(checkpoints
+                        .prunePlan(List.of("unknown", OTHER), PruneStrategy.DELETE)
+                        .deletedThreads())
+                .containsExactly(OTHER);
+        assertThat(ids(OTHER)).containsExactly("d1");
+    }
+
+    @Test
     void pruning_again_changes_nothing() {
         chain(thread(), "c1", "c2", "c3");
         deltas();

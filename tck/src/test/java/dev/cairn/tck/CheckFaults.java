@@ -35,6 +35,12 @@ final class CheckFaults {
                         t -> t.commits(d -> d.checks.replaceAll(
                                 c -> c instanceof Check.RevisionIs r ? new Check.Present(r.kind(), r.key()) : c))),
                 Fault.of(
+                        "a_revision_of_a_sequence_number_does_not_hold_for_a_record_that_was_removed_and_stored_anew",
+                        "the sequence number is not compared",
+                        t -> t.commits(d -> d.checks.replaceAll(c -> c instanceof Check.RevisionIs r
+                                ? new Check.RevisionIs(r.kind(), r.key(), r.revision())
+                                : c))),
+                Fault.of(
                         "body_holds_only_for_exactly_that_body",
                         "the begin of a body will do",
                         CheckFaults::prefixOfBody),

@@ -33,6 +33,7 @@ class EveryClauseHasAFaultTest {
             CopyFaults::all,
             UpkeepFaults::all,
             UnorderedFaults::all,
+            ManyScopeFaults::all,
             AliasingFaults::all,
             LimitFaults::all,
             ConcurrencyFaults::all,

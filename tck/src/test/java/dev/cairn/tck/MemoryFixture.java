@@ -21,7 +21,8 @@ public class MemoryFixture implements BackendFixture {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(Durability.NONE, Set.of(Capability.SHARED, Capability.SNAPSHOT_READS));
+        return new Capabilities(
+                Durability.NONE, Set.of(Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
     }
 
     @Override

@@ -19,7 +19,7 @@ class PrivateMemoryBackendTest extends BackendTck {
         return new MemoryFixture() {
             @Override
             public Capabilities capabilities() {
-                return new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS));
+                return new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
             }
 
             @Override

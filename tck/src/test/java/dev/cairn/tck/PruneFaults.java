@@ -42,6 +42,10 @@ final class PruneFaults {
                         s -> s.prune = (threads, how) ->
                                 s.sound.prune(List.copyOf(threads).subList(0, 1), how)),
                 fault(
+                        "a_plan_names_what_pruning_then_keeps_and_removes_and_changes_nothing",
+                        "what is planned is done",
+                        s -> s.prunePlan = s.sound::prune),
+                fault(
                         "the_writes_of_what_is_pruned_go",
                         "writes stay",
                         s -> s.prune = (threads, how) -> {

@@ -54,7 +54,8 @@ final class SharingFaults {
                         "sharing_is_what_the_backend_declares",
                         "sharing works and is denied",
                         t -> t.capabilities = () -> new Capabilities(
-                                Durability.PROCESS, Set.of(Capability.REOPEN, Capability.SNAPSHOT_READS))),
+                                Durability.PROCESS,
+                                Set.of(Capability.REOPEN, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES))),
                 new Fault(
                         "a_lease_binds_the_other_instance",
                         "sharing is denied and a second instance opens",
@@ -106,7 +107,7 @@ final class SharingFaults {
         return new MemoryFixture() {
             @Override
             public Capabilities capabilities() {
-                return new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS));
+                return new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
             }
 
             @Override

@@ -54,6 +54,7 @@ final class Spoiled extends ForwardingCheckpointer {
     HistoryHook history;
     RunsHook runs;
     PruneHook prune;
+    PruneHook prunePlan;
     VerifyHook verify;
 
     Spoiled(Checkpointer sound) {
@@ -80,6 +81,7 @@ final class Spoiled extends ForwardingCheckpointer {
         history = sound::writesHistory;
         runs = sound::deleteForRuns;
         prune = sound::prune;
+        prunePlan = sound::prunePlan;
         verify = sound::verify;
     }
 
@@ -291,6 +293,11 @@ final class Spoiled extends ForwardingCheckpointer {
     @Override
     public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
         return prune.prune(threadIds, strategy);
+    }
+
+    @Override
+    public PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy) {
+        return prunePlan.prune(threadIds, strategy);
     }
 
     @Override

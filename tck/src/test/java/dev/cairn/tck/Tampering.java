@@ -11,6 +11,7 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -25,6 +26,7 @@ import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,7 @@ class Tampering implements Storage {
     private final Storage sound;
     private final Clock clock;
     CommitHook commit;
+    ManyHook commitAll;
     ReadHook read;
     ScanHook scan;
     ScanAllHook scanAll;
@@ -50,6 +53,10 @@ class Tampering implements Storage {
 
     interface CommitHook {
         CommitOutcome commit(Scope scope, Commit commit);
+    }
+
+    interface ManyHook {
+        ManyOutcome commitAll(List<Scoped<Commit>> commits);
     }
 
     interface ReadHook {
@@ -96,6 +103,7 @@ class Tampering implements Storage {
         this.sound = sound;
         this.clock = clock;
         commit = sound::commit;
+        commitAll = sound::commitAll;
         read = sound::read;
         scan = sound::scan;
         scanAll = sound::scanAll;
@@ -128,6 +136,11 @@ class Tampering implements Storage {
     @Override
     public final CommitOutcome commit(Scope scope, Commit request) {
         return commit.commit(scope, request);
+    }
+
+    @Override
+    public final ManyOutcome commitAll(List<Scoped<Commit>> commits) {
+        return commitAll.commitAll(commits);
     }
 
     @Override

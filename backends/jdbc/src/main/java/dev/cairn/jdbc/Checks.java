@@ -45,7 +45,7 @@ final class Checks {
             return found == null;
         }
         if (check instanceof Check.RevisionIs c) {
-            return found != null && found.rev() == c.revision();
+            return found != null && c.holds(found.rev(), found.seq());
         }
         if (check instanceof Check.BodyIs c) {
             return found != null && found.body().equals(c.body());

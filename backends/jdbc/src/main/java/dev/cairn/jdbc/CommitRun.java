@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class CommitRun implements Work<CommitOutcome> {
     private final Scope name;
     private final Commit commit;
+    private @Nullable KnownScope left;
 
     CommitRun(Scope name, Commit commit) {
         this.name = name;
@@ -99,7 +100,7 @@ final class CommitRun implements Work<CommitOutcome> {
         header.incarnation = Headers.newIncarnation();
         header.ordered = commit.ordered();
         header.created = now;
-        return new CommitWrites(session, header, nothing, now).apply(commit, true);
+        return remembered(new CommitWrites(session, header, nothing, now).apply(commit, true), header, nothing);
     }
 
     private CommitOutcome goOn(Session session, Header header, long now) throws SQLException {
@@ -113,7 +114,18 @@ final class CommitRun implements Work<CommitOutcome> {
         if (!lanesHold(session, new Frames(session, header), header)) {
             return laneMoved();
         }
-        return new CommitWrites(session, header, current, now).apply(commit, false);
+        return remembered(new CommitWrites(session, header, current, now).apply(commit, false), header, current);
+    }
+
+    private Committed remembered(Committed committed, Header header, Current current) {
+        left = KnownScope.after(header, commit, current.known(), Map.of());
+        return committed;
+    }
+
+    /** The scope as the commit left it once it is carried out, as far as it is known. */
+    @Nullable
+    KnownScope left() {
+        return left;
     }
 
     private boolean lanesHold(Session session, Frames frames, Header header) throws SQLException {

@@ -64,6 +64,13 @@ final class Current {
         rows.put(new Address(row.kind(), row.key()), row);
     }
 
+    /** The records that were put here or found, without their bodies. */
+    Map<Address, KnownScope.Row> known() {
+        Map<Address, KnownScope.Row> known = new HashMap<>();
+        rows.forEach((address, row) -> known.put(address, KnownScope.Row.of(row)));
+        return known;
+    }
+
     @Nullable
     RecordRow remove(Delete delete) {
         return rows.remove(new Address(delete.kind(), delete.key()));

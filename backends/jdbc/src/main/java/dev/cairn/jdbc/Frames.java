@@ -30,7 +30,17 @@ final class Frames {
 
     void insert(Frame frame) throws SQLException {
         FrameRow row = FrameRow.of(scope, session.sums, frame);
-        boolean inserted = session.touchesOne(
+        if (!session.touchesOne(insertion(row))) {
+            throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
+        }
+        scope.bytes += row.length();
+        scope.content += row.sum();
+    }
+
+    /** What stores a new row. */
+    Call insertion(FrameRow row) {
+        Frame frame = row.frame();
+        return new Call(
                 session.sql.insertFrame,
                 scope.id,
                 frame.lane(),
@@ -39,11 +49,6 @@ final class Frames {
                 frame.plainLength(),
                 row.sum(),
                 frame.body().unsafeArray());
-        if (!inserted) {
-            throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
-        }
-        scope.bytes += row.length();
-        scope.content += row.sum();
     }
 
     /** Whether the frames are exactly those to be replaced; if so, they are. */

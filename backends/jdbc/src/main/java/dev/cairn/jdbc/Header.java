@@ -60,6 +60,27 @@ final class Header {
         this.hidden = hidden;
     }
 
+    /** The same columns in a header of its own. */
+    Header copy() {
+        Header h = new Header(id, name, hidden);
+        h.state = state;
+        h.incarnation = incarnation;
+        h.ordered = ordered;
+        h.change = change;
+        h.seq = seq;
+        h.records = records;
+        h.bytes = bytes;
+        h.content = content;
+        h.created = created;
+        h.changed = changed;
+        h.expires = expires;
+        h.token = token;
+        h.holder = holder;
+        h.lease = lease;
+        h.summary = summary;
+        return h;
+    }
+
     /** Reads and verifies the row of a result that begins with {@link #COLUMNS}. */
     static Header read(ResultSet row, RowSum sums) throws SQLException {
         Header h = new Header(row.getLong(1), row.getBytes(2), row.getBytes(3));

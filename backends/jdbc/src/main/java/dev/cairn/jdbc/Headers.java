@@ -64,7 +64,7 @@ final class Headers {
     }
 
     static boolean insert(Session session, Header h) throws SQLException {
-        return session.touchesOne(
+        return session.touchesOne(new Call(
                 session.sql.insertHeader,
                 h.name,
                 h.hidden,
@@ -84,12 +84,12 @@ final class Headers {
                 h.lease,
                 h.summary,
                 h.sum(session.sums),
-                h.id);
+                h.id));
     }
 
     /** Stores all columns but the names. */
     static void update(Session session, Header h) throws SQLException {
-        boolean found = session.touchesOne(
+        boolean found = session.touchesOne(new Call(
                 session.sql.updateHeader,
                 h.state,
                 h.incarnation,
@@ -107,10 +107,31 @@ final class Headers {
                 h.lease,
                 h.summary,
                 h.sum(session.sums),
-                h.id);
+                h.id));
         if (!found) {
             throw new CorruptException(h.address(), "the header's row is not found by its number", null);
         }
+    }
+
+    /** What stores the columns that a commit changes, if nobody has changed the row since it was as {@code before}. */
+    static Call changeUnchanged(Session session, Header before, Header h) {
+        return new Call(
+                session.sql.updateUnchangedHeader,
+                h.change,
+                h.seq,
+                h.records,
+                h.bytes,
+                h.content,
+                h.changed,
+                h.summary,
+                h.sum(session.sums),
+                h.id,
+                before.name,
+                before.state,
+                before.incarnation,
+                before.change,
+                before.token,
+                before.sum(session.sums));
     }
 
     /** Stores all columns. */

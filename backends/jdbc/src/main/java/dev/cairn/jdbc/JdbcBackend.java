@@ -8,6 +8,7 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -41,6 +42,16 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     @Override
     public CommitOutcome commit(Scope scope, Commit commit) {
         return write(new CommitRun(scope, commit));
+    }
+
+    @Override
+    public ManyOutcome commitAll(List<Scoped<Commit>> commits) {
+        ManyOutcome.requireDifferentScopes(commits);
+        try {
+            return ManyOutcome.of(write(new ManyCommits(commits)));
+        } catch (ManyCommits.RefusedTogether e) {
+            return e.outcome();
+        }
     }
 
     @Override

@@ -5,24 +5,65 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers that scopes had when they were last used, which may be old. Safe for use by many threads. */
+/** The numbers that scopes had when they were last used, and what their last commits knew, which may be old. Safe for use by many threads. */
 final class KnownScopes {
     private static final int MOST = 10_000;
 
-    private final Map<Scope, Long> numbers = new LinkedHashMap<>(16, 0.75f, true) {
+    /** After a guess that was wrong so many commits are made without guessing, since other processes write there too. */
+    private static final int CAUTIOUS = 50;
+
+    private final Map<Scope, Entry> entries = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Long> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Scope, Entry> eldest) {
             return size() > MOST;
         }
     };
 
+    /**
+     * What is known of a scope.
+     *
+     * @param cautious how many commits are still made without guessing
+     */
+    private record Entry(long number, @Nullable KnownScope last, int cautious) {}
+
     synchronized @Nullable Long get(Scope scope) {
-        return numbers.get(scope);
+        Entry known = entries.get(scope);
+        return known == null ? null : known.number;
     }
 
     synchronized void put(Scope scope, long number) {
-        numbers.put(scope, number);
+        Entry known = entries.get(scope);
+        if (known == null || known.number != number) {
+            entries.put(scope, new Entry(number, null, 0));
+        }
+    }
+
+    /** The scope after the last commit, if it is worth a guess that nobody has changed it since. */
+    synchronized @Nullable KnownScope last(Scope scope) {
+        Entry known = entries.get(scope);
+        return known == null || known.cautious > 0 ? null : known.last;
+    }
+
+    /** A commit was carried out; null when it is not known well enough what it left. */
+    synchronized void committed(Scope scope, @Nullable KnownScope left) {
+        Entry known = entries.get(scope);
+        if (known == null) {
+            return;
+        }
+        boolean older = left != null
+                && known.last != null
+                && known.last.header().incarnation == left.header().incarnation
+                && known.last.header().change > left.header().change;
+        entries.put(scope, new Entry(known.number, older ? known.last : left, Math.max(0, known.cautious - 1)));
+    }
+
+    /** The guess was wrong. */
+    synchronized void wrong(Scope scope) {
+        Entry known = entries.get(scope);
+        if (known != null) {
+            entries.put(scope, new Entry(known.number, null, CAUTIOUS));
+        }
     }
 }

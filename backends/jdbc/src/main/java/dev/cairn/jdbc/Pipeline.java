@@ -37,6 +37,24 @@ final class Pipeline {
         return "WITH touched AS (" + change + " RETURNING 1) SELECT 1 / count(*) FROM touched";
     }
 
+    /** All changes in one statement that fails unless each touches one row. They are begun in their order. */
+    static String expectingOneEach(List<Call> changes) {
+        StringBuilder text = new StringBuilder("WITH ");
+        StringBuilder product = new StringBuilder();
+        for (int i = 0; i < changes.size(); i++) {
+            text.append(i == 0 ? "t" : ", t")
+                    .append(i)
+                    .append(" AS (")
+                    .append(changes.get(i).text());
+            text.append(" RETURNING 1)");
+            product.append(i == 0 ? "" : " * ")
+                    .append("(SELECT count(*) FROM t")
+                    .append(i)
+                    .append(')');
+        }
+        return text.append(" SELECT 1 / (").append(product).append(')').toString();
+    }
+
     /** Sends a statement with the next message. */
     void later(Call call) {
         waiting.add(call);

@@ -4,7 +4,11 @@ import dev.cairn.CairnException;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.StorageOptions;
 import java.sql.SQLException;
 import java.util.List;
@@ -12,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in a PostgreSQL database. Commit times and the ends of leases are by the server's clock; durability is what the server is
@@ -20,6 +25,9 @@ import java.util.function.Consumer;
  */
 public final class PostgresBackend extends JdbcBackend {
     private static final int ATTEMPTS = 50;
+    /** So often a transaction begins anew because its connection turned out to be dead. */
+    private static final int RECONNECTIONS = 3;
+
     private static final String READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     private static final String WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
@@ -60,22 +68,68 @@ public final class PostgresBackend extends JdbcBackend {
         return repeat(WRITING, work);
     }
 
+    @Override
+    public CommitOutcome commit(Scope scope, Commit commit) {
+        QuickCommit quick = QuickCommit.of(scope, commit, sessions.scopes().last(scope));
+        CommitOutcome outcome = quick == null ? null : guessed(scope, quick);
+        return outcome == null ? careful(scope, commit) : outcome;
+    }
+
+    /** The outcome of a commit that guesses, or null when it was wrong or nobody knows: then the same commit is sent again with care. */
+    private @Nullable CommitOutcome guessed(Scope scope, QuickCommit quick) {
+        try {
+            Session session = sessions.borrow();
+            boolean whole = false;
+            try {
+                CommitOutcome outcome = quick.run(session);
+                whole = true;
+                quick.done(sessions.scopes());
+                return outcome;
+            } finally {
+                takeBack(session, whole);
+            }
+        } catch (SQLException e) {
+            sessions.scopes().wrong(scope);
+            return null;
+        }
+    }
+
+    private CommitOutcome careful(Scope scope, Commit commit) {
+        CommitRun run = new CommitRun(scope, commit);
+        CommitOutcome outcome = write(run);
+        if (outcome instanceof Committed committed && !committed.repeated()) {
+            sessions.scopes().committed(scope, run.left());
+        }
+        return outcome;
+    }
+
     private <T> T repeat(String begin, Work<T> work) {
         boolean pipelined = true;
+        int lost = 0;
         for (int attempt = 1; ; attempt++) {
             try {
                 return transaction(begin, work, pipelined);
             } catch (SQLException e) {
                 if (pipelined && Pipeline.NOT_ONE.equals(e.getSQLState())) {
                     pipelined = false;
-                    continue;
-                }
-                if (attempt == ATTEMPTS || !dialect.worthRepeating(e)) {
+                } else if (wasLost(e)) {
+                    sessions.closeIdle(e);
+                    if (++lost > RECONNECTIONS || (begin.equals(WRITING) && e instanceof CommitSentException)) {
+                        throw dialect.failure(e);
+                    }
+                } else if (attempt == ATTEMPTS || !dialect.worthRepeating(e)) {
                     throw dialect.failure(e);
+                } else {
+                    LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1, 1 + attempt * 500_000L));
                 }
-                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1, 1 + attempt * 500_000L));
             }
         }
+    }
+
+    /** Whether the connection is gone, maybe since long: the server ended it, or it broke. */
+    private static boolean wasLost(SQLException error) {
+        String state = String.valueOf(error.getSQLState());
+        return state.startsWith("08") || state.startsWith("57P");
     }
 
     /** Statement by statement when it is not pipelined: then it comes out which of them did not do what it should. */
@@ -89,26 +143,41 @@ public final class PostgresBackend extends JdbcBackend {
                 session.control(begin);
             }
             T answer = work.run(session);
+            commit(session, pipelined);
+            whole = true;
+            return answer;
+        } finally {
+            takeBack(session, whole);
+        }
+    }
+
+    /** @param whole whether its transaction ended well */
+    private void takeBack(Session session, boolean whole) throws SQLException {
+        if (whole || session.rollBack()) {
+            sessions.giveBack(session);
+        } else {
+            session.close();
+        }
+    }
+
+    private static void commit(Session session, boolean pipelined) throws SQLException {
+        try {
             if (pipelined) {
                 session.endPipelined("COMMIT");
             } else {
                 session.control("COMMIT");
             }
-            whole = true;
-            return answer;
-        } finally {
-            if (whole) {
-                sessions.giveBack(session);
-            } else {
-                rollBack(session);
-            }
+        } catch (SQLException e) {
+            throw new CommitSentException(e);
         }
     }
 
-    /** Ends a spoilt transaction; a connection on which not even that works is closed by the pool that lent it. */
-    private static void rollBack(Session session) throws SQLException {
-        try (session) {
-            session.run("ROLLBACK");
+    /** A failure after which a transaction may have been committed all the same. */
+    private static final class CommitSentException extends SQLException {
+        private static final long serialVersionUID = 1L;
+
+        CommitSentException(SQLException cause) {
+            super(cause.getMessage(), cause.getSQLState(), cause);
         }
     }
 
@@ -120,7 +189,8 @@ public final class PostgresBackend extends JdbcBackend {
     @Override
     public Capabilities capabilities() {
         return new Capabilities(
-                Durability.POWER, Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS));
+                Durability.POWER,
+                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
     }
 
     @Override

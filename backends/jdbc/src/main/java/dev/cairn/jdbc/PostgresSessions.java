@@ -25,6 +25,10 @@ final class PostgresSessions implements AutoCloseable {
         this.sql = sql;
     }
 
+    KnownScopes scopes() {
+        return scopes;
+    }
+
     Session borrow() throws SQLException {
         Session kept = takeIdle();
         return kept == null ? open() : kept;
@@ -58,6 +62,18 @@ final class PostgresSessions implements AutoCloseable {
             idle.push(session);
         }
         return room;
+    }
+
+    /** Closes the connections that nobody uses, since one turned out to be dead. */
+    synchronized void closeIdle(SQLException reason) {
+        for (Session session : idle) {
+            try {
+                session.close();
+            } catch (SQLException e) {
+                reason.addSuppressed(e);
+            }
+        }
+        idle.clear();
     }
 
     @Override

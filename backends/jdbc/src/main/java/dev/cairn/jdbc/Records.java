@@ -43,7 +43,18 @@ final class Records {
     }
 
     void insert(RecordRow row) throws SQLException {
-        boolean inserted = session.touchesOne(
+        if (!session.touchesOne(insertion(row))) {
+            throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
+        }
+    }
+
+    void update(RecordRow row) throws SQLException {
+        expect(session.touchesOne(change(row)), row);
+    }
+
+    /** What stores a new row. */
+    Call insertion(RecordRow row) {
+        return new Call(
                 session.sql.insertRecord,
                 scope.id,
                 row.seq(),
@@ -56,13 +67,11 @@ final class Records {
                 bytes(row.link()),
                 row.sum(),
                 row.body().unsafeArray());
-        if (!inserted) {
-            throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
-        }
     }
 
-    void update(RecordRow row) throws SQLException {
-        boolean updated = session.touchesOne(
+    /** What stores a row in place of the one with its sequence number. */
+    Call change(RecordRow row) {
+        return new Call(
                 session.sql.updateRecord,
                 row.rev(),
                 row.mod(),
@@ -73,11 +82,10 @@ final class Records {
                 row.body().unsafeArray(),
                 scope.id,
                 row.seq());
-        expect(updated, row);
     }
 
     void delete(RecordRow row) throws SQLException {
-        expect(session.touchesOne(session.sql.deleteRecord, scope.id, row.seq()), row);
+        expect(session.touchesOne(new Call(session.sql.deleteRecord, scope.id, row.seq())), row);
     }
 
     private static byte @Nullable [] bytes(@Nullable Bytes value) {

@@ -92,13 +92,25 @@ final class Session implements AutoCloseable {
      * Runs a change that touches one row; false when it did not. In a pipelined transaction that comes out later: the whole transaction
      * fails with {@link Pipeline#NOT_ONE} then.
      */
-    boolean touchesOne(String text, @Nullable Object... values) throws SQLException {
+    boolean touchesOne(Call change) throws SQLException {
         if (!pipelining) {
-            return update(text, values) == 1;
+            return update(change.text(), change.values()) == 1;
         }
         wrote = true;
-        pipeline.later(new Call(Pipeline.expectingOne(text), values));
+        pipeline.later(new Call(Pipeline.expectingOne(change.text()), change.values()));
         return true;
+    }
+
+    /**
+     * Does changes of different rows in one statement that is a transaction of its own. When one of them does not touch one row it fails
+     * with {@link Pipeline#NOT_ONE}, and nothing is done.
+     */
+    void alone(List<Call> changes) throws SQLException {
+        PreparedStatement statement = bound(Pipeline.expectingOneEach(changes), Call.values(changes));
+        statement.executeQuery().close();
+        if (!connection.getAutoCommit()) {
+            control("COMMIT");
+        }
     }
 
     /** The number in the first column of the first row. */
@@ -115,6 +127,18 @@ final class Session implements AutoCloseable {
     void run(String text) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(text);
+        }
+    }
+
+    /** Ends a spoilt transaction; false when not even that works, and the connection is of no use any more. */
+    boolean rollBack() {
+        try {
+            pipelining = false;
+            pipeline.forget();
+            run("ROLLBACK");
+            return true;
+        } catch (SQLException e) {
+            return false;
         }
     }
 

@@ -11,6 +11,7 @@ final class Sql {
     final String headersBehind;
     final String insertHeader;
     final String updateHeader;
+    final String updateUnchangedHeader;
     final String renameHeader;
     final String deleteHeader;
     final String recordByKey;
@@ -63,6 +64,9 @@ final class Sql {
         updateHeader = "UPDATE " + scope
                 + " SET state = ?, incarnation = ?, ordered = ?, change = ?, seq = ?, records = ?, bytes = ?, content = ?,"
                 + " created = ?, changed = ?, expires = ?, token = ?, holder = ?, lease = ?, summary = ?, sum = ? WHERE id = ?";
+        updateUnchangedHeader = "UPDATE " + scope
+                + " SET change = ?, seq = ?, records = ?, bytes = ?, content = ?, changed = ?, summary = ?, sum = ? WHERE id = ?"
+                + " AND name = ? AND state = ? AND incarnation = ? AND change = ? AND token = ? AND sum = ?";
         renameHeader = "UPDATE " + scope + " SET name = ?, hidden = ? WHERE id = ?";
         deleteHeader = "DELETE FROM " + scope + " WHERE id = ?";
         recordByKey = "SELECT " + dialect.recordColumns() + ", r.body FROM " + record

@@ -95,7 +95,8 @@ public final class SqliteBackend extends JdbcBackend {
     @Override
     public Capabilities capabilities() {
         return new Capabilities(
-                Durability.POWER, Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS));
+                Durability.POWER,
+                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
     }
 
     @Override

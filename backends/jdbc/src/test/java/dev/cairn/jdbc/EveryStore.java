@@ -16,6 +16,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -78,23 +82,46 @@ final class EveryStore implements AutoCloseable {
         return CheckpointConfig.of("every-" + number);
     }
 
-    /** The record of the thread's only checkpoint, as its backend keeps it. */
-    Document checkpointRecord() {
+    /** What is under the service. */
+    Storage openStorage() {
         int colon = url.indexOf(':');
         for (BackendProvider provider : ServiceLoader.load(BackendProvider.class)) {
             if (provider.schemes().contains(url.substring(0, colon))) {
-                try (Storage storage =
-                        provider.open(url.substring(0, colon), url.substring(colon + 1), StorageOptions.DEFAULT)) {
-                    Scope scope = Scope.of("", "thread", thread().threadId());
-                    List<StoredRecord> records = storage.scan(
-                                    scope, new Scan(CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, 2, true))
-                            .items();
-                    assertThat(records).hasSize(1);
-                    return Document.parse(records.get(0).body().toArray());
-                }
+                return provider.open(url.substring(0, colon), url.substring(colon + 1), StorageOptions.DEFAULT);
             }
         }
         throw new AssertionError("no backend opens " + url);
+    }
+
+    Scope scope() {
+        return Scope.of("", "thread", thread().threadId());
+    }
+
+    /** The record of the thread's only checkpoint, as its backend keeps it. */
+    Document checkpointRecord() {
+        try (Storage storage = openStorage()) {
+            List<StoredRecord> records = storage.scan(
+                            scope(), new Scan(CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, 2, true))
+                    .items();
+            assertThat(records).hasSize(1);
+            return Document.parse(records.get(0).body().toArray());
+        }
+    }
+
+    /** Damages every frame of the thread, so that no large value can be read; false in memory, where nothing can be damaged. */
+    boolean damageFrames() throws SQLException {
+        if (kept != null) {
+            return false;
+        }
+        String more = folder == null ? "'\\x20'::bytea" : "x'20'";
+        String sum = folder == null ? "body || " + more : "CAST(body || " + more + " AS BLOB)";
+        String text =
+                "UPDATE cairn_frame SET body = " + sum + " WHERE scope = (SELECT id FROM cairn_scope WHERE name = ?)";
+        try (Connection connection = DriverManager.getConnection("jdbc:" + url);
+                PreparedStatement statement = connection.prepareStatement(text)) {
+            statement.setBytes(1, scope().id().toArray());
+            return statement.executeUpdate() > 0;
+        }
     }
 
     /** Where a SQLite store is. */

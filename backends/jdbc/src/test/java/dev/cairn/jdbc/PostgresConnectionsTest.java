@@ -9,6 +9,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Damage;
@@ -76,11 +77,27 @@ class PostgresConnectionsTest {
             pool.messages.set(0);
             cairn.checkpoints().put(thread, Map.of("text", "second"), CheckpointMetadata.step(1));
             assertThat(pool.messages).hasValue(2);
+            changedElsewhere(thread);
+            pool.messages.set(0);
+            cairn.checkpoints().put(thread, Map.of("text", "fourth"), CheckpointMetadata.step(3));
+            assertThat(pool.messages.get()).isGreaterThan(2);
+            pool.messages.set(0);
+            cairn.checkpoints().put(thread, Map.of("text", "fifth"), CheckpointMetadata.step(4));
+            assertThat(pool.messages).hasValue(2);
             pool.messages.set(0);
             cairn.checkpoints().get(thread);
             assertThat(pool.messages).hasValue(6);
         } finally {
             pool.end();
+        }
+    }
+
+    /** Puts the third state through another instance. */
+    private static void changedElsewhere(CheckpointConfig thread) {
+        PostgresConfig config = new PostgresConfig(PostgresServer.source(), SCHEMA, "c_", 0);
+        try (Storage store = PostgresBackend.open(config, Mode.EXISTING);
+                Cairn cairn = Cairn.builder().on(store)) {
+            cairn.checkpoints().put(thread, Map.of("text", "third"), CheckpointMetadata.step(2));
         }
     }
 
@@ -107,10 +124,26 @@ class PostgresConnectionsTest {
                             ordered("a", "3")
                                     .put(Put.of(2, Key.of("b"), Bytes.utf8("3")))
                                     .build()));
+            Commit.Builder begun = Commit.inOrder()
+                    .check(new Check.Absent(1, Key.of("c")))
+                    .put(Put.of(1, Key.of("c"), Bytes.utf8("1")));
+            assertThat(store.commit(
+                            scope,
+                            begun.put(Put.of(2, Key.of("d"), Bytes.utf8("1"))).build()))
+                    .isInstanceOf(CommitOutcome.Committed.class);
+            expect(
+                    ErrorCode.CORRUPT,
+                    () -> store.commit(
+                            scope,
+                            Commit.inOrder()
+                                    .check(new Check.Absent(1, Key.of("e")))
+                                    .put(Put.of(1, Key.of("e"), Bytes.utf8("1")))
+                                    .put(Put.of(2, Key.of("d"), Bytes.utf8("2")))
+                                    .build()));
             run("DROP TRIGGER leave_out ON " + SCHEMA + ".c_record");
             assertThat(store.scan(scope, Scan.newestFirst(1, 5)).items())
                     .extracting(record -> record.body())
-                    .containsExactly(Bytes.utf8("2"));
+                    .containsExactly(Bytes.utf8("1"), Bytes.utf8("2"));
             List<Damage> damage = new ArrayList<>();
             store.inspect(damage::add);
             assertThat(damage).isEmpty();

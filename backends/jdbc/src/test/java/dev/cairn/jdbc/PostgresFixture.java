@@ -13,20 +13,80 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.Deque;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
-/** A store in a schema of its own. */
+/** An empty store in a schema that nobody else uses now. Making tables is slow, so a schema is emptied for the next one. */
 final class PostgresFixture implements BackendFixture {
     private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static final Deque<String> EMPTY = new ConcurrentLinkedDeque<>();
+    private static final List<String> TABLES = List.of("scope", "record", "frame", "staged", "copy");
 
-    private final String schema = "tck_" + NUMBER.incrementAndGet();
+    private final DataSource source;
+    private final int idle;
+    private final String schema;
+
+    /** On connections that the store opens and keeps itself. */
+    PostgresFixture() {
+        this(PostgresServer.source(), 4);
+    }
+
+    private PostgresFixture(DataSource source, int idle) {
+        this(source, idle, unusedSchema());
+    }
+
+    private PostgresFixture(DataSource source, int idle, String schema) {
+        this.source = source;
+        this.idle = idle;
+        this.schema = schema;
+    }
+
+    private static String unusedSchema() {
+        String used = EMPTY.poll();
+        return used == null ? "tck_" + NUMBER.incrementAndGet() : used;
+    }
+
+    /** On a server whose clock stands still until it is set: its connections find another function under the clock's name. */
+    static PostgresFixture withClock(Instant now) throws SQLException {
+        String schema = unusedSchema();
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl("jdbc:" + PostgresServer.url());
+        source.setCurrentSchema(schema + ",pg_catalog");
+        PostgresFixture fixture = new PostgresFixture(source, 4, schema);
+        fixture.execute("CREATE SCHEMA IF NOT EXISTS @");
+        fixture.setClock(now);
+        return fixture;
+    }
+
+    void setClock(Instant now) throws SQLException {
+        execute("CREATE OR REPLACE FUNCTION @.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS"
+                + " $$ SELECT timestamptz '" + now + "' $$");
+    }
+
+    private void execute(String text) throws SQLException {
+        try (Connection connection = LendingPool.INSTANCE.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(text.replace("@", schema));
+        }
+    }
+
+    /** On connections that a pool lends for a transaction each. */
+    static PostgresFixture onLentConnections() {
+        return new PostgresFixture(LendingPool.INSTANCE, 0);
+    }
 
     @Override
     public Capabilities capabilities() {
         return new Capabilities(
-                Durability.POWER, Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS));
+                Durability.POWER,
+                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
     }
 
     @Override
@@ -49,8 +109,13 @@ final class PostgresFixture implements BackendFixture {
         return open(Mode.EXISTING);
     }
 
+    /** Opens it on other connections. */
+    Storage openOn(DataSource other, int kept) {
+        return PostgresBackend.open(new PostgresConfig(other, schema, "c_", kept), Mode.CREATE);
+    }
+
     private Storage open(Mode mode) {
-        return PostgresBackend.open(new PostgresConfig(PostgresServer.source(), schema, "c_", 4), mode);
+        return PostgresBackend.open(new PostgresConfig(source, schema, "c_", idle), mode);
     }
 
     @Override
@@ -86,9 +151,13 @@ final class PostgresFixture implements BackendFixture {
 
     @Override
     public void close() {
-        try (Connection connection = PostgresServer.source().getConnection();
+        try (Connection connection = LendingPool.INSTANCE.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+            for (String table : TABLES) {
+                statement.addBatch("DELETE FROM " + schema + ".c_" + table);
+            }
+            statement.executeBatch();
+            EMPTY.push(schema);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

@@ -37,7 +37,8 @@ final class SqliteFixture implements BackendFixture {
     @Override
     public Capabilities capabilities() {
         return new Capabilities(
-                Durability.POWER, Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS));
+                Durability.POWER,
+                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,6 +47,9 @@ public final class ThreadDelete extends Verb {
     @Option(names = "--if-exists", description = "It is all right when there is no such thread.")
     boolean ifExists;
 
+    @Mixin
+    Token token = new Token();
+
     /** Makes the command. */
     public ThreadDelete(Cli cli) {
         super(cli);
@@ -56,6 +60,7 @@ public final class ThreadDelete extends Verb {
 
     @Override
     public Integer call() {
+        token.expectOne(threads);
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             List<ThreadInfo> there = threads.stream()
@@ -86,7 +91,7 @@ public final class ThreadDelete extends Verb {
             return new Result(
                     thread, info.isPresent(), info.map(ThreadInfo::records).orElse(0L), bytes);
         }
-        DeletedThread deleted = checkpoints.deleteThread(thread);
+        DeletedThread deleted = token.under(checkpoints, thread).deleteThread(thread);
         return new Result(thread, deleted.existed(), deleted.records(), bytes);
     }
 

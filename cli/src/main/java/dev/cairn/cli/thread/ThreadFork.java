@@ -53,6 +53,9 @@ public final class ThreadFork extends Verb {
     @Mixin
     Namespace namespace = new Namespace();
 
+    @Mixin
+    Token token = new Token();
+
     /** Makes the command. */
     public ThreadFork(Cli cli) {
         super(cli);
@@ -75,8 +78,8 @@ public final class ThreadFork extends Verb {
         }
         StateChange change = edit.change(cli().input());
         return inStore(cairn -> {
-            Checkpointer checkpoints = cairn.checkpoints();
-            CheckpointConfig from = namespace.find(checkpoints, address);
+            CheckpointConfig from = namespace.find(cairn.checkpoints(), address);
+            Checkpointer checkpoints = token.under(cairn.checkpoints(), from.threadId());
             return count == null
                     ? showOne(edit.isEmpty() ? checkpoints.fork(from, name) : checkpoints.fork(from, name, change))
                     : showAll(many(checkpoints, from, change));

@@ -42,6 +42,9 @@ public final class ThreadRewind extends Verb {
     @Mixin
     Namespace namespace = new Namespace();
 
+    @Mixin
+    Token token = new Token();
+
     /** Makes the command. */
     public ThreadRewind(Cli cli) {
         super(cli);
@@ -58,7 +61,7 @@ public final class ThreadRewind extends Verb {
                     .find(to.at(null), Selection.none())
                     .map(CheckpointTuple::config)
                     .map(CheckpointConfig::checkpointId);
-            CheckpointConfig now = checkpoints.rewind(to);
+            CheckpointConfig now = token.under(checkpoints, to.threadId()).rewind(to);
             return show(Answer.object(
                     Facts.of(now).put("previous_id", before.orElse(null)).document(), () -> text(now, before)));
         });

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Parameters;
         header = "Draw all checkpoints of a thread with its branches, newest first.",
         footer = {
             "",
-            "Branches stand in brackets at their heads, main@{1} where main stood before it last moved back.",
+            "Branches stand in brackets at their heads, main@{1} where main stood before it last moved back."
+                    + " Where checkpoints were removed, the next one says how many.",
             "",
             "Examples:",
             "  cairn thread tree run-1 --short"
@@ -63,6 +65,14 @@ public final class ThreadTreeCommand extends Verb {
                         .put("head_id", head)
                         .put("former_tips", Document.of(former.getOrDefault(branch, List.of())))
                         .document()));
-        return new Json().put("branches", Document.array(branches));
+        List<Document> gaps = new ArrayList<>();
+        new TreeMap<>(tree.gaps())
+                .forEach((parent, gap) -> gaps.add(new Json()
+                        .put("parent_id", parent)
+                        .put("removed", gap.removed())
+                        .put("ancestor_id", gap.ancestorId())
+                        .put("channels", Document.of(List.copyOf(gap.channels())))
+                        .document()));
+        return new Json().put("branches", Document.array(branches)).put("gaps", Document.array(gaps));
     }
 }

@@ -1,6 +1,8 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.CommandFailure;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The option that names the lease under which a command writes. */
@@ -10,6 +12,13 @@ final class Token {
             paramLabel = "TOKEN",
             description = "Write under the lease that has this token; see 'cairn thread lease'.")
     long token;
+
+    /** Refuses a token that is meant for several threads, since a lease is one thread's. */
+    void expectOne(List<String> threads) {
+        if (token != 0 && threads.size() > 1) {
+            throw CommandFailure.usage("--token is that of one thread's lease, and " + threads.size() + " are named.");
+        }
+    }
 
     /** The checkpointer that writes in a thread under it. */
     Checkpointer under(Checkpointer checkpoints, String threadId) {

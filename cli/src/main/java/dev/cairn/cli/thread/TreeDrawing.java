@@ -1,6 +1,7 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
@@ -78,13 +79,24 @@ public final class TreeDrawing {
         }
         boolean gap = parent != null && above == null;
         String next = above == null ? null : parent;
-        String text = text(node) + (gap && parent != null ? ", parent " + SafeText.of(parent) + " is not stored" : "");
+        String text = text(node) + (gap && parent != null ? gap(parent) : "");
         if (skipped == 0) {
             add(id(node), next, '*', text);
         } else {
             add(id(node), "above " + id(node), '*', text);
             add("above " + id(node), next, ':', Figures.count(skipped, "checkpoint", "checkpoints"));
         }
+    }
+
+    /** What is missing above a checkpoint whose parent is not stored. */
+    private String gap(String parent) {
+        HistoryGap known = tree.gaps().get(parent);
+        if (known == null) {
+            return ", parent " + SafeText.of(parent) + " is not stored";
+        }
+        String ancestor = known.ancestorId();
+        return ", behind " + Figures.count(known.removed(), "removed checkpoint", "removed checkpoints")
+                + (ancestor == null ? "" : " and " + ids.of(ancestor));
     }
 
     private void add(String id, @Nullable String parent, char mark, String text) {

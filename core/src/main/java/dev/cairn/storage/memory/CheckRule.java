@@ -19,7 +19,7 @@ final class CheckRule {
         }
         StoredRecord found = found(check, content);
         if (check instanceof Check.RevisionIs wanted) {
-            return found != null && found.revision() == wanted.revision();
+            return found != null && wanted.holds(found.revision(), found.sequence());
         }
         if (check instanceof Check.BodyIs wanted) {
             return found != null && found.body().equals(wanted.body());

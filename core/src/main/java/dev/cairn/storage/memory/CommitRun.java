@@ -16,6 +16,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One commit on its way into a slot, under the slot's lock. Frames come first because only they can still refuse. */
 final class CommitRun {
@@ -51,6 +52,29 @@ final class CommitRun {
             }
         }
         return apply();
+    }
+
+    /** Why it would be refused now, or null; changes nothing and fails as {@link #run} would. */
+    @Nullable
+    Refused rehearse() {
+        requireAgreementOnOrder();
+        Refused fenced = Fence.refusal(slot.lease(at), commit.fence());
+        if (fenced != null) {
+            return fenced;
+        }
+        for (Check check : commit.checks()) {
+            if (!CheckRule.holds(check, slot.content())) {
+                return isRepeated() ? null : failed(check);
+            }
+        }
+        FrameEdit frames = new FrameEdit(content.frames());
+        boolean follow = adopt(frames) && append(frames);
+        if (follow) {
+            fold(frames);
+            drop(frames);
+        }
+        frames.undo();
+        return follow ? null : new Refused(Reason.LANE_MOVED, null, null, null);
     }
 
     private void requireAgreementOnOrder() {

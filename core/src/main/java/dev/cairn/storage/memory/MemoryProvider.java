@@ -21,9 +21,10 @@ import java.util.random.RandomGenerator;
  */
 public final class MemoryProvider implements BackendProvider {
     private static final NamedStores NAMED = new NamedStores();
-    private static final Capabilities PRIVATE = new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS));
-    private static final Capabilities SHARED =
-            new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.SHARED));
+    private static final Capabilities PRIVATE =
+            new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
+    private static final Capabilities SHARED = new Capabilities(
+            Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.SHARED, Capability.MANY_SCOPES));
 
     private final RandomGenerator random;
 

@@ -11,6 +11,7 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -25,6 +26,7 @@ import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,12 @@ public final class MemoryStorage implements Storage {
     @Override
     public CommitOutcome commit(Scope scope, Commit commit) {
         return open().commit(scope, commit, clock);
+    }
+
+    @Override
+    public ManyOutcome commitAll(List<Scoped<Commit>> commits) {
+        ManyOutcome.requireDifferentScopes(commits);
+        return new ManyCommits(open(), commits, clock).run();
     }
 
     @Override

@@ -51,11 +51,13 @@ final class MemoryStore {
     }
 
     CommitOutcome commit(Scope scope, Commit commit, Clock clock) {
-        return scopes.write(scope, slot -> {
-            Instant at = clock.instant();
-            ScopeContent fresh = new ScopeContent(incarnation(), commit.ordered(), at);
-            return new CommitRun(scope, commit, slot, fresh, at).run();
-        });
+        return scopes.write(
+                scope, slot -> run(scope, commit, slot, clock.instant()).run());
+    }
+
+    /** A commit on its way into a slot that is locked. */
+    CommitRun run(Scope scope, Commit commit, ScopeSlot slot, Instant at) {
+        return new CommitRun(scope, commit, slot, new ScopeContent(incarnation(), commit.ordered(), at), at);
     }
 
     Page<StoredRecord> scan(Scope scope, Scan scan) {

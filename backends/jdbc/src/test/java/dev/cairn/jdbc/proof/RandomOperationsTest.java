@@ -5,53 +5,99 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.cairn.jdbc.PostgresServer;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random sequences of calls through two instances of one store answer what a model of maps and lists answers, on memory and on SQLite
- * alike. A failing sequence is made as short as possible and printed as code.
+ * Random sequences of calls through two instances of one store answer what a model of maps and lists answers, on every backend alike. A
+ * failing sequence is made as short as possible and printed as code.
  */
 class RandomOperationsTest {
-    private static final int STORES = 50;
+    private static final long LONG_RUN = 1_000_000;
+
+    /** So many sequences run in one store, each in a tenant of its own. */
+    private static final int A_STORE = 50;
 
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
-    private int tenants;
+    private final AtomicInteger tenants = new AtomicInteger();
 
     @Test
-    void memory_and_sqlite_answer_random_sequences_as_the_model_does() {
-        run(1_000, 0, 20);
+    void memory_answers_random_sequences_as_the_model_does() throws Exception {
+        run("memory", store -> "memory:model-" + store, new Run(2_000, 0, 20));
+    }
+
+    @Test
+    void sqlite_answers_random_sequences_as_the_model_does() throws Exception {
+        run("SQLite", this::file, new Run(2_000, 0, 20));
+    }
+
+    @Test
+    void postgresql_answers_random_sequences_as_the_model_does() throws Exception {
+        run("PostgreSQL", store -> PostgresServer.url(), new Run(500, 0, 20));
     }
 
     @Test
     @Tag("long")
-    void memory_and_sqlite_answer_very_many_random_sequences_as_the_model_does() {
-        run(20_000, 1_000_000, 60);
+    void memory_answers_very_many_random_sequences_as_the_model_does() throws Exception {
+        run("memory", store -> "memory:model-" + store, new Run(20_000, LONG_RUN, 60));
     }
 
     @Test
-    void postgresql_answers_random_sequences_as_the_model_does() {
-        try (Instances postgres = new Instances(PostgresServer.url(), Clock.systemUTC())) {
-            for (int seed = 0; seed < 40; seed++) {
-                check(seed, 20, "PostgreSQL", candidate -> candidate.difference(postgres, "random-" + tenants++));
+    @Tag("long")
+    void sqlite_answers_very_many_random_sequences_as_the_model_does() throws Exception {
+        run("SQLite", this::file, new Run(20_000, LONG_RUN, 60));
+    }
+
+    @Test
+    @Tag("long")
+    void postgresql_answers_very_many_random_sequences_as_the_model_does() throws Exception {
+        run("PostgreSQL", store -> PostgresServer.url(), new Run(4_000, LONG_RUN, 60));
+    }
+
+    private record Run(int sequences, long firstSeed, int mostOperations) {}
+
+    private String file(int store) {
+        return "sqlite:" + folder.resolve(store + ".db");
+    }
+
+    /** Two stores at a time. */
+    private void run(String backend, IntFunction<String> url, Run run) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int number = 0; number < run.sequences / A_STORE; number++) {
+                int store = number;
+                running.add(threads.submit(() -> runInStore(store, backend, url, run)));
             }
+            for (Future<?> one : running) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
         }
     }
 
-    private void run(int sequences, long firstSeed, int most) {
-        for (int store = 0; store < sequences / STORES; store++) {
-            try (Instances memory = new Instances("memory:model-" + store, Clock.systemUTC());
-                    Instances sqlite = new Instances("sqlite:" + folder.resolve(store + ".db"), Clock.systemUTC())) {
-                for (int i = 0; i < STORES; i++) {
-                    long seed = firstSeed + (long) store * STORES + i;
-                    check(seed, most, "memory", candidate -> candidate.difference(memory, "tenant-" + tenants++));
-                    check(seed, most, "SQLite", candidate -> candidate.difference(sqlite, "tenant-" + tenants++));
-                }
+    private void runInStore(int store, String backend, IntFunction<String> url, Run run) {
+        try (Instances instances = new Instances(url.apply(store), Clock.systemUTC())) {
+            for (int i = 0; i < A_STORE; i++) {
+                long seed = run.firstSeed + (long) store * A_STORE + i;
+                check(
+                        seed,
+                        run.mostOperations,
+                        backend,
+                        candidate -> candidate.difference(instances, "random-" + tenants.incrementAndGet()));
             }
         }
     }

@@ -1,0 +1,52 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.checkpoint.CheckpointWatchTest;
+import dev.cairn.checkpoint.DurabilityTest;
+import dev.cairn.checkpoint.IdempotencyKeyTest;
+import dev.cairn.checkpoint.ServiceStore;
+import dev.cairn.checkpoint.ThreadLeaseTest;
+import dev.cairn.checkpoint.ThreadRunTest;
+import org.junit.jupiter.api.Nested;
+
+/** Leases, idempotency keys, durability, watching and runs are on SQLite what they are in memory. */
+class SqliteServiceTest {
+    @Nested
+    class Leases extends ThreadLeaseTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class Keys extends IdempotencyKeyTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class Durabilities extends DurabilityTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class Watches extends CheckpointWatchTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class Runs extends ThreadRunTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+}

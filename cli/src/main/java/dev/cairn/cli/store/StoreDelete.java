@@ -1,0 +1,55 @@
+package dev.cairn.cli.store;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.store.Namespace;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn store delete}. */
+@Command(
+        name = "delete",
+        header = "Delete one item with its history.",
+        footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store delete tenant/acme settings"
+        })
+public final class StoreDelete extends Verb {
+    @Mixin
+    Place place = new Place();
+
+    @Option(names = "--if-exists", description = "It is all right when there is no such item.")
+    boolean ifExists;
+
+    /** Makes the command. */
+    public StoreDelete(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            Namespace namespace = place.namespace();
+            boolean existed = cairn.store().delete(namespace, place.key);
+            String what = "item '" + place.key + "' of namespace '" + namespace + "'";
+            if (!existed && !ifExists) {
+                throw new NotFoundException(
+                        "There is no " + what + "; nothing was deleted.",
+                        Map.of("namespace", namespace.labels(), "key", place.key));
+            }
+            Document json = new Json()
+                    .put("namespace", Document.of(namespace.labels()))
+                    .put("key", place.key)
+                    .put("existed", existed)
+                    .document();
+            return show(Answer.object(
+                    json, () -> List.of(SafeText.of(existed ? "Deleted " + what + "." : "There is no " + what + "."))));
+        });
+    }
+}

@@ -1,0 +1,42 @@
+package dev.cairn.cli.store;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.store.Namespace;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn store export}. */
+@Command(
+        name = "export",
+        header = "Write items as JSON Lines, one a line, by namespace and key.",
+        footer = {
+            "",
+            "The lines are the same in every format; 'cairn store import' reads them. Kept versions and vectors are not exported.",
+            "",
+            "Examples:",
+            "  cairn store export tenant/acme -o acme.jsonl"
+        })
+public final class StoreExport extends Verb {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "NAMESPACE",
+            description = "Labels joined by '/', with %%2F for a slash in a label; everything unless given.")
+    String path = "";
+
+    /** Makes the command. */
+    public StoreExport(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        Namespace prefix = Namespace.parse(path);
+        return inStore(cairn -> {
+            cli().output().documents(line -> cairn.store().exportItems(prefix, line));
+            return ExitCode.OK;
+        });
+    }
+}

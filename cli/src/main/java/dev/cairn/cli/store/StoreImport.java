@@ -1,0 +1,93 @@
+package dev.cairn.cli.store;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.model.Document;
+import dev.cairn.store.ImportReport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn store import}. */
+@Command(
+        name = "import",
+        header = "Store items from JSON Lines, as 'cairn store export' writes them.",
+        footer = {
+            "",
+            "A line is {\"namespace\":[labels],\"key\":...,\"value\":...} with created and expires if wanted. Items that are there are"
+                    + " replaced; lines that have expired are passed over. So many lines are one commit: when one of them is not"
+                    + " right, nothing of these is stored, and what was stored before is told. Importing again is safe.",
+            "",
+            "Examples:",
+            "  cairn store import acme.jsonl",
+            "  cairn store export | cairn --store sqlite:copy.db store import -"
+        })
+public final class StoreImport extends Verb {
+    @Parameters(index = "0", paramLabel = "FILE", description = "A JSON Lines file, or - for standard input.")
+    String file = "";
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Lines of one commit, 1 to 1,000; 100 unless given.")
+    int batch;
+
+    /** Makes the command. */
+    public StoreImport(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        try (BufferedReader in =
+                        new BufferedReader(new InputStreamReader(cli().input().open(file), StandardCharsets.UTF_8));
+                var cairn = cli().stores().openOrMake()) {
+            ImportReport report = cairn.store().importItems(documents(in.lines().iterator()), batch);
+            return show(Answer.object(json(report), () -> text(report)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads each line when it is asked for, so that what is wrong with it is told with its number. */
+    private static Iterator<Document> documents(Iterator<String> lines) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return lines.hasNext();
+            }
+
+            @Override
+            public Document next() {
+                return Document.parse(lines.next());
+            }
+        };
+    }
+
+    private static Document json(ImportReport report) {
+        return new Json()
+                .put("stored", report.stored())
+                .put("expired", report.expired())
+                .put("batches", report.batches())
+                .document();
+    }
+
+    private static List<String> text(ImportReport report) {
+        String passed = report.expired() == 0
+                ? ""
+                : " " + Figures.count(report.expired(), "line was", "lines were") + " passed over: expired.";
+        return List.of("Stored " + Figures.count(report.stored(), "item", "items") + " in "
+                + Figures.count(report.batches(), "commit", "commits") + "." + passed);
+    }
+}

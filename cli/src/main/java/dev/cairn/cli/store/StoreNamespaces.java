@@ -1,0 +1,72 @@
+package dev.cairn.cli.store;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.store.LabelPattern;
+import dev.cairn.store.Listing;
+import dev.cairn.store.Namespace;
+import dev.cairn.store.NamespaceQuery;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn store namespaces}. */
+@Command(
+        name = "namespaces",
+        header = "List the namespaces that hold items.",
+        footer = {
+            "",
+            "In patterns * stands for any one label, and \\* for a label that is an asterisk.",
+            "",
+            "Examples:",
+            "  cairn store namespaces --prefix 'tenant/*/memory' --max-depth 2"
+        })
+public final class StoreNamespaces extends Verb {
+    @Option(names = "--prefix", paramLabel = "PATTERN", description = "Only those that begin with these labels.")
+    String prefix = "";
+
+    @Option(names = "--suffix", paramLabel = "PATTERN", description = "Only those that end with these labels.")
+    String suffix = "";
+
+    @Option(names = "--max-depth", paramLabel = "N", description = "Cut them after so many labels; 0 for whole ones.")
+    int maxDepth;
+
+    @Mixin
+    Paging paging = new Paging();
+
+    /** Makes the command. */
+    public StoreNamespaces(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        NamespaceQuery query = new NamespaceQuery(
+                LabelPattern.parse(prefix), LabelPattern.parse(suffix), maxDepth, paging.limit, paging.cursor);
+        return inStore(cairn -> {
+            Listing<Namespace> page = cairn.store().namespaces(query);
+            return show(Answer.list(
+                    page.items().stream().map(StoreNamespaces::json).toList(), page.next(), () -> text(page.items())));
+        });
+    }
+
+    private static Document json(Namespace namespace) {
+        return new Json()
+                .put("namespace", Document.of(namespace.labels()))
+                .put("path", namespace.path())
+                .document();
+    }
+
+    private static List<String> text(List<Namespace> namespaces) {
+        return namespaces.isEmpty()
+                ? List.of("No namespaces.")
+                : namespaces.stream()
+                        .map(namespace -> namespace.labels().isEmpty() ? "''" : SafeText.of(namespace.path()))
+                        .toList();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.cairn.cli.store;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.store.Item;
+import dev.cairn.store.Namespace;
+import dev.cairn.store.PutOptions;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn store put}. */
+@Command(
+        name = "put",
+        header = "Store an item.",
+        footer = {
+            "",
+            "Makes the store when it is not there. Exit code 4 when a condition does not hold; nothing is stored then.",
+            "",
+            "Examples:",
+            "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
+            "  cairn store put '' agent:memory:user-42 @memory.json --ttl 7d",
+            "  cairn store put tenant/acme settings @new.json --if-revision 3"
+        })
+public final class StorePut extends Verb {
+    @Mixin
+    Place place = new Place();
+
+    @Parameters(
+            index = "2",
+            paramLabel = "JSON",
+            description = "The value: JSON, @FILE for a file's, - for standard input's.")
+    String json = "";
+
+    @Option(names = "--if-absent", description = "Only if the item is not there.")
+    boolean ifAbsent;
+
+    @Option(names = "--if-revision", paramLabel = "N", description = "Only if the item has this revision.")
+    @Nullable
+    Long ifRevision;
+
+    @Option(names = "--ttl", paramLabel = "DURATION", description = "The item ends after this long: 7d, 12h, 30m, 10s.")
+    @Nullable
+    Duration ttl;
+
+    @Option(names = "--keep-history", description = "Keep this version when it is replaced.")
+    boolean keepHistory;
+
+    /** Makes the command. */
+    public StorePut(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        Namespace namespace = place.namespace();
+        Document value = cli().input().json(json);
+        PutOptions options = options();
+        try (var cairn = cli().stores().openOrMake()) {
+            Item item = cairn.store().put(namespace, place.key, value, options);
+            return show(Answer.object(Items.json(item), () -> text(item)));
+        }
+    }
+
+    private PutOptions options() {
+        PutOptions options = PutOptions.DEFAULT.ifAbsent(ifAbsent);
+        options = options.ifRevision(ifRevision);
+        options = ttl == null ? options : options.ttl(ttl);
+        return keepHistory ? options.keepingHistory() : options;
+    }
+
+    private static List<String> text(Item item) {
+        String end = item.expires() == null ? "" : ", until " + Figures.time(item.expires());
+        return List.of(SafeText.of(
+                "Stored " + Items.address(item) + ", revision " + Figures.number(item.revision()) + end + "."));
+    }
+}

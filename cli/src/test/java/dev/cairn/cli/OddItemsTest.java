@@ -1,0 +1,96 @@
+package dev.cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.Cairn;
+import dev.cairn.model.Document;
+import dev.cairn.store.ItemQuery;
+import dev.cairn.store.Namespace;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Odd labels, keys and filters mean the same on the command line and in Java. */
+class OddItemsTest {
+    private static final List<String> ODD = List.of(
+            "%",
+            "_",
+            "*",
+            ".",
+            "..",
+            "/",
+            "\\",
+            ":",
+            "a.b",
+            "a/b",
+            "a%2Fb",
+            "A",
+            "a",
+            "ä",
+            "a\u0308",
+            "😀",
+            "\u202e",
+            " ",
+            "''; --",
+            "--limit",
+            "-",
+            "@file",
+            "$eq",
+            "é".repeat(256));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void odd_labels_and_keys_are_the_same_items_for_both() {
+        Sandbox sandbox = new Sandbox(folder);
+        for (String odd : ODD) {
+            String path = Namespace.of("t", odd).path();
+            sandbox.ok("store", "put", "--", path, odd, Document.of(odd).json());
+            assertThat(sandbox.ok("store", "get", "--value", "--", path, odd))
+                    .isEqualTo(Document.of(odd).json() + "\n");
+            assertThat(Document.parse(sandbox.ok("store", "search", "--format", "json", "--", path))
+                            .at("/items")
+                            .size())
+                    .as(odd)
+                    .isEqualTo(1);
+        }
+        try (Cairn cairn = Cairn.open(sandbox.store())) {
+            for (String odd : ODD) {
+                assertThat(cairn.store()
+                                .get(Namespace.of("t", odd), odd)
+                                .value()
+                                .text())
+                        .isEqualTo(odd);
+            }
+            assertThat(cairn.store().search(ItemQuery.in("t")).items()).hasSize(ODD.size());
+        }
+    }
+
+    @Test
+    void what_is_no_key_or_label_is_refused_with_nothing_made() {
+        Sandbox sandbox = new Sandbox(folder);
+        for (String wrong : List.of("line\n", "bell\u0007", "", "x".repeat(513))) {
+            assertThat(sandbox.cairn("store", "put", "t", wrong, "1").code()).isEqualTo(ExitCode.USAGE);
+            assertThat(sandbox.cairn("store", "put", "t/" + wrong, "k", "1").code())
+                    .isEqualTo(ExitCode.USAGE);
+        }
+        sandbox.ok("store", "put", "t", "k", "1");
+        assertThat(Document.parse(sandbox.ok("store", "search", "--format", "json"))
+                        .at("/items")
+                        .size())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_hostile_filter_finds_nothing_and_harms_nothing() {
+        Sandbox sandbox = new Sandbox(folder);
+        sandbox.ok("store", "put", "t", "k", "{\"a\":1}");
+        for (String hostile : List.of("a') OR ('1'='1", "'; DROP TABLE cairn_record; --", "%", "$.a")) {
+            String filter = "{" + Document.of(hostile).json() + ":1}";
+            assertThat(sandbox.ok("store", "search", "--filter", filter)).isEqualTo("No items.\n");
+        }
+        assertThat(sandbox.ok("store", "get", "t", "k", "--value")).isEqualTo("{\"a\":1}\n");
+    }
+}

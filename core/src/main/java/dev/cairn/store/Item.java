@@ -1,0 +1,30 @@
+package dev.cairn.store;
+
+import dev.cairn.model.Document;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored document with its address and times. Not live: what happens to the item later does not show here. Immutable.
+ *
+ * @param namespace where it is
+ * @param key its key there
+ * @param value the document
+ * @param created when it was first put; later puts keep it
+ * @param updated when this version was put
+ * @param revision 1 for the first put, more with each later one; begins anew after a deletion
+ * @param expires when it ends, or null
+ */
+public record Item(
+        Namespace namespace,
+        String key,
+        Document value,
+        Instant created,
+        Instant updated,
+        long revision,
+        @Nullable Instant expires) {
+    /** The value as a Java type, see {@link Document#as}. */
+    public <T> T as(Class<T> type) {
+        return value.as(type);
+    }
+}

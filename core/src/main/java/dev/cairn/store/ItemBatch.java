@@ -1,0 +1,113 @@
+package dev.cairn.store;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Capability;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Scoped;
+import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The changes of one batch: reads what is stored of every item, then commits all changes as one. Not safe for use by several threads. */
+final class ItemBatch {
+    private final ItemPlaces places;
+    /** By scope, the change of each item: a draft, or null to remove it. */
+    private final Map<Scope, Map<Bytes, Change>> changes = new LinkedHashMap<>();
+
+    /** The last change of an item, with the place of its operation in the batch. */
+    private sealed interface Change {
+        int place();
+    }
+
+    private record PutChange(int place, ItemDraft draft) implements Change {}
+
+    private record DeleteChange(int place) implements Change {}
+
+    ItemBatch(ItemPlaces places) {
+        this.places = places;
+    }
+
+    void put(int place, ItemDraft draft) {
+        add(places.scope(draft.namespace()), draft.storedKey(), new PutChange(place, draft));
+    }
+
+    void delete(int place, ItemOperation.Delete delete) {
+        add(places.scope(delete.namespace()), ItemPlaces.key(delete.key()), new DeleteChange(place));
+    }
+
+    private void add(Scope scope, Bytes key, Change change) {
+        changes.computeIfAbsent(scope, s -> new LinkedHashMap<>()).put(key, change);
+    }
+
+    /** Refuses what the backend cannot commit at once. */
+    void requirePossible() {
+        if (changes.size() > 1 && !places.storage().capabilities().has(Capability.MANY_SCOPES)) {
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED,
+                    "This backend cannot change " + changes.size()
+                            + " namespaces at once; nothing was written. Make a batch for each namespace.");
+        }
+    }
+
+    /** Commits; the answers by place, without those of superseded operations. */
+    Map<Integer, ItemResult> commit() {
+        for (int attempt = 0; attempt < ItemWriter.ATTEMPTS && !changes.isEmpty(); attempt++) {
+            Map<Integer, ItemResult> results = new LinkedHashMap<>();
+            List<Scoped<Commit>> commits = new ArrayList<>();
+            Instant now = places.now();
+            changes.forEach((scope, items) -> commits.add(new Scoped<>(scope, commit(scope, items, now, results))));
+            if (store(commits)) {
+                return results;
+            }
+        }
+        if (!changes.isEmpty()) {
+            throw ItemWriter.tooBusy("of the batch");
+        }
+        return Map.of();
+    }
+
+    private boolean store(List<Scoped<Commit>> commits) {
+        if (commits.size() == 1) {
+            Scoped<Commit> only = commits.get(0);
+            CommitOutcome outcome = places.storage().commit(only.scope(), only.value());
+            return outcome instanceof Committed;
+        }
+        return places.storage().commitAll(commits).refused() == null;
+    }
+
+    private Commit commit(Scope scope, Map<Bytes, Change> items, Instant now, Map<Integer, ItemResult> results) {
+        Read.Builder read = Read.of();
+        for (Bytes key : items.keySet()) {
+            ItemPlaces.everythingOf(key).parts().forEach(read::add);
+        }
+        ReadResult stored = places.storage().read(scope, read.build());
+        Commit.Builder commit = Commit.unordered();
+        int part = 0;
+        for (Map.Entry<Bytes, Change> item : items.entrySet()) {
+            List<StoredRecord> records = stored.records().get(part);
+            StoredItem before = records.isEmpty() ? null : StoredItem.read(scope, records, places.types());
+            ItemChange change = new ItemChange(
+                    places, scope, item.getKey(), before, stored.records().get(part + 1), now);
+            results.put(item.getValue().place(), apply(change, item.getValue(), commit));
+            part += 2;
+        }
+        return commit.build();
+    }
+
+    private static ItemResult apply(ItemChange change, Change wanted, Commit.Builder commit) {
+        if (wanted instanceof PutChange put) {
+            return new ItemResult.Stored(ItemWriter.item(put.draft(), change.put(commit, put.draft())));
+        }
+        return new ItemResult.Deleted(change.delete(commit));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.cairn.store;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Bytes;
+import dev.cairn.store.PutOptions.Life;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An item on its way into the store, checked.
+ *
+ * @param json the value's JSON
+ * @param vectors its vectors, or null for none
+ */
+@SuppressWarnings("ArrayRecordComponent") // internal, never compared
+record ItemDraft(
+        Namespace namespace,
+        String key,
+        Document value,
+        byte[] json,
+        PutOptions options,
+        @Nullable VectorRecord vectors) {
+    /** Nested no deeper than this, so that records, exports and answers have room around it. */
+    private static final int MOST_LEVELS = 990;
+
+    static ItemDraft of(Namespace namespace, String key, Document given, PutOptions options) {
+        ItemPlaces.checkKey(key);
+        given.withinLevels(MOST_LEVELS);
+        Document value = given.kind() == Document.Kind.BINARY
+                ? Document.parse(Document.array(List.of(given)).bytes()).item(0)
+                : given;
+        byte[] json = value.unsafeBytes();
+        if (json.length > KeyValueStore.MAX_VALUE) {
+            throw new CairnException(
+                    ErrorCode.TOO_LARGE,
+                    "The value of item '" + key + "' of namespace '" + namespace + "' has " + json.length
+                            + " bytes as JSON, the limit is " + KeyValueStore.MAX_VALUE
+                            + ". Split it, or put it where large things are kept and store its address.",
+                    Map.of("size", json.length, "limit", KeyValueStore.MAX_VALUE),
+                    null);
+        }
+        return new ItemDraft(namespace, key, value, json, options, null);
+    }
+
+    /** The same with a life, if its options do not have one. */
+    ItemDraft living(Life usual) {
+        return options.life() != null ? this : new ItemDraft(namespace, key, value, json, withLife(usual), vectors);
+    }
+
+    private PutOptions withLife(Life life) {
+        return life.ttl() == null ? options.forever() : options.ttl(life.ttl());
+    }
+
+    /** How long it lives, or null for ever. */
+    @Nullable
+    Duration ttl() {
+        Life life = options.life();
+        return life == null ? null : life.ttl();
+    }
+
+    ItemDraft with(@Nullable VectorRecord found) {
+        return new ItemDraft(namespace, key, value, json, options, found);
+    }
+
+    Bytes storedKey() {
+        return ItemPlaces.key(key);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.cairn.store;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One import, a batch of lines in each commit. Not safe for use by several threads. */
+final class ItemImport {
+    private static final int MOST = 1_000;
+
+    private final KeyValueStore store;
+    private final ItemPlaces places;
+    private final int size;
+    private long line;
+    private long stored;
+    private long expired;
+    private long batches;
+
+    ItemImport(KeyValueStore store, ItemPlaces places, int size) {
+        if (size < 1 || size > MOST) {
+            throw Namespace.invalid("A batch has 1 to " + MOST + " lines, not " + size + ".");
+        }
+        this.store = store;
+        this.places = places;
+        this.size = size;
+    }
+
+    ImportReport run(Iterator<Document> lines) {
+        while (lines.hasNext()) {
+            long first = line + 1;
+            try {
+                storeBatch(read(lines));
+            } catch (CairnException e) {
+                throw failed(first, e);
+            }
+        }
+        return new ImportReport(stored, expired, batches);
+    }
+
+    private List<ItemOperation> read(Iterator<Document> lines) {
+        List<ItemOperation> batch = new ArrayList<>();
+        for (int i = 0; i < size && lines.hasNext(); i++) {
+            line++;
+            read(lines, batch);
+        }
+        return batch;
+    }
+
+    private void read(Iterator<Document> lines, List<ItemOperation> batch) {
+        try {
+            ItemLine.read(lines.next(), places.now()).ifPresentOrElse(batch::add, () -> expired++);
+        } catch (CairnException e) {
+            throw new CairnException(e.code(), "Line " + line + ": " + e.getMessage(), e.details(), e);
+        }
+    }
+
+    private void storeBatch(List<ItemOperation> batch) {
+        if (!batch.isEmpty()) {
+            store.batch(batch);
+            stored += batch.size();
+            batches++;
+        }
+    }
+
+    private CairnException failed(long first, CairnException e) {
+        ErrorCode code = e.code();
+        Map<String, Object> details = new LinkedHashMap<>(e.details());
+        details.put("line", first);
+        details.put("stored", stored);
+        return new CairnException(
+                code,
+                "The import stopped in the batch that begins with line " + first + ", of which nothing is stored. "
+                        + e.getMessage() + " Stored are " + stored
+                        + " items of the batches before it; importing all of it again is safe.",
+                details,
+                e);
+    }
+}

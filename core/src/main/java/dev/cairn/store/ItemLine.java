@@ -1,0 +1,106 @@
+package dev.cairn.store;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import dev.cairn.store.PutOptions.Restored;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An item as a line of an export: an object with {@code namespace} (list of labels), {@code key}, {@code value}, {@code created}, {@code
+ * updated}, {@code revision} and {@code expires} (RFC 3339, or null). Only namespace, key and value are needed for an import. Stateless.
+ */
+public final class ItemLine {
+    private ItemLine() {}
+
+    /** The line of an item. */
+    public static Document of(Item item) {
+        Map<String, Document> line = new LinkedHashMap<>();
+        line.put("namespace", Document.of(item.namespace().labels()));
+        line.put("key", Document.of(item.key()));
+        line.put("value", item.value());
+        line.put("created", Document.of(item.created().toString()));
+        line.put("updated", Document.of(item.updated().toString()));
+        line.put("revision", Document.number(item.revision()));
+        line.put(
+                "expires",
+                Document.of(item.expires() == null ? null : item.expires().toString()));
+        return Document.object(line);
+    }
+
+    /**
+     * What puts the item of a line.
+     *
+     * @return empty when it has expired
+     * @throws CairnException {@code INVALID} with all that is wrong
+     */
+    static Optional<ItemOperation.Put> read(Document line, Instant now) {
+        List<String> problems = new ArrayList<>();
+        Document labels = member(line, "namespace", Kind.ARRAY, problems);
+        Document key = member(line, "key", Kind.STRING, problems);
+        Document value = line.member("value").orElse(null);
+        if (value == null) {
+            problems.add("it has no \"value\"");
+        }
+        if (labels != null && labels.items().stream().anyMatch(label -> label.kind() != Kind.STRING)) {
+            problems.add("\"namespace\" is no list of strings");
+        }
+        Instant created = time(line, "created", problems);
+        Instant expires = time(line, "expires", problems);
+        if (labels == null || key == null || value == null || !problems.isEmpty()) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "A line of an import is no item: " + String.join("; ", problems) + ".",
+                    Map.of("problems", problems),
+                    null);
+        }
+        if (expires != null && !expires.isAfter(now)) {
+            return Optional.empty();
+        }
+        Namespace namespace =
+                new Namespace(labels.items().stream().map(Document::text).toList());
+        ItemPlaces.checkKey(key.text());
+        PutOptions options = expires == null ? PutOptions.DEFAULT.forever() : PutOptions.living(life(now, expires));
+        return Optional.of(
+                new ItemOperation.Put(namespace, key.text(), value, options.restored(new Restored(created, expires))));
+    }
+
+    private static Duration life(Instant now, Instant expires) {
+        Duration rest = Duration.between(now, expires);
+        return rest.toMillis() < 1 ? Duration.ofMillis(1) : rest;
+    }
+
+    private static @Nullable Document member(Document line, String name, Kind kind, List<String> problems) {
+        Optional<Document> found = line.member(name);
+        if (found.isEmpty() || found.get().kind() != kind) {
+            problems.add(
+                    found.isEmpty()
+                            ? "it has no \"" + name + "\""
+                            : "\"" + name + "\" is of kind " + found.get().kind() + ", not " + kind);
+            return null;
+        }
+        return found.get();
+    }
+
+    private static @Nullable Instant time(Document line, String name, List<String> problems) {
+        Optional<Document> found = line.member(name).filter(value -> value.kind() != Kind.NULL);
+        if (found.isEmpty()) {
+            return null;
+        }
+        try {
+            return Instant.parse(found.get().text());
+        } catch (DateTimeException | CairnException e) {
+            problems.add("\"" + name + "\" is no time such as 2026-03-29T01:30:00Z");
+            return null;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.cairn.store;
+
+import dev.cairn.model.Document;
+
+/** One operation of a {@link KeyValueStore#batch}. */
+public sealed interface ItemOperation {
+    /** {@link KeyValueStore#find(Namespace, String)}; answered by {@link ItemResult.Found}. */
+    record Get(Namespace namespace, String key) implements ItemOperation {}
+
+    /** {@link KeyValueStore#put(Namespace, String, Object, PutOptions)}; answered by {@link ItemResult.Stored}. */
+    record Put(Namespace namespace, String key, Document value, PutOptions options) implements ItemOperation {}
+
+    /** {@link KeyValueStore#delete(Namespace, String)}; answered by {@link ItemResult.Deleted}. */
+    record Delete(Namespace namespace, String key) implements ItemOperation {}
+
+    /** {@link KeyValueStore#search}; answered by {@link ItemResult.Searched}. */
+    record Search(ItemQuery query) implements ItemOperation {}
+
+    /** {@link KeyValueStore#namespaces}; answered by {@link ItemResult.Listed}. */
+    record Namespaces(NamespaceQuery query) implements ItemOperation {}
+
+    /** A read. */
+    static Get get(Namespace namespace, String key) {
+        return new Get(namespace, key);
+    }
+
+    /** A put of a value that {@link Document#of} understands. */
+    static Put put(Namespace namespace, String key, Object value) {
+        return new Put(namespace, key, value instanceof Document d ? d : Document.of(value), PutOptions.DEFAULT);
+    }
+
+    /** A deletion. */
+    static Delete delete(Namespace namespace, String key) {
+        return new Delete(namespace, key);
+    }
+}

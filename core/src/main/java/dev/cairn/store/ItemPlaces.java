@@ -1,0 +1,91 @@
+package dev.cairn.store;
+
+import dev.cairn.codec.Compression;
+import dev.cairn.model.Names;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.Storage;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/**
+ * Where items are in a storage: scopes, kinds of records, keys. Immutable; safe for use by many threads.
+ *
+ * @param compression how values in frames are compressed
+ */
+record ItemPlaces(Storage storage, String tenant, Types types, Compression compression, Clock clock) {
+    /** An item: its key, body {@link ItemRecord}, link to its expiry if it has one. */
+    static final int ITEM = 1;
+    /** When an item ends: the item's key, body empty, the record's own expiry. */
+    static final int EXPIRY = 2;
+    /** A replaced version: key (item's key, its revision), body {@link ItemRecord}. */
+    static final int HISTORY = 3;
+    /** The vectors of an item: its key, body {@link VectorRecord}. */
+    static final int VECTOR = 4;
+
+    static final String SERVICE = "item";
+
+    /** Whether a scope holds items of some tenant. */
+    static boolean isItems(Scope scope) {
+        List<String> parts = scope.parts();
+        return parts.size() > 1 && parts.get(1).equals(SERVICE);
+    }
+
+    Scope scope(Namespace namespace) {
+        return Scope.of(tenant, SERVICE, namespace.labels().toArray(String[]::new));
+    }
+
+    ScopePrefix within(Namespace prefix) {
+        return ScopePrefix.of(tenant, SERVICE, prefix.labels().toArray(String[]::new));
+    }
+
+    static Namespace namespace(Scope scope) {
+        List<String> parts = scope.parts();
+        return new Namespace(parts.subList(2, parts.size()));
+    }
+
+    static Bytes key(String key) {
+        return Bytes.utf8(key);
+    }
+
+    /** What the keys of all kept versions of an item begin with. */
+    static Bytes versions(Bytes itemKey) {
+        return Key.of(itemKey.utf8());
+    }
+
+    static Bytes version(Bytes itemKey, long revision) {
+        byte[] start = versions(itemKey).unsafeArray();
+        return Bytes.wrap(ByteBuffer.allocate(start.length + Long.BYTES)
+                .put(start)
+                .putLong(revision)
+                .array());
+    }
+
+    static long revisionOf(Bytes versionKey) {
+        byte[] bytes = versionKey.unsafeArray();
+        return ByteBuffer.wrap(bytes).getLong(bytes.length - Long.BYTES);
+    }
+
+    /** Everything of an item but its vectors and frames. */
+    static Read everythingOf(Bytes key) {
+        return Read.of()
+                .follow(ITEM, key, EXPIRY)
+                .prefix(HISTORY, versions(key))
+                .build();
+    }
+
+    static void checkKey(String key) {
+        new Names().name("key", key).done();
+    }
+
+    Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.cairn.store;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sweeps a store again and again on a thread of its own. Each pause is up to a quarter longer or shorter than asked for, so that many
+ * processes do not sweep at once. A sweep that fails is tried again after the next pause; {@link #failure} tells of it. Safe for use by
+ * many threads; whoever asked for it closes it, before the store.
+ */
+public final class ItemSweeper implements AutoCloseable {
+    private final KeyValueStore store;
+    private final long nanos;
+    private final RandomGenerator random;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "cairn-sweeper");
+    private volatile @Nullable RuntimeException failure;
+
+    private ItemSweeper(KeyValueStore store, long nanos, RandomGenerator random) {
+        this.store = store;
+        this.nanos = nanos;
+        this.random = random;
+        thread.setDaemon(true);
+    }
+
+    static ItemSweeper start(KeyValueStore store, Duration every, RandomGenerator random) {
+        if (every.isNegative() || every.isZero()) {
+            throw Namespace.invalid("A pause between sweeps is longer than nothing, not " + every + ".");
+        }
+        ItemSweeper sweeper = new ItemSweeper(store, every.toNanos(), random);
+        sweeper.thread.start();
+        return sweeper;
+    }
+
+    private void run() {
+        try {
+            while (!closing.await(pauseNanos(nanos, random), TimeUnit.NANOSECONDS)) {
+                sweep();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Three to five quarters of a duration. */
+    static long pauseNanos(long nanos, RandomGenerator random) {
+        return (long) (nanos * (0.75 + random.nextDouble() / 2));
+    }
+
+    private void sweep() {
+        try {
+            store.sweep();
+            failure = null;
+        } catch (RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    /** What the last sweep failed with, or null. */
+    public @Nullable RuntimeException failure() {
+        return failure;
+    }
+
+    /** Ends it, after a sweep that is under way. */
+    @Override
+    public void close() {
+        closing.countDown();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.cairn.store;
+
+import static dev.cairn.store.ItemPlaces.EXPIRY;
+import static dev.cairn.store.ItemPlaces.HISTORY;
+import static dev.cairn.store.ItemPlaces.ITEM;
+import static dev.cairn.store.ItemPlaces.VECTOR;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.StoredRecord;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads every item with its value, expiry, vectors and kept versions. Safe for use by many threads. */
+record ItemVerifier(ItemPlaces places) {
+    private static final int PAGE = 200;
+
+    void verify(Consumer<Damage> found) {
+        @Nullable ScopeInfo last = null;
+        boolean more = true;
+        while (more) {
+            Page<ScopeInfo> page = places.storage()
+                    .scopes(new ScopeScan(places.within(Namespace.ROOT), ScopeScan.Order.NAME, last, PAGE), found);
+            for (ScopeInfo info : page.items()) {
+                verify(info.scope(), found);
+                last = info;
+            }
+            more = page.more();
+        }
+    }
+
+    private void verify(Scope scope, Consumer<Damage> found) {
+        ItemReader reader = new ItemReader(places);
+        each(scope, ITEM, record -> verifyItem(reader, scope, record), found);
+        each(
+                scope,
+                HISTORY,
+                record -> {
+                    requireItem(scope, ownerOf(record.key()), "a kept version");
+                    reader.version(scope, ownerOf(record.key()), record);
+                },
+                found);
+        each(
+                scope,
+                VECTOR,
+                record -> {
+                    requireItem(scope, record.key(), "vectors");
+                    VectorRecord.read(record.body(), "vectors of " + StoredItem.address(scope, record));
+                },
+                found);
+        each(scope, EXPIRY, record -> requireItem(scope, record.key(), "an expiry"), found);
+    }
+
+    /** Reads the value also of an item that has expired and is not swept. */
+    private static void verifyItem(ItemReader reader, Scope scope, StoredRecord record) {
+        reader.stored(scope, record.key());
+    }
+
+    private static Bytes ownerOf(Bytes versionKey) {
+        byte[] bytes = versionKey.unsafeArray();
+        return Bytes.wrap(Arrays.copyOf(bytes, bytes.length - Long.BYTES - 1));
+    }
+
+    /** Whoever removes an item removes all of it at once, so that a part alone is damage if it is still there. */
+    private void requireItem(Scope scope, Bytes key, String part) {
+        boolean alone = places.storage()
+                .read(scope, Read.of().get(ITEM, key).build())
+                .first(0)
+                .isEmpty();
+        if (alone && isThere(scope, key)) {
+            throw new CorruptException(
+                    part + " of item '" + key.utf8() + "' of namespace '" + ItemPlaces.namespace(scope) + "'",
+                    "the item itself is missing",
+                    null);
+        }
+    }
+
+    private boolean isThere(Scope scope, Bytes key) {
+        return places
+                .storage()
+                .read(
+                        scope,
+                        Read.of()
+                                .get(EXPIRY, key)
+                                .get(VECTOR, key)
+                                .prefix(HISTORY, ItemPlaces.versions(key))
+                                .build())
+                .records()
+                .stream()
+                .anyMatch(part -> !part.isEmpty());
+    }
+
+    private void each(Scope scope, int kind, Consumer<StoredRecord> check, Consumer<Damage> found) {
+        @Nullable StoredRecord last = null;
+        boolean more = true;
+        while (more) {
+            Page<StoredRecord> page;
+            try {
+                page = places.storage()
+                        .scan(scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, false));
+            } catch (CairnException e) {
+                report("records of kind " + kind, e, scope, found);
+                return;
+            }
+            for (StoredRecord record : page.items()) {
+                last = record;
+                check(scope, record, check, found);
+            }
+            more = page.more();
+        }
+    }
+
+    private void check(Scope scope, StoredRecord brief, Consumer<StoredRecord> check, Consumer<Damage> found) {
+        try {
+            places.storage()
+                    .read(scope, Read.of().get(brief.kind(), brief.key()).build())
+                    .first(0)
+                    .ifPresent(check);
+        } catch (CairnException e) {
+            report("key " + brief.key(), e, scope, found);
+        }
+    }
+
+    private static void report(String what, CairnException e, Scope scope, Consumer<Damage> found) {
+        Object address = e.details().getOrDefault("address", what);
+        Object reason = e.details().getOrDefault("reason", e.getMessage());
+        found.accept(new Damage(String.valueOf(address), String.valueOf(reason), scope.toString()));
+    }
+}

@@ -1,0 +1,143 @@
+package dev.cairn.store;
+
+import dev.cairn.CairnException;
+import dev.cairn.NotFoundException;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Items: JSON documents under (namespace, key), kept until they are deleted or expire. Keys are 1 to 512 UTF-8 bytes without control
+ * characters, values at most {@value #MAX_VALUE} bytes as JSON and nested at most 990 levels deep.
+ *
+ * <p>A call that returned is durable as the backend declares it. What is handed in or out is never shared: later changes by the caller
+ * are not seen. An expired item is not there for any call; its bytes go when something sweeps. Reading creates nothing. All problems of
+ * an argument are told at once, before anything is written, as {@code INVALID} or {@code TOO_LARGE}.
+ *
+ * <p>Implementations are safe for use by many threads; writers of different items do not wait for each other where the backend can do
+ * that. The {@link dev.cairn.Cairn} that gave it ends it.
+ */
+public interface KeyValueStore {
+    /** The longest value, in bytes of its JSON text: 16 MiB. */
+    int MAX_VALUE = 16 << 20;
+
+    /**
+     * Stores an item and returns it.
+     *
+     * @param value a document, or what {@link Document#of} makes one of
+     * @throws CairnException {@code ALREADY_EXISTS} or {@code CONFLICT} (with the detail {@code revision}) as the options ask;
+     *     {@code CALLBACK_FAILED} when the embedder fails
+     */
+    Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options);
+
+    /** Stores an item whatever is there. */
+    default Item put(Namespace namespace, String key, @Nullable Object value) {
+        return put(namespace, key, value, PutOptions.DEFAULT);
+    }
+
+    /** Stores an item in the empty namespace, for example {@code put("agent:memory:user-42", value)}. */
+    default Item put(String key, @Nullable Object value) {
+        return put(Namespace.ROOT, key, value);
+    }
+
+    /**
+     * The item, if it is there.
+     *
+     * @param refresh whether its life begins anew; null for what the store is set to
+     */
+    Optional<Item> find(Namespace namespace, String key, @Nullable Boolean refresh);
+
+    /** The item, if it is there. */
+    default Optional<Item> find(Namespace namespace, String key) {
+        return find(namespace, key, null);
+    }
+
+    /** The item of the empty namespace, if it is there. */
+    default Optional<Item> find(String key) {
+        return find(Namespace.ROOT, key);
+    }
+
+    /**
+     * The item.
+     *
+     * @throws NotFoundException when it is not there
+     */
+    default Item get(Namespace namespace, String key) {
+        return find(namespace, key)
+                .orElseThrow(() -> new NotFoundException(
+                        "There is no item '" + key + "' in namespace '" + namespace + "'.",
+                        Map.of("namespace", namespace.labels(), "key", key)));
+    }
+
+    /** The item of the empty namespace; fails as {@link #get(Namespace, String)}. */
+    default Item get(String key) {
+        return get(Namespace.ROOT, key);
+    }
+
+    /** Removes an item with its history and vectors; says whether it was there. */
+    boolean delete(Namespace namespace, String key);
+
+    /** Removes an item of the empty namespace; says whether it was there. */
+    default boolean delete(String key) {
+        return delete(Namespace.ROOT, key);
+    }
+
+    /**
+     * Finds items; a namespace prefix is one statement on SQL backends. An item that changes while pages are read may be seen again, or
+     * under {@link ItemQuery.Order#NEWEST_FIRST} missed; one that does not change is seen exactly once.
+     *
+     * @throws CairnException {@code UNSUPPORTED} for a search by text when the store has no embedder
+     */
+    Listing<FoundItem> search(ItemQuery query);
+
+    /** Lists the namespaces that hold items. */
+    Listing<Namespace> namespaces(NamespaceQuery query);
+
+    /**
+     * Does several operations; the answers have their order. Reads see the state before; of several puts and deletions of one item the
+     * last counts; all changes are one atomic commit.
+     *
+     * @throws CairnException as the single operations, {@code CONFLICT} and {@code ALREADY_EXISTS} for the whole batch; {@code
+     *     UNSUPPORTED} for changes in several namespaces where the backend cannot commit them at once; nothing is written then
+     */
+    List<ItemResult> batch(List<ItemOperation> operations);
+
+    /** The versions of an item that is there, the present one first, then what was put with {@link PutOptions#keepHistory}. */
+    List<Item> history(Namespace namespace, String key);
+
+    /** Removes what has expired, of all namespaces. */
+    SweepReport sweep();
+
+    /** Sweeps about that often, at moments of its own choice, until it is closed. */
+    ItemSweeper sweeping(Duration every);
+
+    /** Hands out each item of a namespace and below as a line for {@link #importItems}, by namespace and key. */
+    void exportItems(Namespace prefix, Consumer<Document> line);
+
+    /**
+     * Puts items from lines, with their times of creation and expiry, so many in each commit. What expired meanwhile is passed over.
+     *
+     * @param batch how many lines make one atomic commit, 1 to 1,000; 1 where lines of different namespaces cannot be committed at once
+     * @throws CairnException what is wrong with a batch, with the number of its first line, from 1, and how many items are stored as
+     *     details; all batches before it are stored, nothing of it
+     */
+    ImportReport importItems(Iterator<Document> lines, int batch);
+
+    /** Reads every item with all that belongs to it and tells what is damaged. */
+    void verify(Consumer<Damage> found);
+
+    /** Counts. */
+    StoreFigures figures();
+
+    /** The same operations as stages that an executor completes. */
+    default AsyncKeyValueStore async(Executor executor) {
+        return new AsyncKeyValueStore(this, executor);
+    }
+}

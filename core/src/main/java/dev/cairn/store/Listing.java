@@ -1,0 +1,17 @@
+package dev.cairn.store;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a listing.
+ *
+ * @param items what was found
+ * @param next where to go on, for the same query's {@code cursor}; null at the end
+ */
+public record Listing<T>(List<T> items, @Nullable String next) {
+    /** Copies the list. */
+    public Listing {
+        items = List.copyOf(items);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.cairn.store;
+
+import static dev.cairn.store.ItemPlaces.EXPIRY;
+import static dev.cairn.store.ItemPlaces.ITEM;
+
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lists the namespaces in which an item is there. Safe for use by many threads. */
+record NamespaceLister(ItemPlaces places) {
+    private static final int ROWS = 100;
+
+    Listing<Namespace> list(NamespaceQuery query) {
+        ScopePrefix prefix = places.within(query.prefix().fixedPart());
+        String cursor = query.cursor();
+        Bytes after = cursor == null
+                ? null
+                : ItemCursor.read(cursor, ItemCursor.NAMESPACE, places.within(Namespace.ROOT))
+                        .scope();
+        ItemScopes scopes = new ItemScopes(places.storage(), prefix, after);
+        List<Namespace> found = new ArrayList<>();
+        Bytes last = null;
+        for (ScopeInfo info = scopes.next(); info != null; info = scopes.next()) {
+            Namespace namespace = ItemPlaces.namespace(info.scope());
+            if (!matches(query, namespace) || !holdsItem(info.scope())) {
+                continue;
+            }
+            if (found.size() == query.limit()) {
+                return new Listing<>(found, last == null ? null : ItemCursor.afterNamespace(last));
+            }
+            Namespace shown = cut(namespace, query.maxDepth());
+            found.add(shown);
+            last = info.scope().id();
+            if (query.maxDepth() > 0 && shown.labels().size() == query.maxDepth()) {
+                last = Key.after(places.scope(shown).id());
+                scopes.skipTo(last);
+            }
+        }
+        return new Listing<>(found, null);
+    }
+
+    private static boolean matches(NamespaceQuery query, Namespace namespace) {
+        return query.prefix().startOf(namespace.labels()) && query.suffix().endOf(namespace.labels());
+    }
+
+    private static Namespace cut(Namespace namespace, int depth) {
+        return depth == 0 || namespace.labels().size() <= depth
+                ? namespace
+                : new Namespace(namespace.labels().subList(0, depth));
+    }
+
+    /** Whether some item of a scope has not expired. */
+    private boolean holdsItem(Scope scope) {
+        @Nullable StoredRecord last = null;
+        int rows = 1;
+        boolean more = true;
+        while (more) {
+            Page<StoredRecord> page =
+                    places.storage().scan(scope, new Scan(ITEM, Scan.Order.KEY, false, null, null, last, rows, false));
+            if (page.items().stream().anyMatch(record -> record.link() == null) || anyLives(scope, page.items())) {
+                return true;
+            }
+            more = page.more();
+            last = page.items().isEmpty() ? null : page.items().get(page.items().size() - 1);
+            rows = ROWS;
+        }
+        return false;
+    }
+
+    private boolean anyLives(Scope scope, List<StoredRecord> mortal) {
+        if (mortal.isEmpty()) {
+            return false;
+        }
+        Read.Builder read = Read.of();
+        mortal.forEach(record -> read.get(EXPIRY, record.key()));
+        Instant now = places.now();
+        return places.storage().read(scope, read.build()).records().stream()
+                .flatMap(List::stream)
+                .anyMatch(expiry -> expiry.expires() != null && now.isBefore(expiry.expires()));
+    }
+}

@@ -1,0 +1,229 @@
+package dev.cairn.store;
+
+import static dev.cairn.store.ItemPlaces.ITEM;
+
+import dev.cairn.codec.Compression;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Items in a storage. Safe for use by many threads. */
+public final class StorageKeyValueStore implements KeyValueStore {
+    private static final int PAGE = 500;
+
+    private final ItemPlaces places;
+    private final StoreSettings settings;
+    private final ItemReader reader;
+    private final ItemWriter writer;
+
+    private StorageKeyValueStore(ItemPlaces places, StoreSettings settings) {
+        this.places = places;
+        this.settings = settings;
+        this.reader = new ItemReader(places);
+        this.writer = new ItemWriter(places, new KnownItems());
+    }
+
+    /**
+     * How values are made and stored.
+     *
+     * @param types which Java types values may hold
+     * @param compression how values of more than 4 kB are compressed
+     * @param clock the clock for created, updated and expiry
+     */
+    public record Setting(Types types, Compression compression, Clock clock) {}
+
+    /** The items of a tenant. */
+    public static KeyValueStore of(Storage storage, String tenant, Setting setting, StoreSettings settings) {
+        return new StorageKeyValueStore(
+                new ItemPlaces(storage, tenant, setting.types(), setting.compression(), setting.clock()), settings);
+    }
+
+    @Override
+    public Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options) {
+        ItemDraft draft = draft(namespace, key, value, options);
+        return writer.put(new Vectors(settings).add(List.of(draft)).get(0));
+    }
+
+    private ItemDraft draft(Namespace namespace, String key, @Nullable Object value, PutOptions options) {
+        Document document =
+                value instanceof Document given ? given : places.types().document(value);
+        return ItemDraft.of(namespace, key, document, options).living(settings.life());
+    }
+
+    @Override
+    public Optional<Item> find(Namespace namespace, String key, @Nullable Boolean refresh) {
+        ItemPlaces.checkKey(key);
+        Optional<Item> found = reader.find(places.scope(namespace), ItemPlaces.key(key));
+        return refreshes(refresh) ? found.map(reader::refreshed) : found;
+    }
+
+    private boolean refreshes(@Nullable Boolean asked) {
+        return asked == null ? settings.refreshOnRead() : asked;
+    }
+
+    @Override
+    public boolean delete(Namespace namespace, String key) {
+        ItemPlaces.checkKey(key);
+        return writer.delete(namespace, key);
+    }
+
+    @Override
+    public Listing<FoundItem> search(ItemQuery query) {
+        Listing<FoundItem> page = query.text() == null
+                ? new ItemSearch(places, query).run()
+                : new NearSearch(places, settings, query).run();
+        if (!refreshes(query.refresh())) {
+            return page;
+        }
+        return new Listing<>(
+                page.items().stream()
+                        .map(found -> new FoundItem(reader.refreshed(found.item()), found.score()))
+                        .toList(),
+                page.next());
+    }
+
+    @Override
+    public Listing<Namespace> namespaces(NamespaceQuery query) {
+        return new NamespaceLister(places).list(query);
+    }
+
+    @Override
+    public List<ItemResult> batch(List<ItemOperation> operations) {
+        ItemBatch changes = new ItemBatch(places);
+        addChanges(List.copyOf(operations), changes);
+        changes.requirePossible();
+        Map<Integer, ItemResult> results = new HashMap<>();
+        for (int i = 0; i < operations.size(); i++) {
+            ItemResult read = read(operations.get(i));
+            if (read != null) {
+                results.put(i, read);
+            }
+        }
+        results.putAll(changes.commit());
+        List<ItemResult> inOrder = new ArrayList<>();
+        for (int i = 0; i < operations.size(); i++) {
+            inOrder.add(results.getOrDefault(i, new ItemResult.Superseded()));
+        }
+        return inOrder;
+    }
+
+    /** Checks every operation before anything is done; all drafts get their vectors at once. */
+    private void addChanges(List<ItemOperation> operations, ItemBatch changes) {
+        Map<Integer, ItemDraft> drafts = new LinkedHashMap<>();
+        for (int i = 0; i < operations.size(); i++) {
+            if (operations.get(i) instanceof ItemOperation.Put put) {
+                drafts.put(i, draft(put.namespace(), put.key(), put.value(), put.options()));
+            } else if (operations.get(i) instanceof ItemOperation.Get get) {
+                ItemPlaces.checkKey(get.key());
+            } else if (operations.get(i) instanceof ItemOperation.Delete delete) {
+                ItemPlaces.checkKey(delete.key());
+            }
+        }
+        Iterator<ItemDraft> whole =
+                new Vectors(settings).add(List.copyOf(drafts.values())).iterator();
+        for (int i = 0; i < operations.size(); i++) {
+            if (drafts.containsKey(i)) {
+                changes.put(i, whole.next());
+            } else if (operations.get(i) instanceof ItemOperation.Delete delete) {
+                changes.delete(i, delete);
+            }
+        }
+    }
+
+    private @Nullable ItemResult read(ItemOperation operation) {
+        if (operation instanceof ItemOperation.Get get) {
+            return new ItemResult.Found(find(get.namespace(), get.key(), null));
+        }
+        if (operation instanceof ItemOperation.Search search) {
+            return new ItemResult.Searched(search(search.query()));
+        }
+        return operation instanceof ItemOperation.Namespaces list
+                ? new ItemResult.Listed(namespaces(list.query()))
+                : null;
+    }
+
+    @Override
+    public List<Item> history(Namespace namespace, String key) {
+        ItemPlaces.checkKey(key);
+        return new ItemHistory(places).of(namespace, key);
+    }
+
+    @Override
+    public SweepReport sweep() {
+        return new ItemSweep(places).run();
+    }
+
+    @Override
+    public ItemSweeper sweeping(Duration every) {
+        return ItemSweeper.start(this, every, new SplittableRandom());
+    }
+
+    @Override
+    public void exportItems(Namespace prefix, Consumer<Document> line) {
+        ItemQuery query =
+                ItemQuery.in(prefix).order(ItemQuery.Order.BY_KEY).limit(PAGE).refreshing(false);
+        Listing<FoundItem> page;
+        do {
+            page = search(query);
+            page.items().forEach(found -> line.accept(ItemLine.of(found.item())));
+            query = query.from(page.next());
+        } while (page.next() != null);
+    }
+
+    @Override
+    public ImportReport importItems(Iterator<Document> lines, int batch) {
+        return new ItemImport(this, places, batch).run(lines);
+    }
+
+    @Override
+    public void verify(Consumer<Damage> found) {
+        new ItemVerifier(places).verify(found);
+    }
+
+    @Override
+    public StoreFigures figures() {
+        long namespaces = 0;
+        long items = 0;
+        long bytes = 0;
+        ItemScopes scopes = new ItemScopes(places.storage(), places.within(Namespace.ROOT), null);
+        for (ScopeInfo info = scopes.next(); info != null; info = scopes.next()) {
+            long own = count(info.scope());
+            namespaces += own > 0 ? 1 : 0;
+            items += own;
+            bytes += info.bytes();
+        }
+        return new StoreFigures(namespaces, items, bytes);
+    }
+
+    private long count(Scope scope) {
+        long count = 0;
+        StoredRecord last = null;
+        boolean more = true;
+        while (more) {
+            Page<StoredRecord> page =
+                    places.storage().scan(scope, new Scan(ITEM, Scan.Order.KEY, false, null, null, last, PAGE, false));
+            count += page.items().size();
+            last = page.items().isEmpty() ? null : page.items().get(page.items().size() - 1);
+            more = page.more();
+        }
+        return count;
+    }
+}

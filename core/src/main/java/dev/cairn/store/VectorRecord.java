@@ -1,0 +1,77 @@
+package dev.cairn.store;
+
+import dev.cairn.CorruptException;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The vectors of an item as its record holds them: JSON with the id of the version, model and dimension, and each vector as Base64 of its
+ * big-endian 32-bit components.
+ *
+ * @param vectors at least one
+ */
+record VectorRecord(String model, int dimension, List<float[]> vectors) {
+    Bytes body(long version) {
+        Map<String, Document> members = new LinkedHashMap<>();
+        members.put("of", Document.number(version));
+        members.put("model", Document.of(model));
+        members.put("dimension", Document.number(dimension));
+        members.put(
+                "vectors",
+                Document.array(vectors.stream()
+                        .map(vector -> Document.of(encoded(vector)))
+                        .toList()));
+        return Bytes.wrap(Document.object(members).bytes());
+    }
+
+    static VectorRecord read(Bytes body, String address) {
+        try {
+            Document stored = Document.ofTrusted(body.unsafeArray(), Types.STANDARD);
+            int dimension = Integer.parseInt(stored.at("/dimension").text());
+            List<float[]> vectors = new ArrayList<>();
+            for (Document vector : stored.at("/vectors").items()) {
+                vectors.add(decoded(vector.text(), dimension));
+            }
+            return new VectorRecord(stored.at("/model").text(), dimension, vectors);
+        } catch (RuntimeException e) {
+            throw new CorruptException(address, "its body is not that of vectors", e);
+        }
+    }
+
+    boolean isComparable(Embedder embedder) {
+        return model.equals(embedder.model()) && dimension == embedder.dimension();
+    }
+
+    /** How near the nearest vector is. */
+    double score(float[] wanted, Similarity similarity) {
+        return vectors.stream()
+                .mapToDouble(vector -> similarity.of(vector, wanted))
+                .max()
+                .orElse(Double.NEGATIVE_INFINITY);
+    }
+
+    private static String encoded(float[] vector) {
+        ByteBuffer bytes = ByteBuffer.allocate(vector.length * Float.BYTES);
+        for (float component : vector) {
+            bytes.putFloat(component);
+        }
+        return Base64.getEncoder().encodeToString(bytes.array());
+    }
+
+    private static float[] decoded(String text, int dimension) {
+        ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text));
+        if (bytes.remaining() != dimension * Float.BYTES) {
+            throw new IllegalArgumentException("a vector of another length");
+        }
+        float[] vector = new float[dimension];
+        bytes.asFloatBuffer().get(vector);
+        return vector;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.cairn.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DocumentFilterTest {
+    private static boolean matches(String value, String filter) {
+        return DocumentFilter.parse(Document.parse(filter)).matches(Document.parse(value));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'a':{'$regex':'x'}}",
+                "{'a':{'$gt':1,'b':2}}",
+                "{'a':{'$in':1}}",
+                "{'a':{'$exists':1}}",
+                "{'a':{'$gt':null}}",
+                "{'a':{'$lt':[1]}}",
+                "{'a':{'$GT':1}}",
+                "{'a':{'$':1}}",
+                "[1]",
+                "1",
+                "{'/a~2':1}"
+            })
+    void what_is_no_filter_is_refused(String filter) {
+        assertThatThrownBy(() -> DocumentFilter.parse(Document.parse(filter.replace('\'', '"'))))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));
+    }
+
+    @Test
+    void all_problems_are_told_at_once() {
+        assertThatThrownBy(
+                        () -> DocumentFilter.parse(Document.parse("{\"a\":{\"$near\":1},\"b\":{\"$in\":2},\"/c~\":3}")))
+                .hasMessageContaining("$near")
+                .hasMessageContaining("$in on \"b\" takes a list")
+                .hasMessageContaining("/c~");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"a":1e400}                  | {"a":{"$gt":1e399}}            | true
+                    {"a":-0.0}                   | {"a":0}                        | true
+                    {"a":1e99999999999}          | {"a":1e99999999999}            | true
+                    {"a":1e99999999999}          | {"a":{"$gt":1}}                | false
+                    {"a":"b"}                    | {"a":{"$gt":"a"}}              | true
+                    {"a":"\uD83D\uDE00"}         | {"a":{"$gt":"\uFFFF"}}         | true
+                    {"a":"a"}                    | {"a":{"$gt":"aa"}}             | false
+                    {"a":true}                   | {"a":{"$gte":0}}               | false
+                    {"a":null}                   | {"a":{"$lte":"z"}}             | false
+                    {"a":[1]}                    | {"a":{"$in":[[1],2]}}          | true
+                    {"a":1}                      | {"a":{"$in":[]}}               | false
+                    {"a":{}}                     | {"a":{}}                       | true
+                    {"a":1}                      | {"/a":1}                       | true
+                    {"a":[{"b":1}]}              | {"/a/0/b":{"$gte":1}}          | true
+                    {"":1}                       | {"":1}                         | true
+                    {"a":{"@cairn":"long","value":5}} | {"a":{"$in":[5]}}         | true
+                    {"a":{"@cairn":"decimal","value":"5.0"}} | {"a":5}            | true
+                    {"a":{"@cairn":"decimal","value":"x"}} | {"a":5}              | false
+                    """)
+    void conditions_decide_as_the_table_says(String value, String filter, boolean expected) {
+        assertThat(matches(value, filter)).isEqualTo(expected);
+    }
+}

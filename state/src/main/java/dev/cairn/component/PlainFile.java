@@ -1,0 +1,133 @@
+package dev.cairn.component;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.Bytes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** Reads regular files of the folder; follows no symbolic links. */
+final class PlainFile {
+    /** Most bytes of a metadata file. */
+    static final int MAX_METADATA = 64 << 20;
+    /** Most bytes of every other small file. */
+    static final int MAX_SMALL = 1 << 20;
+
+    private PlainFile() {}
+
+    /** What is under a name now, without following a link. */
+    static Optional<BasicFileAttributes> look(Path path) {
+        try {
+            return Optional.of(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw FileFailure.of("Looking at", path, e);
+        }
+    }
+
+    static boolean isRegular(Path path) {
+        return look(path).map(BasicFileAttributes::isRegularFile).orElse(false);
+    }
+
+    /** Whether there is something that is not a regular file. */
+    static boolean isOther(Path path) {
+        return look(path).map(found -> !found.isRegularFile()).orElse(false);
+    }
+
+    /** Tells two states of a file apart, as far as a file system does; empty where there is none. */
+    static String mark(Path path) {
+        return look(path).map(PlainFile::mark).orElse("");
+    }
+
+    private static String mark(BasicFileAttributes found) {
+        return found.size() + ":" + found.lastModifiedTime().to(TimeUnit.NANOSECONDS) + ":" + found.fileKey() + ":"
+                + found.isRegularFile();
+    }
+
+    static Optional<BinaryFile> binary(Path path) {
+        return look(path)
+                .filter(BasicFileAttributes::isRegularFile)
+                .map(found -> new BinaryFile(path, found.size(), seconds(found), mark(found)));
+    }
+
+    /** Whole seconds, rounded down. */
+    private static long seconds(BasicFileAttributes found) {
+        return Math.floorDiv(found.lastModifiedTime().to(TimeUnit.MILLISECONDS), 1_000L);
+    }
+
+    /** The bytes of a file, or empty where there is none; {@code INVALID} for a link or folder, {@code TOO_LARGE} over the limit. */
+    static Optional<Bytes> read(Path path, int limit) {
+        Optional<BasicFileAttributes> found = look(path);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!found.get().isRegularFile()) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    path + " is a symbolic link or a folder, not a regular file. Put the file itself there.",
+                    Map.of("path", path.toString()),
+                    null);
+        }
+        try (InputStream in = open(path)) {
+            byte[] bytes = in.readNBytes(limit + 1);
+            if (bytes.length > limit) {
+                throw new CairnException(
+                        ErrorCode.TOO_LARGE,
+                        path + " has more than " + limit + " bytes.",
+                        Map.of("limit", limit),
+                        null);
+            }
+            return Optional.of(Bytes.wrap(bytes));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw FileFailure.of("Reading", path, e);
+        }
+    }
+
+    private static InputStream open(Path path) throws IOException {
+        return Channels.newInputStream(
+                Files.newByteChannel(path, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)));
+    }
+
+    /** SHA-256 of a file in lower-case hexadecimal digits. */
+    static String sha256(Path path) {
+        MessageDigest digest = newSha256();
+        byte[] part = new byte[64 << 10];
+        try (InputStream in = open(path)) {
+            for (int n = in.read(part); n >= 0; n = in.read(part)) {
+                digest.update(part, 0, n);
+            }
+        } catch (IOException e) {
+            throw FileFailure.of("Reading", path, e);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    static String sha256(Bytes bytes) {
+        return HexFormat.of().formatHex(newSha256().digest(bytes.unsafeArray()));
+    }
+
+    private static MessageDigest newSha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new CairnException(ErrorCode.INTERNAL, "This Java has no SHA-256.", Map.of(), e);
+        }
+    }
+}

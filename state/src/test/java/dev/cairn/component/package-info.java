@@ -1,0 +1,2 @@
+/** Tests of component folders. */
+package dev.cairn.component;

@@ -1,0 +1,2 @@
+/** Tests of policies. */
+package dev.cairn.component.policy;

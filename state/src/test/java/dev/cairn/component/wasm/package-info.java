@@ -1,0 +1,2 @@
+/** Tests of reading binaries. */
+package dev.cairn.component.wasm;

@@ -1,0 +1,2 @@
+/** Tests of reading YAML. */
+package dev.cairn.component.yaml;

@@ -1,0 +1,197 @@
+package dev.cairn.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import dev.cairn.store.FoundItem;
+import dev.cairn.store.ItemQuery;
+import dev.cairn.store.ItemQuery.Order;
+import dev.cairn.store.Listing;
+import dev.cairn.store.Namespace;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Searches: order, pages, filters. */
+abstract class ItemSearchClauses extends ItemClauses {
+    ItemSearchClauses(KeyValueStoreTck kit) {
+        super(kit);
+    }
+
+    private void putMany(int count) {
+        for (int i = 0; i < count; i++) {
+            put(ACME.child("n" + i % 3), "k" + i, Map.of("i", i));
+        }
+    }
+
+    @Test
+    void the_last_change_comes_first() {
+        putMany(4);
+        put(ACME.child("n1"), "k1", Map.of("i", 1));
+
+        assertThat(keys(ItemQuery.in(ACME))).containsExactly("k1", "k3", "k2", "k0");
+        assertThat(keys(ItemQuery.in(ACME).order(Order.OLDEST_FIRST))).containsExactly("k0", "k2", "k3", "k1");
+    }
+
+    @Test
+    void keys_order_by_namespace_and_bytes() {
+        for (String key : List.of("b", "a", "B", "ä", "\uffff", "😀", "aa")) {
+            put(ACME, key, 1);
+        }
+        put(OTHER, "A", 1);
+
+        assertThat(keys(ItemQuery.in("tenant").order(Order.BY_KEY).limit(3)))
+                .containsExactly("B", "a", "aa", "b", "ä", "\uffff", "😀", "A");
+    }
+
+    @Test
+    void pages_hold_each_item_once() {
+        putMany(7);
+        for (Order order : Order.values()) {
+            ItemQuery query = ItemQuery.in(ACME).order(order).limit(3);
+            Listing<FoundItem> first = store.search(query);
+
+            assertThat(first.items()).hasSize(3);
+            assertThat(first.next()).isNotNull();
+            assertThat(keys(query)).containsExactlyInAnyOrder("k0", "k1", "k2", "k3", "k4", "k5", "k6");
+        }
+        assertThat(store.search(ItemQuery.in(ACME).limit(7)).next()).isNull();
+    }
+
+    @Test
+    void what_does_not_change_between_pages_is_seen_once() {
+        putMany(9);
+        for (Order order : Order.values()) {
+            ItemQuery query = ItemQuery.in(ACME).order(order).limit(3);
+            List<String> seen = new ArrayList<>();
+            Listing<FoundItem> page = store.search(query);
+            while (true) {
+                page.items().forEach(found -> seen.add(found.item().key()));
+                if (page.next() == null) {
+                    break;
+                }
+                put(ACME.child("n0"), "k0", Map.of("i", seen.size()));
+                put(ACME.child("new"), "new" + order + seen.size(), 1);
+                store.delete(ACME.child("new"), "new" + order + seen.size());
+                page = store.search(query.from(page.next()));
+            }
+            assertThat(seen)
+                    .filteredOn(key -> !key.equals("k0"))
+                    .containsExactlyInAnyOrder("k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8");
+        }
+    }
+
+    @Test
+    void a_cursor_of_another_listing_is_refused() {
+        putMany(4);
+        put(OTHER, "k", 1);
+        String cursor = String.valueOf(store.search(ItemQuery.in(ACME).limit(1)).next());
+
+        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.in(OTHER).from(cursor)));
+        fails(
+                ErrorCode.INVALID,
+                () -> store.search(ItemQuery.in(ACME).order(Order.BY_KEY).from(cursor)));
+        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.in(ACME).from("nonsense")));
+        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.in(ACME).from("' OR 1=1 --")));
+    }
+
+    private void expect(String value, String filter, boolean match) {
+        put(Namespace.of("filter"), "k", Document.parse(value));
+        assertThat(keys(ItemQuery.in("filter").where(filter)))
+                .as("%s by %s", value, filter)
+                .hasSize(match ? 1 : 0);
+    }
+
+    @Test
+    void equality_is_by_value_and_kind() {
+        expect("{\"a\":1}", "{\"a\":1.0}", true);
+        expect("{\"a\":9007199254740993}", "{\"a\":9007199254740992}", false);
+        expect("{\"a\":1}", "{\"a\":\"1\"}", false);
+        expect("{\"a\":true}", "{\"a\":1}", false);
+        expect("{\"a\":true}", "{\"a\":true}", true);
+        expect("{\"a\":null}", "{\"a\":null}", true);
+        expect("{}", "{\"a\":null}", false);
+        expect("{\"a\":[1,2]}", "{\"a\":[1,2]}", true);
+        expect("{\"a\":[1,2]}", "{\"a\":1}", false);
+        expect("{\"a\":{\"b\":1,\"c\":2}}", "{\"a\":{\"c\":2,\"b\":1}}", true);
+        expect("{\"a\":{\"b\":1,\"c\":2}}", "{\"a\":{\"b\":1}}", false);
+        expect("{\"a\":\"x\",\"b\":2}", "{\"a\":\"x\",\"b\":2}", true);
+        expect("{\"a\":\"x\",\"b\":2}", "{\"a\":\"x\",\"b\":3}", false);
+        expect("[1]", "{\"a\":1}", false);
+        expect("{\"a\":{\"$gt\":1}}", "{\"a\":{\"$eq\":{\"$gt\":1}}}", true);
+    }
+
+    @Test
+    void ranges_are_typed() {
+        put(ACME, "nine", Map.of("a", 9));
+        put(ACME, "ten", Map.of("a", 10));
+        put(ACME, "none", Map.of());
+        put(ACME, "text", Map.of("a", "95"));
+
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$gt\":9}}"))).containsExactly("ten");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$gte\":9}}"))).containsExactly("ten", "nine");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$lt\":10}}"))).containsExactly("nine");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$lte\":\"95\"}}"))).containsExactly("text");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$gte\":1,\"$lt\":1e100}}")))
+                .containsExactly("ten", "nine");
+    }
+
+    @Test
+    void unequal_holds_for_what_is_missing_or_of_another_kind() {
+        put(ACME, "one", Map.of("a", 1));
+        put(ACME, "two", Map.of("a", 2));
+        put(ACME, "none", Map.of());
+        put(ACME, "text", Map.of("a", "1"));
+
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$ne\":1}}"))).containsExactly("text", "none", "two");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$in\":[1,\"1\"]}}")))
+                .containsExactly("text", "one");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$exists\":false}}")))
+                .containsExactly("none");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$exists\":true}}"))).containsExactly("text", "two", "one");
+    }
+
+    @Test
+    void keys_are_literal_unless_they_are_pointers() {
+        put(ACME, "dotted", Document.parse("{\"a.b\":1}"));
+        put(ACME, "nested", Document.parse("{\"a\":{\"b\":1}}"));
+        put(ACME, "slashed", Document.parse("{\"/a/b\":1}"));
+
+        assertThat(keys(ItemQuery.in(ACME).where("{\"a.b\":1}"))).containsExactly("dotted");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"/a/b\":1}"))).containsExactly("nested");
+        assertThat(keys(ItemQuery.in(ACME).where("{\"nope\":1}"))).isEmpty();
+    }
+
+    @Test
+    void hostile_filters_mean_what_they_say() {
+        put(ACME, "k", Document.parse("{\"a\":1}"));
+        for (String hostile :
+                List.of("a') OR ('1'='1", "a\" : 1} --", "%", "a'; DROP TABLE cairn_record; --", "$.a", "a[0]")) {
+            String json = Document.of(hostile).json();
+            assertThat(keys(ItemQuery.in(ACME).where("{" + json + ":1}"))).isEmpty();
+            assertThat(keys(ItemQuery.in(ACME).where("{\"a\":" + json + "}"))).isEmpty();
+        }
+        assertThat(keys(ItemQuery.in(ACME))).containsExactly("k");
+    }
+
+    @Test
+    void filters_reach_into_large_values_and_over_pages() {
+        for (int i = 0; i < 12; i++) {
+            put(ACME, "k" + i, Map.of("even", i % 2 == 0, "text", "x".repeat(i * 1_000)));
+        }
+
+        assertThat(keys(ItemQuery.in(ACME).where("{\"even\":true}").limit(2)))
+                .containsExactly("k10", "k8", "k6", "k4", "k2", "k0");
+    }
+
+    @Test
+    void numbers_of_any_java_type_are_numbers() {
+        put(ACME, "k", Map.of("long", 5L, "short", (short) 5, "exact", new BigDecimal("5.0")));
+
+        assertThat(keys(ItemQuery.in(ACME).where("{\"long\":5,\"short\":{\"$gt\":4},\"exact\":5}")))
+                .containsExactly("k");
+    }
+}

@@ -1,0 +1,163 @@
+package dev.cairn.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import dev.cairn.store.Embedder;
+import dev.cairn.store.FoundItem;
+import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemQuery;
+import dev.cairn.store.PutOptions;
+import dev.cairn.store.Similarity;
+import dev.cairn.store.StoreSettings;
+import dev.cairn.store.VectorFields;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Searches by text. */
+abstract class VectorClauses extends ItemClauses {
+    private static final PutOptions TEXT = PutOptions.DEFAULT.vectors(VectorFields.of("/t"));
+
+    VectorClauses(KeyValueStoreTck kit) {
+        super(kit);
+    }
+
+    /** Counts the letters a, b and c. */
+    record Letters(String model) implements Embedder {
+        @Override
+        public int dimension() {
+            return 3;
+        }
+
+        @Override
+        public List<float[]> embed(List<String> texts) {
+            return texts.stream().map(Letters::vector).toList();
+        }
+
+        private static float[] vector(String text) {
+            if (text.contains("fail")) {
+                throw new IllegalStateException("no vector today");
+            }
+            float[] vector = new float[3];
+            text.chars().filter(c -> c >= 'a' && c <= 'c').forEach(c -> vector[c - 'a']++);
+            return vector;
+        }
+    }
+
+    private static StoreSettings letters(Similarity similarity) {
+        return StoreSettings.DEFAULT.embedder(new Letters("letters"), similarity);
+    }
+
+    @BeforeEach
+    void useVectors() {
+        store = subject.with(letters(Similarity.COSINE));
+    }
+
+    private void putText(String key, String text) {
+        put(ACME, key, Map.of("t", text, "key", key), TEXT);
+    }
+
+    private List<String> near(String text) {
+        return keys(ItemQuery.in(ACME).near(text));
+    }
+
+    @Test
+    void the_nearest_comes_first_as_the_measure_says() {
+        putText("a", "a");
+        putText("ab", "ab");
+        putText("aaaa", "aaaab");
+        putText("c", "c");
+
+        assertThat(near("a")).containsExactly("a", "aaaa", "ab", "c");
+        store = subject.with(letters(Similarity.INNER_PRODUCT));
+        assertThat(near("a")).startsWith("aaaa").endsWith("c");
+        store = subject.with(letters(Similarity.L2));
+        List<FoundItem> found = all(ItemQuery.in(ACME).near("a"));
+        assertThat(found).extracting(item -> item.item().key()).containsExactly("a", "ab", "c", "aaaa");
+        assertThat(found.get(0).score()).isZero();
+        assertThat(found.get(1).score()).isEqualTo(-1.0);
+    }
+
+    @Test
+    void pages_and_filters_hold_for_searches_by_text() {
+        for (int i = 1; i <= 7; i++) {
+            put(ACME, "k" + i, Map.of("t", "a".repeat(i) + "b", "odd", i % 2), TEXT);
+        }
+        put(OTHER, "other", Map.of("t", "a"), TEXT);
+
+        assertThat(keys(ItemQuery.in(ACME).near("a").limit(2)))
+                .containsExactly("k7", "k6", "k5", "k4", "k3", "k2", "k1");
+        assertThat(keys(ItemQuery.in(ACME).near("a").limit(2).where("{\"odd\":1}")))
+                .containsExactly("k7", "k5", "k3", "k1");
+    }
+
+    @Test
+    void what_is_deleted_or_put_without_vectors_is_not_near_anything() {
+        putText("deleted", "a");
+        putText("plain", "a");
+        putText("moved", "a");
+        put(ACME, "expired", Map.of("t", "a"), TEXT.ttl(HOUR));
+        store.delete(ACME, "deleted");
+        put(ACME, "plain", Map.of("t", "a"), PutOptions.DEFAULT.vectors(VectorFields.NONE));
+        putText("moved", "c");
+        subject.advance(HOUR);
+
+        List<FoundItem> found = all(ItemQuery.in(ACME).near("a"));
+        assertThat(found).singleElement().satisfies(item -> {
+            assertThat(item.item().key()).isEqualTo("moved");
+            assertThat(item.score()).isZero();
+        });
+    }
+
+    @Test
+    void an_item_is_as_near_as_its_nearest_text() {
+        put(
+                ACME,
+                "two",
+                Map.of("x", "c", "y", "a"),
+                PutOptions.DEFAULT.vectors(VectorFields.of("/x", "/y", "/missing")));
+        putText("one", "ab");
+
+        assertThat(near("a")).containsExactly("two", "one");
+    }
+
+    @Test
+    void equal_texts_of_one_batch_are_both_found() {
+        store.batch(List.of(
+                new ItemOperation.Put(ACME, "one", Document.of("abc"), PutOptions.DEFAULT),
+                new ItemOperation.Put(ACME, "two", Document.of("abc"), PutOptions.DEFAULT)));
+
+        assertThat(near("abc")).containsExactlyInAnyOrder("one", "two");
+    }
+
+    @Test
+    void vectors_of_another_model_are_not_compared() {
+        putText("k", "a");
+        store = subject.with(StoreSettings.DEFAULT.embedder(new Letters("others"), Similarity.COSINE));
+
+        assertThat(near("a")).isEmpty();
+    }
+
+    @Test
+    void a_failing_embedder_stores_nothing() {
+        putText("k", "a");
+
+        fails(ErrorCode.CALLBACK_FAILED, () -> putText("k", "fail"));
+        fails(
+                ErrorCode.CALLBACK_FAILED,
+                () -> store.batch(List.of(ItemOperation.put(ACME, "b", "fine"), ItemOperation.put(ACME, "c", "fail"))));
+        assertThat(keys(ItemQuery.in(ACME))).containsExactly("k");
+        assertThat(store.get(ACME, "k").revision()).isEqualTo(1);
+    }
+
+    @Test
+    void without_an_embedder_searches_by_text_are_unsupported() {
+        fails(
+                ErrorCode.UNSUPPORTED,
+                () -> subject.with(StoreSettings.DEFAULT)
+                        .search(ItemQuery.in(ACME).near("a")));
+    }
+}
