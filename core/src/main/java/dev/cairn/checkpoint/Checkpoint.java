@@ -1,10 +1,13 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.ConcurrentModificationException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +50,17 @@ public record Checkpoint(
     /** A state that may hold registered types, copied now. */
     public static Checkpoint of(Map<String, ?> values, Types types) {
         Map<String, Document> documents = new LinkedHashMap<>();
-        values.forEach(
-                (channel, value) -> documents.put(channel, Refusals.inChannel(channel, () -> types.document(value))));
+        try {
+            values.forEach((channel, value) ->
+                    documents.put(channel, Refusals.inChannel(channel, () -> types.document(value))));
+        } catch (ConcurrentModificationException e) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The state cannot be stored: channels were added or removed while it was read. Give a copy, or a map that"
+                            + " many threads may use.",
+                    Map.of(),
+                    e);
+        }
         return new Checkpoint(null, null, documents, Map.of(), Map.of(), null);
     }
 

@@ -25,7 +25,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -205,15 +204,12 @@ public final class StorageCheckpointer implements Checkpointer {
         CheckpointSummary edited = summary(config);
         CheckpointMetadata metadata =
                 CheckpointMetadata.of(Source.UPDATE, edited.metadata().step() + 1);
-        Map<String, Document> documents = new LinkedHashMap<>();
+        Map<String, Document> documents = Checkpoint.of(values, store.types()).values();
         StateChange change = StateChange.none();
         Names names = new Names();
-        for (Map.Entry<String, ?> value : values.entrySet()) {
+        for (Map.Entry<String, Document> value : documents.entrySet()) {
             names.name("channel name", value.getKey());
-            Document document =
-                    Refusals.inChannel(value.getKey(), () -> store.types().document(value.getValue()));
-            documents.put(value.getKey(), document);
-            change = change.andSet(value.getKey(), document);
+            change = change.andSet(value.getKey(), value.getValue());
         }
         names.done();
         CheckpointMetadata full = asNode == null
