@@ -37,6 +37,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +153,11 @@ public abstract class EnvironmentTck {
         return List.of(
                 environment.call("left", Cells.class, cells -> cells.get("x")),
                 environment.call("right", Cells.class, cells -> cells.get("x")));
+    }
+
+    private static Document left(StoredSessions stored, String session, String snapshot) {
+        return Objects.requireNonNull(
+                stored.states(stored.get(session, snapshot)).get("left:state"));
     }
 
     private static ErrorCode code(Runnable call) {
@@ -271,7 +277,9 @@ public abstract class EnvironmentTck {
         EnvironmentDiff difference = stored.diff(stored.get(first, "end"), stored.get(second, "end"));
         assertThat(difference.same()).isFalse();
         assertThat(difference.parts()).extracting(PartDiff::part).containsExactly("left:state", "right:state");
-        assertThat(difference.parts().get(0).patch().toDocument().json())
+        assertThat(Objects.requireNonNull(difference.parts().get(0).patch())
+                        .toDocument()
+                        .json())
                 .isEqualTo("[{\"op\":\"replace\",\"path\":\"/x\",\"value\":\"branch 1\"}]");
         assertThat(stored.get(first).parent()).isEqualTo(base.place());
         assertThat(code(() -> host.branch(base, List.of("n", first)))).isEqualTo(ErrorCode.ALREADY_EXISTS);
@@ -364,16 +372,8 @@ public abstract class EnvironmentTck {
         });
         StoredSessions stored = host.stored();
         for (String odd : HOSTILE) {
-            assertThat(stored.states(stored.get(odd, odd))
-                            .get("left:state")
-                            .at("/x")
-                            .text())
-                    .isEqualTo(odd);
-            assertThat(stored.states(stored.get("all", odd))
-                            .get("left:state")
-                            .at("/x")
-                            .text())
-                    .isEqualTo(odd);
+            assertThat(left(stored, odd, odd).at("/x").text()).isEqualTo(odd);
+            assertThat(left(stored, "all", odd).at("/x").text()).isEqualTo(odd);
             assertThat(stored.snapshots(odd, null, 10).items()).hasSize(2);
         }
         List<String> sorted = new ArrayList<>(HOSTILE);
@@ -430,11 +430,7 @@ public abstract class EnvironmentTck {
         SnapshotInfo one = session.snapshot("here");
         set(session, "two");
         session.snapshot("here");
-        assertThat(host.stored()
-                        .states(host.stored().get("s", "here"))
-                        .get("left:state")
-                        .json())
-                .contains("two");
+        assertThat(left(host.stored(), "s", "here").json()).contains("two");
         session.restore(one.place().id());
         assertThat(get(session)).containsExactly("one", "one");
     }
@@ -497,8 +493,7 @@ public abstract class EnvironmentTck {
         StoredSessions stored = host.stored();
         SnapshotInfo one = stored.put("p", "one", Map.of("left", Document.parse("{\"x\":\"1\"}")));
         stored.put("p", "two", Map.of("left", Document.parse("{\"x\":\"2\"}")));
-        assertThat(stored.states(stored.get("p", "latest")).get("left:state").json())
-                .isEqualTo("{\"x\":\"2\"}");
+        assertThat(left(stored, "p", "latest").json()).isEqualTo("{\"x\":\"2\"}");
         assertThat(stored.rewind("p", one).head()).isEqualTo(one.place());
         assertThat(code(() -> stored.put("p", null, Map.of("left", Document.parse("[]")))))
                 .isEqualTo(ErrorCode.INVALID);

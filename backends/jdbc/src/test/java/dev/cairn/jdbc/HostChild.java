@@ -27,12 +27,12 @@ final class HostChild {
     private HostChild() {}
 
     /** A number; may stop for ever while it saves or restores. */
-    static final class Number extends DocumentPlugin {
+    static final class Amount extends DocumentPlugin {
         static volatile String stopsIn = "";
 
         private long value;
 
-        Number(String name) {
+        Amount(String name) {
             super(name);
         }
 
@@ -75,14 +75,14 @@ final class HostChild {
 
     static HostConfig config() {
         return HostConfig.builder()
-                .plugin("left", () -> new Number("left"))
-                .plugin("right", () -> new Number("right"))
+                .plugin("left", () -> new Amount("left"))
+                .plugin("right", () -> new Amount("right"))
                 .plugin("random", () -> new ReplayableRandom(3))
                 .recording(new HostConfig.Recording(4, Duration.ofSeconds(60)))
                 .logic(plugins -> action -> {
                     long by = plugins.get("random", ReplayableRandom.class).nextInt(100);
-                    plugins.get("left", Number.class).add(by);
-                    long sum = plugins.get("right", Number.class).add(by);
+                    plugins.get("left", Amount.class).add(by);
+                    long sum = plugins.get("right", Amount.class).add(by);
                     return new StepResult(Document.number(sum), by, false);
                 })
                 .build();
@@ -138,7 +138,7 @@ final class HostChild {
                 branch.step(Document.number(i));
             }
             if (number == 2) {
-                Number.stopsIn = "right save";
+                Amount.stopsIn = "right save";
             }
             branch.snapshot("end");
             System.out.println("branch " + number++);
@@ -151,7 +151,7 @@ final class HostChild {
         session.snapshot("one");
         session.step(Document.of("b"));
         session.snapshot("two");
-        Number.stopsIn = place;
+        Amount.stopsIn = place;
         if (place.endsWith("save")) {
             session.step(Document.of("c"));
             session.snapshot("three");
@@ -163,17 +163,17 @@ final class HostChild {
     /** In files: stops when all parts of the second snapshot are stored and its manifest is not. */
     private static void plain(Path folder) {
         HostConfig config = HostConfig.builder()
-                .plugin("left", () -> new Number("left"))
-                .plugin("right", () -> new Number("right"))
+                .plugin("left", () -> new Amount("left"))
+                .plugin("right", () -> new Amount("right"))
                 .build();
         StoppingStore store = new StoppingStore(new FileSnapshotStore(folder), new AtomicBoolean());
         try (EnvironmentHost host = EnvironmentHost.on(store, config, means())) {
             Environment session = host.start("s");
-            session.call("left", Number.class, number -> number.add(1));
-            session.call("right", Number.class, number -> number.add(1));
+            session.call("left", Amount.class, number -> number.add(1));
+            session.call("right", Amount.class, number -> number.add(1));
             session.snapshot("one");
-            session.call("left", Number.class, number -> number.add(1));
-            session.call("right", Number.class, number -> number.add(1));
+            session.call("left", Amount.class, number -> number.add(1));
+            session.call("right", Amount.class, number -> number.add(1));
             store.stops.set(true);
             session.snapshot("two");
         }

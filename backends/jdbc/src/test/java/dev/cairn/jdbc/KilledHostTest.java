@@ -11,7 +11,7 @@ import dev.cairn.environment.RecordedStep;
 import dev.cairn.environment.Resumed;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.StoredSessions;
-import dev.cairn.jdbc.HostChild.Number;
+import dev.cairn.jdbc.HostChild.Amount;
 import dev.cairn.storage.Damage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class KilledHostTest {
     }
 
     private static long value(Environment environment, String plugin) {
-        return environment.call(plugin, Number.class, Number::value);
+        return environment.call(plugin, Amount.class, Amount::value);
     }
 
     private static long state(StoredSessions stored, SnapshotInfo snapshot, String part) {
@@ -190,8 +190,8 @@ class KilledHostTest {
                     .hasSize(3);
         }
         HostConfig config = HostConfig.builder()
-                .plugin("left", () -> new Number("left"))
-                .plugin("right", () -> new Number("right"))
+                .plugin("left", () -> new Amount("left"))
+                .plugin("right", () -> new Amount("right"))
                 .build();
         try (EnvironmentHost host = EnvironmentHost.on(new FileSnapshotStore(folder), config, HostChild.means())) {
             Resumed resumed = host.resume("s");

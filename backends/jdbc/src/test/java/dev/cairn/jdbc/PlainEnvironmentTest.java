@@ -14,7 +14,7 @@ import dev.cairn.environment.RestoreReport;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotRetention;
 import dev.cairn.environment.SnapshotStore;
-import dev.cairn.jdbc.HostChild.Number;
+import dev.cairn.jdbc.HostChild.Amount;
 import dev.cairn.model.Document;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,18 +49,18 @@ class PlainEnvironmentTest {
                             default -> "";
                         });
         HostConfig config =
-                HostConfig.fromYaml(yaml, Map.of("left", () -> new Number("left"), "right", () -> new Number("right")));
+                HostConfig.fromYaml(yaml, Map.of("left", () -> new Amount("left"), "right", () -> new Amount("right")));
         return Cairn.openEnvironment("lab", config);
     }
 
     private static void add(Environment session, long more) {
-        session.call("left", Number.class, number -> number.add(more));
-        session.call("right", Number.class, number -> number.add(more));
+        session.call("left", Amount.class, number -> number.add(more));
+        session.call("right", Amount.class, number -> number.add(more));
     }
 
     private static List<Long> values(Environment session) {
         return List.of(
-                session.call("left", Number.class, Number::value), session.call("right", Number.class, Number::value));
+                session.call("left", Amount.class, Amount::value), session.call("right", Amount.class, Amount::value));
     }
 
     @ParameterizedTest
@@ -104,7 +104,7 @@ class PlainEnvironmentTest {
         try (EnvironmentHost host = open("file")) {
             host.root().restorePlugin("left", "session_abc");
             assertThat(values(host.root())).containsExactly(41L, 0L);
-            host.call("left", Number.class, number -> number.add(1));
+            host.call("left", Amount.class, number -> number.add(1));
             host.root().savePlugin("left", "session_abc");
         }
         assertThat(Files.readString(root.resolve("left:session_abc.json"))).isEqualTo("{\"value\":42}");
