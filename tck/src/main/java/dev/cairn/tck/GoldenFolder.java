@@ -17,15 +17,14 @@ import java.util.stream.Stream;
 record GoldenFolder(Path folder) {
     private static final Pattern FROZEN = Pattern.compile("([0-9.]+)\\.json");
 
-    /** A frozen snapshot. */
-    record Golden(Path file, StateVersion version) {
+    /**
+     * A frozen snapshot.
+     *
+     * @param label its path within the folder
+     */
+    record Golden(String label, Path file, StateVersion version) {
         Path expected(StateVersion to) {
             return file.resolveSibling(version + "-to-" + to + ".json");
-        }
-
-        /** The folder's and the file's name. */
-        String label() {
-            return file.getParent().getFileName() + "/" + file.getFileName();
         }
     }
 
@@ -43,7 +42,8 @@ record GoldenFolder(Path folder) {
         for (Path file : files()) {
             Matcher name = FROZEN.matcher(file.getFileName().toString());
             if (name.matches()) {
-                goldens.add(new Golden(file, StateVersion.parse(name.group(1))));
+                String label = folder.relativize(file).toString().replace('\\', '/');
+                goldens.add(new Golden(label, file, StateVersion.parse(name.group(1))));
             }
         }
         return goldens;

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Sound migrations pass the kit, and each fault turns the test red that is there for it. */
 class MigrationTckTest {
-    private static final StateVersion V10 = new StateVersion(1, 0, 0);
     private static final StateVersion V11 = new StateVersion(1, 1, 0);
     private static final StateVersion V20 = new StateVersion(2, 0, 0);
     private static final MigrationFunction WRAP = MigrationFunction.ofMembers(members -> {
