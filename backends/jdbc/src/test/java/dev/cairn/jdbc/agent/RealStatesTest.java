@@ -53,7 +53,7 @@ class RealStatesTest {
     }
 
     private static Document with(Document in, String[] tokens, int at, Document value) {
-        if (at == tokens.length || tokens[0].isEmpty() && tokens.length == 1) {
+        if (at == tokens.length) {
             return in.kind() == Document.Kind.OBJECT ? value : Document.object(Map.of("items", value));
         }
         if (in.kind() == Document.Kind.ARRAY) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ScheduleTest {
     private static final String STORES = "dev.cairn.jdbc.agent.AgentStores#all";
-    private static final Duration INTERVAL = Duration.ofSeconds(300);
+    private static final Duration INTERVAL = Duration.ofMinutes(5);
 
     private final ManualClock clock = new ManualClock(Instant.parse("2026-03-28T00:00:00Z"));
     private final ManualAlarm alarm = new ManualAlarm(clock);
