@@ -1,5 +1,12 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.care.BackupCommand;
+import dev.cairn.cli.care.CopyCommand;
+import dev.cairn.cli.care.DbCommand;
+import dev.cairn.cli.care.DoctorCommand;
+import dev.cairn.cli.care.GcCommand;
+import dev.cairn.cli.care.RestoreCommand;
+import dev.cairn.cli.care.ThreadPurge;
 import dev.cairn.cli.store.StoreDelete;
 import dev.cairn.cli.store.StoreExport;
 import dev.cairn.cli.store.StoreGet;
@@ -35,15 +42,17 @@ import picocli.CommandLine;
  */
 final class Commands {
     private static final List<String> NAMES =
-            List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "version");
+            List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "backup", "restore", "copy", "gc",
+                    "doctor", "db", "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
                             "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "prune",
-                            "delete"),
+                            "delete", "purge"),
             "checkpoint", List.of("show", "put", "writes"),
             "store", List.of("get", "put", "delete", "search", "namespaces", "history", "export", "import"),
-            "import", List.of("trace"));
+            "import", List.of("trace"),
+            "db", List.of("status", "migrate", "sql"));
 
     private Commands() {}
 
@@ -84,6 +93,7 @@ final class Commands {
             case "thread" -> new Noun.Threads();
             case "checkpoint" -> new Noun.Checkpoints();
             case "store" -> new Noun.Items();
+            case "db" -> new Noun.Tables();
             default -> new Noun.Imports();
         };
     }
@@ -94,9 +104,21 @@ final class Commands {
             case "checkpoint" -> checkpoint(verb, cli);
             case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
+            case "db" -> tables(verb, cli);
+            default -> alone(name, cli);
+        };
+    }
+
+    private static Verb alone(String name, Cli cli) {
+        return switch (name) {
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);
             case "verify" -> new VerifyCommand(cli);
+            case "backup" -> new BackupCommand(cli);
+            case "restore" -> new RestoreCommand(cli);
+            case "copy" -> new CopyCommand(cli);
+            case "gc" -> new GcCommand(cli);
+            case "doctor" -> new DoctorCommand(cli);
             default -> new VersionCommand(cli);
         };
     }
@@ -106,6 +128,14 @@ final class Commands {
             case "put" -> new CheckpointPut(cli);
             case "writes" -> new CheckpointWrites(cli);
             default -> new CheckpointShow(cli);
+        };
+    }
+
+    private static Verb tables(String verb, Cli cli) {
+        return switch (verb) {
+            case "migrate" -> new DbCommand.Migrate(cli);
+            case "sql" -> new DbCommand.ShowSql(cli);
+            default -> new DbCommand.Status(cli);
         };
     }
 
@@ -134,6 +164,7 @@ final class Commands {
             case "lease" -> new ThreadLeaseCommand(cli);
             case "copy" -> new ThreadCopy(cli);
             case "prune" -> new ThreadPrune(cli);
+            case "purge" -> new ThreadPurge(cli);
             default -> new ThreadDelete(cli);
         };
     }

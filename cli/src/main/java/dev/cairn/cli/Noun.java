@@ -53,6 +53,15 @@ final class Noun {
             })
     static final class Items {}
 
+    /** Tables of a store. */
+    @Command(
+            name = "db",
+            header = "The tables of the store: their version, migrating them, their SQL.",
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {"", "Examples:", "  cairn db status"})
+    static final class Tables {}
+
     /** Imports. */
     @Command(
             name = "import",

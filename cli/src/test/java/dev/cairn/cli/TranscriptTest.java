@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs the commands of golden files and compares what they say. In a file, {@code $} begins a command, {@code !} a line of standard
- * error; {@code [7]} is an exit code other than 0; {@code <<<} gives lines of standard input; {@code #} begins a remark. With {@code
+ * error; {@code [7]} is an exit code other than 0; {@code FOLDER} is the sandbox's; {@code <<<} gives lines of standard input; {@code #} begins a remark. With {@code
  * -Dcairn.golden=write} the files are written anew.
  */
 @Tag("locale")
@@ -65,7 +65,10 @@ class TranscriptTest {
             sandbox.input(String.join("\n", words(line.substring(input + 5))));
         }
         List<String> words = words(input < 0 ? line : line.substring(0, input));
-        Sandbox.Run run = sandbox.cairn(words.subList(1, words.size()).toArray(String[]::new));
+        Sandbox.Run run = sandbox.cairn(words.stream()
+                .skip(1)
+                .map(word -> word.replace("FOLDER", folder.toString()))
+                .toArray(String[]::new));
         StringBuilder said = new StringBuilder();
         run.out().lines().forEach(out -> said.append(masked(out)).append('\n'));
         run.err().lines().forEach(err -> said.append("! ").append(masked(err)).append('\n'));
@@ -79,6 +82,7 @@ class TranscriptTest {
     private String masked(String line) {
         return line.replace(folder.toString(), "FOLDER")
                 .replaceAll("(bytes|stored_bytes|disk_bytes)\":[0-9]+", "$1\":BYTES")
+                .replaceAll("sha256\":\"[0-9a-f]{64}", "sha256\":\"DIGEST")
                 .replaceAll(" +[0-9.]+ (B|kB)(?=\\b)", " SIZE")
                 .replaceAll("[0-9.,]+ times less", "N times less");
     }
