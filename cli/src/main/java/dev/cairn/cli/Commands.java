@@ -41,9 +41,21 @@ import picocli.CommandLine;
  * them. Stateless.
  */
 final class Commands {
-    private static final List<String> NAMES =
-            List.of("tour", "thread", "checkpoint", "store", "import", "stats", "verify", "backup", "restore", "copy", "gc",
-                    "doctor", "db", "version");
+    private static final List<String> NAMES = List.of(
+            "tour",
+            "thread",
+            "checkpoint",
+            "store",
+            "import",
+            "stats",
+            "verify",
+            "backup",
+            "restore",
+            "copy",
+            "gc",
+            "doctor",
+            "db",
+            "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(

@@ -75,7 +75,12 @@ public final class BackupCommand extends Verb {
 
     private static Answer files(List<BackupFile> files) {
         return Answer.list(files.stream().map(BackupCommand::json).toList(), null, new Json().put("ok", true), () -> {
-            Table table = new Table().number("FILE").text("NAME").text("MADE").number("SIZE").number("ROWS");
+            Table table = new Table()
+                    .number("FILE")
+                    .text("NAME")
+                    .text("MADE")
+                    .number("SIZE")
+                    .number("ROWS");
             for (BackupFile file : files) {
                 table.row(
                         Figures.number(file.number()),

@@ -53,8 +53,7 @@ public final class CopyCommand extends Verb {
         try (Cairn source = cli().stores().builder(from).existing().open();
                 Cairn target = cli().stores().builder(to).open();
                 Cuts cuts = new Cuts(cli())) {
-            CopyReport report =
-                    source.care().copyTo(target.care(), overwrite ? careful.overwriting() : careful, cuts);
+            CopyReport report = source.care().copyTo(target.care(), overwrite ? careful.overwriting() : careful, cuts);
             show(cuts.answer(report, new Json(), List.of(SafeText.of("Copied into " + withoutSecret(to) + "."))));
             return Cuts.exitCode(report);
         }
@@ -64,7 +63,10 @@ public final class CopyCommand extends Verb {
     static String sourceName(String url) {
         String plain = withoutSecret(url);
         return plain.startsWith("sqlite:")
-                ? "sqlite:" + Path.of(plain.substring("sqlite:".length())).toAbsolutePath().normalize()
+                ? "sqlite:"
+                        + Path.of(plain.substring("sqlite:".length()))
+                                .toAbsolutePath()
+                                .normalize()
                 : plain;
     }
 

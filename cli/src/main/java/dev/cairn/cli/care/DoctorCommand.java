@@ -61,8 +61,8 @@ public final class DoctorCommand extends Verb {
     private static List<String> text(List<Finding> found) {
         List<String> lines = new ArrayList<>();
         for (Finding finding : found) {
-            lines.add(SafeText.of(String.format(
-                    Locale.ROOT, "%-8s %s: %s", grade(finding), finding.topic(), finding.text())));
+            lines.add(SafeText.of(
+                    String.format(Locale.ROOT, "%-8s %s: %s", grade(finding), finding.topic(), finding.text())));
             if (!finding.remedy().isEmpty()) {
                 lines.add(SafeText.of("         " + finding.remedy()));
             }

@@ -62,14 +62,17 @@ public final class GcCommand extends Verb {
     }
 
     private List<String> text(SweepReport report, long items) {
-        Fields fields = new Fields()
-                .add(dryRun ? "would remove" : "removed", expired(report, items) + " that had expired");
+        Fields fields =
+                new Fields().add(dryRun ? "would remove" : "removed", expired(report, items) + " that had expired");
         if (!dryRun) {
-            fields.add("left over", Figures.count(report.removedRows(), "row", "rows") + " of what was deleted, "
-                    + Figures.count(report.sweptFrames(), "frame", "frames") + " that nothing referred to");
+            fields.add(
+                    "left over",
+                    Figures.count(report.removedRows(), "row", "rows") + " of what was deleted, "
+                            + Figures.count(report.sweptFrames(), "frame", "frames") + " that nothing referred to");
         }
         if (report.kept() > 0) {
-            fields.add("kept", Figures.number(report.kept()) + " expired, under a lease or for their service to remove");
+            fields.add(
+                    "kept", Figures.number(report.kept()) + " expired, under a lease or for their service to remove");
         }
         report.compaction().ifPresent(compaction -> fields.add("on disk", sizes(compaction)));
         List<String> lines = new ArrayList<>(fields.lines());

@@ -81,7 +81,8 @@ public final class ThreadPurge extends Verb {
         List<String> lines = new ArrayList<>();
         lines.add(SafeText.of(
                 report.existed()
-                        ? "Purged thread '" + thread + "': " + Figures.count(report.records(), "record", "records") + "."
+                        ? "Purged thread '" + thread + "': " + Figures.count(report.records(), "record", "records")
+                                + "."
                         : "Thread '" + thread + "' was deleted before; what was left of it is erased."));
         lines.add(
                 report.searchedFor() == 0
