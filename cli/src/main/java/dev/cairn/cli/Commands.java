@@ -11,6 +11,13 @@ import dev.cairn.cli.env.EnvRun;
 import dev.cairn.cli.env.EnvSnapshot;
 import dev.cairn.cli.state.StateVerbs;
 import dev.cairn.cli.agent.AgentCommands;
+import dev.cairn.cli.care.BackupCommand;
+import dev.cairn.cli.care.CopyCommand;
+import dev.cairn.cli.care.DbCommand;
+import dev.cairn.cli.care.DoctorCommand;
+import dev.cairn.cli.care.GcCommand;
+import dev.cairn.cli.care.RestoreCommand;
+import dev.cairn.cli.care.ThreadPurge;
 import dev.cairn.cli.store.StoreDelete;
 import dev.cairn.cli.store.StoreExport;
 import dev.cairn.cli.store.StoreGet;
@@ -45,14 +52,29 @@ import picocli.CommandLine;
  * them. Stateless.
  */
 final class Commands {
-    private static final List<String> NAMES =
-            List.of(
-                    "tour", "thread", "checkpoint", "agent", "store", "env", "state", "import", "stats", "verify", "version");
+    private static final List<String> NAMES = List.of(
+            "tour",
+            "thread",
+            "checkpoint",
+            "agent",
+            "store",
+            "env",
+            "state",
+            "import",
+            "stats",
+            "verify",
+            "backup",
+            "restore",
+            "copy",
+            "gc",
+            "doctor",
+            "db",
+            "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
                             "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "prune",
-                            "delete"),
+                            "delete", "purge"),
             "checkpoint", List.of("show", "put", "writes"),
             "agent",
                     List.of(
@@ -64,7 +86,8 @@ final class Commands {
                     List.of(
                             "export", "import", "list", "inspect", "diff", "merge", "verify", "sign", "provision",
                             "save"),
-            "import", List.of("trace"));
+            "import", List.of("trace"),
+            "db", List.of("status", "migrate", "sql"));
 
     private Commands() {}
 
@@ -108,6 +131,7 @@ final class Commands {
             case "state" -> new Noun.States();
             case "agent" -> new Noun.Agents();
             case "store" -> new Noun.Items();
+            case "db" -> new Noun.Tables();
             default -> new Noun.Imports();
         };
     }
@@ -121,9 +145,21 @@ final class Commands {
             case "agent" -> AgentCommands.of(verb, cli);
             case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
+            case "db" -> tables(verb, cli);
+            default -> alone(name, cli);
+        };
+    }
+
+    private static Verb alone(String name, Cli cli) {
+        return switch (name) {
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);
             case "verify" -> new VerifyCommand(cli);
+            case "backup" -> new BackupCommand(cli);
+            case "restore" -> new RestoreCommand(cli);
+            case "copy" -> new CopyCommand(cli);
+            case "gc" -> new GcCommand(cli);
+            case "doctor" -> new DoctorCommand(cli);
             default -> new VersionCommand(cli);
         };
     }
@@ -133,6 +169,14 @@ final class Commands {
             case "put" -> new CheckpointPut(cli);
             case "writes" -> new CheckpointWrites(cli);
             default -> new CheckpointShow(cli);
+        };
+    }
+
+    private static Verb tables(String verb, Cli cli) {
+        return switch (verb) {
+            case "migrate" -> new DbCommand.Migrate(cli);
+            case "sql" -> new DbCommand.ShowSql(cli);
+            default -> new DbCommand.Status(cli);
         };
     }
 
@@ -175,6 +219,7 @@ final class Commands {
             case "lease" -> new ThreadLeaseCommand(cli);
             case "copy" -> new ThreadCopy(cli);
             case "prune" -> new ThreadPrune(cli);
+            case "purge" -> new ThreadPurge(cli);
             default -> new ThreadDelete(cli);
         };
     }

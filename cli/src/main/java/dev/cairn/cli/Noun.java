@@ -102,6 +102,15 @@ final class Noun {
             })
     static final class States {}
 
+    /** Tables of a store. */
+    @Command(
+            name = "db",
+            header = "The tables of the store: their version, migrating them, their SQL.",
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {"", "Examples:", "  cairn db status"})
+    static final class Tables {}
+
     /** Imports. */
     @Command(
             name = "import",

@@ -82,6 +82,7 @@ class TranscriptTest {
     private String masked(String line) {
         return line.replace(folder.toString(), "FOLDER")
                 .replaceAll("(bytes|stored_bytes|disk_bytes)\":[0-9]+", "$1\":BYTES")
+                .replaceAll("sha256\":\"[0-9a-f]{64}", "sha256\":\"DIGEST")
                 .replaceAll(" +[0-9.]+ (B|kB)(?=\\b)", " SIZE")
                 .replaceAll("[0-9.,]+ times less", "N times less");
     }

@@ -113,8 +113,7 @@ final class BackupFolder implements AutoCloseable {
     }
 
     private BackupLayer open(Path file, StorageOptions how) {
-        BackupLayer layer =
-                new BackupLayer(opener.open("sqlite:" + file.toAbsolutePath(), how));
+        BackupLayer layer = new BackupLayer(opener.open("sqlite:" + file.toAbsolutePath(), how));
         open.add(layer);
         return layer;
     }

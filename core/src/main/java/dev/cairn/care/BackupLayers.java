@@ -75,7 +75,10 @@ final class BackupLayers implements ScopeSource {
             return Optional.of(
                     use.apply(new LayeredView(parts.stream().map(Part::entry).toList(), open)));
         }
-        return parts.get(open.size()).layer().storage().view(scope, view -> {
+        return parts.get(open.size())
+                .layer()
+                .storage()
+                .view(scope, view -> {
                     List<ScopeView> more = new ArrayList<>(open);
                     more.add(view);
                     return nest(scope, parts, more, use);

@@ -101,7 +101,8 @@ record BackupManifest(String id, List<BackupFile> files) {
         Map<String, Document> json = new LinkedHashMap<>();
         json.put("cairn_backup", Document.number(FORMAT));
         json.put("id", Document.of(id));
-        json.put("files", Document.array(files.stream().map(BackupManifest::json).toList()));
+        json.put(
+                "files", Document.array(files.stream().map(BackupManifest::json).toList()));
         OwnersFiles.replace(folder.resolve(NAME), Document.object(json).bytes());
     }
 

@@ -70,10 +70,12 @@ final class CopyMarks {
         Optional<Boolean> seen = source.view(
                 OwnScopes.COPIES,
                 view -> view.records(0, Integer.MAX_VALUE, true).stream()
-                        .anyMatch(record -> record.kind() == PROBE && record.body().equals(token)));
+                        .anyMatch(record ->
+                                record.kind() == PROBE && record.body().equals(token)));
         if (seen.orElse(false)) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Source and target are the same store. Name another target. Nothing was copied.");
+                    ErrorCode.INVALID,
+                    "Source and target are the same store. Name another target. Nothing was copied.");
         }
     }
 

@@ -39,8 +39,10 @@ final class Examination {
                 durability == Durability.NONE
                         ? Finding.warning(
                                 "durability", "All of it is gone with the process.", "Use sqlite: or postgresql:.")
-                        : Finding.good("durability", "An acknowledged commit survives a killed process"
-                                + (durability == Durability.POWER ? " and a loss of power." : ".")));
+                        : Finding.good(
+                                "durability",
+                                "An acknowledged commit survives a killed process"
+                                        + (durability == Durability.POWER ? " and a loss of power." : ".")));
     }
 
     /** The newest commit must not be from the future. */

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class FrameMerge extends Merge<Frame, StoredFrame> {
     private static final int BRIEF = 500;
     private static final int FULL = 16;
-    private static final Comparator<Frame> ORDER = Comparator.comparingLong(Frame::lane).thenComparingInt(Frame::first);
+    private static final Comparator<Frame> ORDER =
+            Comparator.comparingLong(Frame::lane).thenComparingInt(Frame::first);
 
     private final @Nullable ScopeView source;
     private final ScopeView target;

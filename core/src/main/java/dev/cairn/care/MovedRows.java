@@ -41,8 +41,7 @@ final class MovedRows implements Shipment.Rows {
             records = new RowDigest();
             return new Walk<Long, StoredRecord>(
                     delta.records(),
-                    (after, most) ->
-                            view.records(after == null ? 0 : after, (int) Math.min(most, RECORDS), true),
+                    (after, most) -> view.records(after == null ? 0 : after, (int) Math.min(most, RECORDS), true),
                     StoredRecord::sequence,
                     record -> records.add(record));
         };

@@ -57,8 +57,12 @@ final class Purge {
         }
         Compaction compaction = storage.compact(true);
         return new PurgeReport(
-                samples.existed, samples.records, before < 0 ? 0 : samples.bytes.size(), Math.max(before, 0),
-                Math.max(search(samples.bytes), 0), compaction);
+                samples.existed,
+                samples.records,
+                before < 0 ? 0 : samples.bytes.size(),
+                Math.max(before, 0),
+                Math.max(search(samples.bytes), 0),
+                compaction);
     }
 
     /** How many are found; -1 where there are no files to search. */

@@ -47,7 +47,10 @@ final class RowDigest {
     void add(StoredFrame held) {
         Frame frame = held.frame();
         numbers.clear();
-        numbers.putLong(frame.lane()).putInt(frame.first()).putInt(frame.count()).putInt(frame.plainLength());
+        numbers.putLong(frame.lane())
+                .putInt(frame.first())
+                .putInt(frame.count())
+                .putInt(frame.plainLength());
         numbers.putLong(micros(held.staged()));
         add(frame.body());
     }

@@ -47,8 +47,7 @@ final class ScopeMove {
         }
         ReceiveOutcome outcome = target.receive(
                 scope,
-                new Shipment(
-                        source.info(), plan.onto, plan.delta.removedRecords(), plan.delta.removedFrames(), rows));
+                new Shipment(source.info(), plan.onto, plan.delta.removedRecords(), plan.delta.removedFrames(), rows));
         MovedRows.Sums sums = rows.sums();
         if (outcome.status() == ReceiveOutcome.Status.DONE) {
             expectSame(plan.delta, sums);
@@ -58,7 +57,9 @@ final class ScopeMove {
 
     private boolean sameHeader(@Nullable ScopeInfo there) {
         ScopeInfo here = source.info();
-        return there != null && there.change() == here.change() && there.summary().equals(here.summary());
+        return there != null
+                && there.change() == here.change()
+                && there.summary().equals(here.summary());
     }
 
     /** Reads back what moved, and compares the heads of all that did not. */
@@ -67,7 +68,9 @@ final class ScopeMove {
                     if (!ScopeDelta.sameHeads(source, view)) {
                         return "its rows are not those of the source";
                     }
-                    return new MovedRows(view, delta).read().equals(sent) ? "" : "what is read back is not what was sent";
+                    return new MovedRows(view, delta).read().equals(sent)
+                            ? ""
+                            : "what is read back is not what was sent";
                 })
                 .orElse("it is not there");
         if (!problem.isEmpty()) {

@@ -84,8 +84,8 @@ final class StoreBackup {
                         return whole;
                     }
                     ScopeDelta delta = ScopeDelta.between(view, kept);
-                    int removed =
-                            delta.removedRecords().size() + delta.removedFrames().size();
+                    int removed = delta.removedRecords().size()
+                            + delta.removedFrames().size();
                     return removed > BackupEntry.MOST_REMOVED ? whole : new Plan(BackupEntry.part(now, delta), delta);
                 })
                 .orElse(whole);
@@ -99,8 +99,8 @@ final class StoreBackup {
             return true;
         }
         MovedRows rows = new MovedRows(view, plan.delta);
-        ReceiveOutcome outcome = draft.storage()
-                .receive(now.scope(), new Shipment(now, null, List.of(), List.of(), rows));
+        ReceiveOutcome outcome =
+                draft.storage().receive(now.scope(), new Shipment(now, null, List.of(), List.of(), rows));
         MovedRows.Sums sums = rows.sums();
         expectSame(now.scope(), outcome, sums);
         draft.enter(now.scope(), plan.entry);

@@ -70,7 +70,8 @@ final class StoreCopy {
     private record Task(ScopeInfo seen, @Nullable ScopeInfo there, boolean replace) {}
 
     private void copy(List<ScopeInfo> page, boolean first) {
-        Map<Scope, CopyMark> known = marks.of(page.stream().map(ScopeInfo::scope).toList());
+        Map<Scope, CopyMark> known =
+                marks.of(page.stream().map(ScopeInfo::scope).toList());
         ScopeSource targets = ScopeSource.of(target);
         List<Task> tasks = new ArrayList<>();
         Map<Scope, CopyMark> intended = new LinkedHashMap<>();
@@ -122,7 +123,9 @@ final class StoreCopy {
             return "the target's scope was changed since it was copied";
         }
         boolean sameLine = here.incarnation() == mark.incarnation();
-        return sameLine || mark.from().equals(options.from()) ? "" : "the target's scope was copied from " + mark.from();
+        return sameLine || mark.from().equals(options.from())
+                ? ""
+                : "the target's scope was copied from " + mark.from();
     }
 
     private void copy(Task task, boolean first) {

@@ -65,9 +65,8 @@ final class Sweep {
     private void expired() {
         boolean moved = true;
         while (moved) {
-            List<Scoped<StoredRecord>> page =
-                    storage.expired(now, dryRun ? MOST_TOLD : kept.size() + PAGE)
-                            .items();
+            List<Scoped<StoredRecord>> page = storage.expired(now, dryRun ? MOST_TOLD : kept.size() + PAGE)
+                    .items();
             moved = false;
             for (Scoped<StoredRecord> one : page) {
                 moved |= remove(one);

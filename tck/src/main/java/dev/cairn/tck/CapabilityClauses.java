@@ -2,8 +2,8 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.ReadResult;

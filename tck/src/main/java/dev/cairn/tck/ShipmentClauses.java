@@ -122,14 +122,15 @@ abstract class ShipmentClauses extends Clauses {
         fillSource();
         Content full = content(SCOPE);
 
-        Content brief =
-                storage.view(SCOPE, view -> content(view, 100, false)).orElseThrow();
+        Content brief = storage.view(SCOPE, view -> content(view, 100, false)).orElseThrow();
 
         assertThat(keys(brief.records())).isEqualTo(keys(full.records()));
-        assertThat(brief.records()).allSatisfy(record -> assertThat(record.body()).isEqualTo(Bytes.EMPTY));
+        assertThat(brief.records())
+                .allSatisfy(record -> assertThat(record.body()).isEqualTo(Bytes.EMPTY));
         assertThat(brief.records().get(0).revision()).isEqualTo(2);
         assertThat(brief.frames().stream().map(held -> held.frame().end()))
-                .isEqualTo(full.frames().stream().map(held -> held.frame().end()).toList());
+                .isEqualTo(
+                        full.frames().stream().map(held -> held.frame().end()).toList());
         assertThat(brief.frames())
                 .allSatisfy(held -> assertThat(held.frame().body()).isEqualTo(Bytes.EMPTY));
     }
@@ -144,8 +145,8 @@ abstract class ShipmentClauses extends Clauses {
     void a_view_is_of_one_point_in_time() throws InterruptedException {
         fillSource();
         Content before = content(SCOPE);
-        Thread writer = new Thread(
-                () -> storage.commit(SCOPE, Commit.inOrder().put(put("a", "3")).put(put("new", "1")).build()));
+        Thread writer = new Thread(() -> storage.commit(
+                SCOPE, Commit.inOrder().put(put("a", "3")).put(put("new", "1")).build()));
 
         Content during = storage.view(SCOPE, view -> {
                     List<StoredRecord> first = view.records(0, 1, true);
@@ -191,7 +192,11 @@ abstract class ShipmentClauses extends Clauses {
         refuse(OTHER, Reason.LANE_MOVED, Commit.inOrder().frame(frame(LANE, 0, 1, "again")));
         commit(
                 OTHER,
-                Commit.inOrder().put(put("new", "1")).put(put("a", "3")).adopt(OTHER_LANE).frame(frame(LANE, 3, 1, "h")));
+                Commit.inOrder()
+                        .put(put("new", "1"))
+                        .put(put("a", "3"))
+                        .adopt(OTHER_LANE)
+                        .frame(frame(LANE, 3, 1, "h")));
 
         assertThat(get(OTHER, "new").sequence()).isGreaterThan(header(SCOPE).sequence());
         assertThat(get(OTHER, "a").revision()).isEqualTo(3);
@@ -213,8 +218,12 @@ abstract class ShipmentClauses extends Clauses {
         Content now = content(SCOPE);
         Content changed = new Content(
                 now.info(),
-                now.records().stream().filter(record -> !first.records().contains(record)).toList(),
-                now.frames().stream().filter(held -> !first.frames().contains(held)).toList());
+                now.records().stream()
+                        .filter(record -> !first.records().contains(record))
+                        .toList(),
+                now.frames().stream()
+                        .filter(held -> !first.frames().contains(held))
+                        .toList());
 
         ReceiveOutcome outcome = storage.receive(
                 OTHER,
@@ -270,7 +279,8 @@ abstract class ShipmentClauses extends Clauses {
         assertThat(everything(OTHER)).isEqualTo(before);
         storage.receive(
                 OTHER,
-                new Shipment(content(SCOPE).info(), header(OTHER), content(OTHER).records(), List.of(), content(SCOPE)));
+                new Shipment(
+                        content(SCOPE).info(), header(OTHER), content(OTHER).records(), List.of(), content(SCOPE)));
         assertEqualScopes(content(SCOPE), content(OTHER));
     }
 
@@ -300,8 +310,8 @@ abstract class ShipmentClauses extends Clauses {
             }
         };
 
-        assertThat(catchThrowable(() ->
-                        storage.receive(OTHER, new Shipment(source.info(), null, List.of(), List.of(), broken))))
+        assertThat(catchThrowable(
+                        () -> storage.receive(OTHER, new Shipment(source.info(), null, List.of(), List.of(), broken))))
                 .hasMessage("broken on the way");
 
         assertThat(findHeader(OTHER)).isEmpty();

@@ -56,8 +56,8 @@ final class ShipmentFaults {
                 Fault.of(
                         "a_view_is_of_one_point_in_time",
                         "each page of a view is of its own instant",
-                        t -> t.view = (scope, use) -> t.header(scope)
-                                .map(info -> use.apply(new Unsteady(t, scope, info)))),
+                        t -> t.view =
+                                (scope, use) -> t.header(scope).map(info -> use.apply(new Unsteady(t, scope, info)))),
                 Fault.of(
                         "a_received_scope_equals_its_source",
                         "revisions begin anew",
@@ -73,9 +73,11 @@ final class ShipmentFaults {
                 Fault.of(
                         "what_comes_later_replaces_and_removes",
                         "frames are not replaced",
-                        t -> ships(t, s -> s.frames(held -> held.frame().body().equals(Bytes.utf8("other body"))
-                                ? new StoredFrame(Clauses.frame(Clauses.LANE, 2, 1, "g"), null)
-                                : held))),
+                        t -> ships(
+                                t,
+                                s -> s.frames(held -> held.frame().body().equals(Bytes.utf8("other body"))
+                                        ? new StoredFrame(Clauses.frame(Clauses.LANE, 2, 1, "g"), null)
+                                        : held))),
                 Fault.of(
                         "a_shipment_for_another_target_changes_nothing",
                         "whatever stands there is replaced",
@@ -97,7 +99,8 @@ final class ShipmentFaults {
                 Fault.of(
                         "nothing_is_received_onto_a_leased_name",
                         "a lease does not hinder a shipment",
-                        t -> instead(t, Status.TARGET_LEASED, (target, shipment) -> new ReceiveOutcome(Status.DONE, 3))),
+                        t -> instead(
+                                t, Status.TARGET_LEASED, (target, shipment) -> new ReceiveOutcome(Status.DONE, 3))),
                 Fault.of(
                         "rows_that_fail_on_the_way_change_nothing",
                         "what came before the failure stays",
@@ -172,16 +175,14 @@ final class ShipmentFaults {
 
         void records(UnaryOperator<StoredRecord> change) {
             Iterable<StoredRecord> all = records;
-            records = () -> StreamSupport.stream(all.spliterator(), false)
-                    .map(change)
-                    .iterator();
+            records = () ->
+                    StreamSupport.stream(all.spliterator(), false).map(change).iterator();
         }
 
         void frames(UnaryOperator<StoredFrame> change) {
             Iterable<StoredFrame> all = frames;
-            frames = () -> StreamSupport.stream(all.spliterator(), false)
-                    .map(change)
-                    .iterator();
+            frames = () ->
+                    StreamSupport.stream(all.spliterator(), false).map(change).iterator();
         }
 
         Shipment.Rows rows() {
@@ -224,7 +225,6 @@ final class ShipmentFaults {
 
     private static ReceiveOutcome replace(Tamper t, Scope target, Shipment shipment) {
         t.sound().drop(target, Budget.UNLIMITED);
-        return t.sound()
-                .receive(target, new Shipment(shipment.header(), null, List.of(), List.of(), shipment.rows()));
+        return t.sound().receive(target, new Shipment(shipment.header(), null, List.of(), List.of(), shipment.rows()));
     }
 }

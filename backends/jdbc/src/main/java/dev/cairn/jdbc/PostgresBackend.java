@@ -5,8 +5,8 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
@@ -225,7 +225,12 @@ public final class PostgresBackend extends JdbcBackend {
     public Capabilities capabilities() {
         return new Capabilities(
                 Durability.POWER,
-                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES, Capability.COMPACTION));
+                Set.of(
+                        Capability.REOPEN,
+                        Capability.SHARED,
+                        Capability.SNAPSHOT_READS,
+                        Capability.MANY_SCOPES,
+                        Capability.COMPACTION));
     }
 
     @Override

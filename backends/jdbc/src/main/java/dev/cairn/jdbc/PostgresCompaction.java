@@ -6,8 +6,8 @@ import java.util.List;
 
 /** Has the server write each table anew. It keeps other users of the table waiting meanwhile. */
 final class PostgresCompaction {
-    private static final List<String> TABLES = List.of(
-            Header.TABLE, RecordRow.TABLE, FrameRow.TABLE, StagedRow.TABLE, HalfCopy.TABLE);
+    private static final List<String> TABLES =
+            List.of(Header.TABLE, RecordRow.TABLE, FrameRow.TABLE, StagedRow.TABLE, HalfCopy.TABLE);
     private static final List<String> NOT_COVERED = List.of(
             "The server's write-ahead log and its archive.",
             "Replicas, backups, and blocks that the server's file system freed.");

@@ -74,7 +74,8 @@ final class RawSearch {
 
     private static FileChannel lasting(Path file) throws IOException {
         synchronized (OPEN) {
-            Object identity = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            Object identity =
+                    Files.readAttributes(file, BasicFileAttributes.class).fileKey();
             Object key = identity == null ? file : identity;
             FileChannel channel = OPEN.get(key);
             if (channel == null) {

@@ -134,7 +134,9 @@ final class Receiving implements Work<ReceiveOutcome> {
         }
         if (before.seq() != row.seq()) {
             throw new CorruptException(
-                    row.address(header), "it comes with sequence number " + row.seq() + " and has " + before.seq(), null);
+                    row.address(header),
+                    "it comes with sequence number " + row.seq() + " and has " + before.seq(),
+                    null);
         }
         records.update(row);
         uncount(header, before);

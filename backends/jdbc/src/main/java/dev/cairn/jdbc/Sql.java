@@ -108,8 +108,8 @@ final class Sql {
                 + " ORDER BY " + dialect.sequenceOrder() + " LIMIT ?";
         recordsBehind = "SELECT " + dialect.recordColumns() + ", r.body" + behind;
         recordsBehindBrief = "SELECT " + dialect.recordColumns() + ", length(r.body)" + behind;
-        String framesFrom =
-                " FROM " + frame + " f WHERE f.scope = ? AND (f.lane, f.first) > (?, ?) ORDER BY f.lane, f.first LIMIT ?";
+        String framesFrom = " FROM " + frame
+                + " f WHERE f.scope = ? AND (f.lane, f.first) > (?, ?) ORDER BY f.lane, f.first LIMIT ?";
         framesBehind = frameColumns + "f.body" + framesFrom;
         framesBehindBrief = frameColumns + "length(f.body)" + framesFrom;
         rowMark = "SELECT coalesce(sum(sum) % 9223372036854775807, 0) FROM " + record + " WHERE scope = ?";

@@ -132,7 +132,12 @@ public final class SqliteBackend extends JdbcBackend {
     public Capabilities capabilities() {
         return new Capabilities(
                 Durability.POWER,
-                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES, Capability.COMPACTION));
+                Set.of(
+                        Capability.REOPEN,
+                        Capability.SHARED,
+                        Capability.SNAPSHOT_READS,
+                        Capability.MANY_SCOPES,
+                        Capability.COMPACTION));
     }
 
     @Override

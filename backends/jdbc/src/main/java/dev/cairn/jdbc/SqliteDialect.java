@@ -163,8 +163,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public CairnException failure(SQLException error) {
-        if (error instanceof SQLiteException known
-                && known.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE) {
+        if (error instanceof SQLiteException known && known.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE) {
             return noSpace(error);
         }
         return switch (error.getErrorCode() & 0xff) {

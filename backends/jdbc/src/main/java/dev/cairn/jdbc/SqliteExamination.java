@@ -67,9 +67,8 @@ final class SqliteExamination {
     private void rights() throws IOException {
         boolean closed = true;
         for (Path path : List.of(file, companion("-wal"), companion("-shm"))) {
-            PosixFileAttributeView view = Files.exists(path)
-                    ? Files.getFileAttributeView(path, PosixFileAttributeView.class)
-                    : null;
+            PosixFileAttributeView view =
+                    Files.exists(path) ? Files.getFileAttributeView(path, PosixFileAttributeView.class) : null;
             if (view != null) {
                 Set<PosixFilePermission> mode = view.readAttributes().permissions();
                 if (mode.stream().anyMatch(OTHERS::contains)) {
@@ -104,8 +103,10 @@ final class SqliteExamination {
     }
 
     private void settings(Session session) throws SQLException {
-        found.accept(good("version", "SQLite " + text(session, "SELECT sqlite_version()") + ", schema "
-                + session.number("PRAGMA user_version") + "."));
+        found.accept(good(
+                "version",
+                "SQLite " + text(session, "SELECT sqlite_version()") + ", schema "
+                        + session.number("PRAGMA user_version") + "."));
         String mode = text(session, "PRAGMA journal_mode");
         long sync = session.number("PRAGMA synchronous");
         String text = "journal_mode=" + mode + ", synchronous=" + sync + ", page_size="

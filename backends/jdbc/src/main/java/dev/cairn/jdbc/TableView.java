@@ -41,8 +41,7 @@ final class TableView implements ScopeView {
         String text = bodies ? session.sql.recordsBehind : session.sql.recordsBehindBrief;
         List<StoredRecord> found = new ArrayList<>();
         long last = after;
-        try (ResultSet row =
-                session.query(text, header.id, after, header.id, session.dialect.endOfSequence(), limit)) {
+        try (ResultSet row = session.query(text, header.id, after, header.id, session.dialect.endOfSequence(), limit)) {
             while (row.next()) {
                 RecordRow next = RecordRow.read(header, row, 1, bodies, session.sums);
                 expectOrder(last < next.seq(), next.address(header));

@@ -240,9 +240,13 @@ class CareBackupTest {
         CareStores.fill(source, 0, 6);
         Storage other = stores.make(Kind.MEMORY);
 
-        care(source).backup(backup, cut -> assertThatThrownBy(() -> backUp(other))
-                .isInstanceOfSatisfying(
-                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED)));
+        care(source)
+                .backup(
+                        backup,
+                        cut -> assertThatThrownBy(() -> backUp(other))
+                                .isInstanceOfSatisfying(
+                                        CairnException.class,
+                                        e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED)));
 
         assertThat(Care.verifyBackup(backup)).hasSize(1);
     }

@@ -75,7 +75,8 @@ final class CareChild {
         if (place.startsWith(SCHEMA)) {
             String[] parts = place.substring(SCHEMA.length()).split(" ", 2);
             return PostgresBackend.open(
-                    new PostgresConfig(PostgresDriver.source(parts[1].substring("postgresql:".length())), parts[0], "c_", 4),
+                    new PostgresConfig(
+                            PostgresDriver.source(parts[1].substring("postgresql:".length())), parts[0], "c_", 4),
                     Mode.CREATE);
         }
         for (BackendProvider provider : ServiceLoader.load(BackendProvider.class)) {

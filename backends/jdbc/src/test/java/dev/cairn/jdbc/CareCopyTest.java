@@ -147,7 +147,8 @@ class CareCopyTest {
         Cairn copy = Cairn.builder().on(target);
         assertThat(copy.checkpoints().get(thread).checkpoint().value("n").as(Integer.class))
                 .isEqualTo(40);
-        assertThat(copy.checkpoints().get(thread).checkpoint().value("log").size()).isEqualTo(41);
+        assertThat(copy.checkpoints().get(thread).checkpoint().value("log").size())
+                .isEqualTo(41);
         List<Damage> damage = new ArrayList<>();
         copy.verify(damage::add);
         assertThat(damage).isEmpty();
@@ -215,9 +216,7 @@ class CareCopyTest {
         CareStores.fill(source, 12, 15);
         source.drop(SampleStore.SCOPES.get(1), Budget.UNLIMITED);
         CareStores.commit(
-                target,
-                SampleStore.SCOPES.get(1),
-                Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.utf8("1"))));
+                target, SampleStore.SCOPES.get(1), Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.utf8("1"))));
 
         CopyReport report = copy(source, target, OPTIONS);
 
@@ -276,8 +275,7 @@ class CareCopyTest {
     void a_damaged_scope_is_named_and_never_copied() throws SQLException {
         Storage source = stores.make(Kind.SQLITE);
         CareStores.fill(source, 0, 6);
-        try (Connection raw = DriverManager.getConnection(
-                        "jdbc:sqlite:" + folder.resolve("store-0.db"));
+        try (Connection raw = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("store-0.db"));
                 Statement damage = raw.createStatement()) {
             damage.executeUpdate("UPDATE cairn_record SET body = CAST(body || x'20' AS BLOB) WHERE scope = 2");
         }
@@ -286,7 +284,8 @@ class CareCopyTest {
         assertThatThrownBy(() -> copy(source, target, OPTIONS))
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining(SampleStore.SCOPES.get(1).toString());
-        assertThat(CareStores.content(target)).doesNotContainKey(SampleStore.SCOPES.get(1).toString());
+        assertThat(CareStores.content(target))
+                .doesNotContainKey(SampleStore.SCOPES.get(1).toString());
     }
 
     @Test

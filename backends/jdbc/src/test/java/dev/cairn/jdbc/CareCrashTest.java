@@ -161,7 +161,10 @@ class CareCrashTest {
     private static boolean canMount(Path place) throws IOException {
         String mount = "mount -t tmpfs none '" + place + "'";
         try {
-            return new ProcessBuilder("unshare", "-rm", "sh", "-c", mount).start().waitFor() == 0;
+            return new ProcessBuilder("unshare", "-rm", "sh", "-c", mount)
+                            .start()
+                            .waitFor()
+                    == 0;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -207,7 +210,8 @@ class CareCrashTest {
     private void moveMany(int records, String name) {
         String many = folder.resolve(name).toString();
         run("fill", many, Integer.toString(records));
-        List<String> targets = List.of(folder.resolve("copied.db").toString(), CareChild.schema("care_many_" + records));
+        List<String> targets =
+                List.of(folder.resolve("copied.db").toString(), CareChild.schema("care_many_" + records));
         for (String target : targets) {
             long start = System.nanoTime();
             List<String> said = run("copy", many, target);

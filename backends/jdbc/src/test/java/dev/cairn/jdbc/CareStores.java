@@ -124,7 +124,12 @@ final class CareStores implements AutoCloseable {
                 held = view.frames(held.get(held.size() - 1).frame(), 100, true);
             }
             return new Content(
-                    info.incarnation(), info.ordered(), info.change(), info.summary().utf8(), records, frames);
+                    info.incarnation(),
+                    info.ordered(),
+                    info.change(),
+                    info.summary().utf8(),
+                    records,
+                    frames);
         }
 
         private static StoredRecord cut(StoredRecord r) {

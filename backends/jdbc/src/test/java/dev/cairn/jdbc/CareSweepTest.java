@@ -93,8 +93,7 @@ class CareSweepTest {
         expire(storage, Scope.of("", "thread", "leased"));
         storage.lease(new LeaseRequest.Acquire(Scope.of("", "thread", "leased"), "x", Duration.ofHours(1)));
         Scope items = Scope.of("", "items", "a");
-        CareStores.commit(
-                storage, items, Commit.unordered().put(new Put(1, Key.of("k"), Bytes.utf8("1"), null, PAST)));
+        CareStores.commit(storage, items, Commit.unordered().put(new Put(1, Key.of("k"), Bytes.utf8("1"), null, PAST)));
 
         SweepReport told = cairn.care().sweep(true, false);
         SweepReport done = cairn.care().sweep(false, false);
@@ -103,7 +102,8 @@ class CareSweepTest {
         assertThat(told.expiredRecords()).isEqualTo(done.expiredRecords()).isOne();
         assertThat(done.expiredScopes()).isOne();
         assertThat(done.kept()).isEqualTo(2);
-        assertThat(storage.view(Scope.of("", "thread", "over"), ScopeView::info)).isEmpty();
+        assertThat(storage.view(Scope.of("", "thread", "over"), ScopeView::info))
+                .isEmpty();
         assertThat(storage.view(items, ScopeView::info)).isPresent();
         assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").as(Integer.class))
                 .isOne();
@@ -113,7 +113,9 @@ class CareSweepTest {
 
     private static void expire(Storage storage, Scope scope) {
         CareStores.commit(
-                storage, scope, Commit.inOrder().put(Put.of(6, Key.of("k"), Bytes.utf8("1"))).expires(PAST));
+                storage,
+                scope,
+                Commit.inOrder().put(Put.of(6, Key.of("k"), Bytes.utf8("1"))).expires(PAST));
     }
 
     @Test
@@ -277,8 +279,7 @@ class CareSweepTest {
     void an_examination_tells_of_open_permissions_future_commits_and_what_has_expired() throws IOException {
         Storage storage = stores.make(Kind.SQLITE);
         expire(storage, Scope.of("", "thread", "over"));
-        Files.setPosixFilePermissions(
-                folder.resolve("store-0.db"), PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(folder.resolve("store-0.db"), PosixFilePermissions.fromString("rw-r--r--"));
         Clock past = Clock.fixed(PAST, ZoneOffset.UTC);
 
         List<Finding> found = Cairn.builder().clock(past).on(storage).care().examine();

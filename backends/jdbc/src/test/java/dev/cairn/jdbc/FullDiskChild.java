@@ -3,7 +3,6 @@ package dev.cairn.jdbc;
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
-import dev.cairn.care.Care;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Key;

@@ -86,7 +86,12 @@ final class PostgresFixture implements BackendFixture {
     public Capabilities capabilities() {
         return new Capabilities(
                 Durability.POWER,
-                Set.of(Capability.REOPEN, Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES, Capability.COMPACTION));
+                Set.of(
+                        Capability.REOPEN,
+                        Capability.SHARED,
+                        Capability.SNAPSHOT_READS,
+                        Capability.MANY_SCOPES,
+                        Capability.COMPACTION));
     }
 
     @Override

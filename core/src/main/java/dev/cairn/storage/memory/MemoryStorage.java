@@ -125,8 +125,7 @@ public final class MemoryStorage implements Storage {
 
     @Override
     public ReceiveOutcome receive(Scope target, Shipment shipment) {
-        return open().scopes()
-                .write(target, slot -> new Receiving(slot, shipment).run(clock.instant()));
+        return open().scopes().write(target, slot -> new Receiving(slot, shipment).run(clock.instant()));
     }
 
     @Override

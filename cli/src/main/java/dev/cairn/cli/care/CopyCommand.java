@@ -1,0 +1,78 @@
+package dev.cairn.cli.care;
+
+import dev.cairn.Cairn;
+import dev.cairn.care.CopyOptions;
+import dev.cairn.care.CopyReport;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Confirmation;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn copy}. */
+@Command(
+        name = "copy",
+        header = "Copy a whole store into another, of any backend; again for what is new.",
+        footer = {
+            "",
+            "All tenants and services, with every revision and number. The source may be in use. What the target has of its"
+                    + " own under a name of the source is left alone (exit code 3). Interrupted, the same command goes on.",
+            "",
+            "Examples:",
+            "  cairn copy sqlite:agent.db postgresql://db.example/agents"
+        })
+public final class CopyCommand extends Verb {
+    @Parameters(index = "0", paramLabel = "FROM", description = "The URL of the store to copy.")
+    String from = "";
+
+    @Parameters(index = "1", paramLabel = "TO", description = "The URL of the store to copy into; made when missing.")
+    String to = "";
+
+    @Option(names = "--overwrite", description = "Replace what the target has of its own under a name of the source.")
+    boolean overwrite;
+
+    @Option(names = "--yes", description = "Do not ask before --overwrite.")
+    boolean yes;
+
+    /** Makes the command. */
+    public CopyCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        if (overwrite && !yes) {
+            new Confirmation(cli().shell()).require("Replace what " + to + " has of its own?", "Nothing was copied.");
+        }
+        CopyOptions careful = CopyOptions.from(sourceName(from));
+        try (Cairn source = cli().stores().builder(from).existing().open();
+                Cairn target = cli().stores().builder(to).open();
+                Cuts cuts = new Cuts(cli())) {
+            CopyReport report = source.care().copyTo(target.care(), overwrite ? careful.overwriting() : careful, cuts);
+            show(cuts.answer(report, new Json(), List.of(SafeText.of("Copied into " + withoutSecret(to) + "."))));
+            return Cuts.exitCode(report);
+        }
+    }
+
+    /** What the target calls the source: no user, no password, no options, and a file by its whole path. */
+    static String sourceName(String url) {
+        String plain = withoutSecret(url);
+        return plain.startsWith("sqlite:")
+                ? "sqlite:"
+                        + Path.of(plain.substring("sqlite:".length()))
+                                .toAbsolutePath()
+                                .normalize()
+                : plain;
+    }
+
+    static String withoutSecret(String url) {
+        return url.startsWith("sqlite:") || url.startsWith("memory:")
+                ? url
+                : url.replaceFirst("//[^/@]*@", "//").replaceFirst("\\?.*$", "");
+    }
+}

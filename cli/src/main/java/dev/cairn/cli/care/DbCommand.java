@@ -1,0 +1,120 @@
+package dev.cairn.cli.care;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Json;
+import dev.cairn.model.Document;
+import dev.cairn.storage.SchemaState;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn db}: the version of a store's tables. */
+public abstract class DbCommand extends Verb {
+    private DbCommand(Cli cli) {
+        super(cli);
+    }
+
+    final SchemaState state() {
+        String url = cli().stores().url();
+        return Cairn.schema(url)
+                .orElseThrow(() -> new CairnException(ErrorCode.UNSUPPORTED, "The store " + url + " has no tables."));
+    }
+
+    static List<String> sql(List<SchemaState.Version> versions) {
+        List<String> lines = new ArrayList<>();
+        for (SchemaState.Version version : versions) {
+            lines.add("-- version " + version.number());
+            version.sql().forEach(statement -> (statement + ";").lines().forEach(lines::add));
+        }
+        return lines;
+    }
+
+    static Answer answer(SchemaState state, List<SchemaState.Version> shown, List<String> text) {
+        List<Document> versions = shown.stream()
+                .map(version -> new Json()
+                        .put("version", version.number())
+                        .put("sql", Document.of(version.sql()))
+                        .document())
+                .toList();
+        Json whole = new Json().put("found", state.found()).put("newest", state.newest());
+        return Answer.list(versions, null, whole, () -> text);
+    }
+
+    /** {@code cairn db status}. */
+    @Command(
+            name = "status",
+            header = "Show the version of the store's tables and the one that this program makes.",
+            footer = {"", "Examples:", "  cairn db status"})
+    public static final class Status extends DbCommand {
+        /** Makes the command. */
+        public Status(Cli cli) {
+            super(cli);
+        }
+
+        @Override
+        public Integer call() {
+            SchemaState state = state();
+            int pending = state.pending().size();
+            String standing = state.found() == 0 ? "there is no store yet" : pending == 0 ? "up to date" : "older";
+            return show(answer(
+                    state,
+                    state.pending(),
+                    new Fields()
+                            .add("version", state.found() + ", " + standing)
+                            .add("newest", Integer.toString(state.newest()))
+                            .lines()));
+        }
+    }
+
+    /** {@code cairn db migrate}. */
+    @Command(
+            name = "migrate",
+            header = "Bring the store's tables to the newest version, as opening it for use does.",
+            footer = {"", "Examples:", "  cairn db migrate --dry-run"})
+    public static final class Migrate extends DbCommand {
+        @Option(names = "--dry-run", description = "Show the SQL and change nothing.")
+        boolean dryRun;
+
+        /** Makes the command. */
+        public Migrate(Cli cli) {
+            super(cli);
+        }
+
+        @Override
+        public Integer call() {
+            SchemaState before = state();
+            if (!dryRun) {
+                cli().stores().open().close();
+            }
+            List<String> text = before.pending().isEmpty()
+                    ? List.of("The tables have version " + before.found() + ", the newest.")
+                    : dryRun ? sql(before.pending()) : List.of("The tables have version " + before.newest() + " now.");
+            return show(answer(before, before.pending(), text));
+        }
+    }
+
+    /** {@code cairn db sql}. */
+    @Command(
+            name = "sql",
+            header = "Show the SQL that makes the tables, for whoever makes them by other means.",
+            footer = {"", "Examples:", "  cairn --store postgresql://db.example/agents db sql"})
+    public static final class ShowSql extends DbCommand {
+        /** Makes the command. */
+        public ShowSql(Cli cli) {
+            super(cli);
+        }
+
+        @Override
+        public Integer call() {
+            SchemaState state = state();
+            return show(answer(state, state.known(), sql(state.known())));
+        }
+    }
+}

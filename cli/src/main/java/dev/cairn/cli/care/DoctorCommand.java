@@ -1,0 +1,72 @@
+package dev.cairn.cli.care;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Finding;
+import dev.cairn.storage.Finding.Grade;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+
+/** {@code cairn doctor}. */
+@Command(
+        name = "doctor",
+        header = "Look at what surrounds the store: file system, permissions, settings, versions, clock.",
+        footer = {
+            "",
+            "Exit code 1 when there is a problem. Nothing is changed. 'cairn verify' checks what is stored.",
+            "",
+            "Examples:",
+            "  cairn doctor"
+        })
+public final class DoctorCommand extends Verb {
+    /** Makes the command. */
+    public DoctorCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            List<Finding> found = cairn.care().examine();
+            boolean problem = found.stream().anyMatch(finding -> finding.grade() == Grade.PROBLEM);
+            show(Answer.list(
+                    found.stream().map(DoctorCommand::json).toList(),
+                    null,
+                    new Json().put("ok", !problem),
+                    () -> text(found)));
+            return problem ? ExitCode.FAILURE : ExitCode.OK;
+        });
+    }
+
+    private static Document json(Finding finding) {
+        return new Json()
+                .put("grade", grade(finding))
+                .put("topic", finding.topic())
+                .put("text", finding.text())
+                .put("remedy", finding.remedy().isEmpty() ? null : finding.remedy())
+                .document();
+    }
+
+    private static String grade(Finding finding) {
+        return finding.grade().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static List<String> text(List<Finding> found) {
+        List<String> lines = new ArrayList<>();
+        for (Finding finding : found) {
+            lines.add(SafeText.of(
+                    String.format(Locale.ROOT, "%-8s %s: %s", grade(finding), finding.topic(), finding.text())));
+            if (!finding.remedy().isEmpty()) {
+                lines.add(SafeText.of("         " + finding.remedy()));
+            }
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.cairn.docs.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.Cairn;
+import dev.cairn.care.BackupReport;
+import dev.cairn.care.Care;
+import dev.cairn.care.CopyOptions;
+import dev.cairn.care.CopyReport;
+import dev.cairn.care.PurgeReport;
+import dev.cairn.care.ScopeCut;
+import dev.cairn.care.SweepReport;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.storage.Finding;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CareTest {
+    @TempDir
+    Path folder;
+
+    private Cairn cairn;
+
+    @BeforeEach
+    void open() {
+        cairn = Cairn.open("sqlite:" + folder.resolve("agent.db"));
+        put("run-1", 0);
+        put("run-2", 0);
+    }
+
+    @AfterEach
+    void close() {
+        cairn.close();
+    }
+
+    private void put(String thread, int step) {
+        cairn.checkpoints().put(CheckpointConfig.of(thread), Map.of("step", step), CheckpointMetadata.step(step));
+    }
+
+    @Test
+    void backing_up_and_restoring() {
+        // region: backup
+        Path backups = folder.resolve("backups");
+        BackupReport first = cairn.care().backup(backups, cut -> {});
+        put("run-1", 1);
+        BackupReport second = cairn.care().backup(backups, cut -> {});
+        // end: backup
+        assertThat(first.moved().added()).isEqualTo(2);
+        assertThat(second.moved().updated()).isOne();
+        assertThat(second.moved().unchanged()).isOne();
+        // region: restore
+        try (Cairn restored = Cairn.open("sqlite:" + folder.resolve("restored.db"))) {
+            restored.care().restore(backups, OptionalInt.empty(), false, cut -> {});
+        }
+        // end: restore
+        try (Cairn restored = Cairn.open("sqlite:" + folder.resolve("restored.db"))) {
+            assertThat(restored.checkpoints()
+                            .get(CheckpointConfig.of("run-1"))
+                            .metadata()
+                            .step())
+                    .isOne();
+        }
+        // region: verify
+        Care.verifyBackup(backups);
+        // end: verify
+    }
+
+    @Test
+    void copying() {
+        List<ScopeCut> cuts = new ArrayList<>();
+        // region: copy
+        try (Cairn server = Cairn.open("memory:")) { // or postgresql://…
+            CopyReport report = cairn.care().copyTo(server.care(), CopyOptions.from("agent.db"), cuts::add);
+            assertThat(report.conflicts()).isZero();
+        }
+        // end: copy
+        assertThat(cuts).extracting(ScopeCut::action).containsOnly(ScopeCut.Action.ADDED);
+    }
+
+    @Test
+    void sweeping_and_purging() {
+        // region: sweep
+        SweepReport swept = cairn.care().sweep(false, true);
+        // end: sweep
+        assertThat(swept.compaction()).isPresent();
+        // region: purge
+        PurgeReport purged = cairn.purgeThread("run-2");
+        assertThat(purged.proven()).isTrue();
+        // end: purge
+        // region: examine
+        List<Finding> found = cairn.care().examine();
+        // end: examine
+        assertThat(found).isNotEmpty();
+    }
+}
