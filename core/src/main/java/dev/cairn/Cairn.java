@@ -1,12 +1,12 @@
 package dev.cairn;
 
-import dev.cairn.care.Care;
-import dev.cairn.care.PurgeReport;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StoragePersistenceService;
 import dev.cairn.agent.migration.Migrations;
+import dev.cairn.care.Care;
+import dev.cairn.care.PurgeReport;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
@@ -37,9 +37,9 @@ import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.StorageKeyValueStore;
 import dev.cairn.store.StoreSettings;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

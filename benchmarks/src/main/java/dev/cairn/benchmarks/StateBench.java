@@ -48,9 +48,7 @@ record StateBench(Path work, int rounds, int components) {
             double exported = rate(
                     bytes,
                     () -> states.exportTo(
-                            file,
-                            StateCompression.NONE,
-                            ExportOptions.at(TIME).withBinaries(true)));
+                            file, StateCompression.NONE, ExportOptions.at(TIME).withBinaries(true)));
             Path target = fresh("target");
             double imported = rate(bytes, () -> load(file, target));
             if (round >= 0) {
@@ -63,7 +61,8 @@ record StateBench(Path work, int rounds, int components) {
         Bench.print("copying and hashing the files, each forced to the disk", Samples.median(rates[0]));
         Bench.print("export with binaries", Samples.median(rates[1]));
         Bench.print("import of them", Samples.median(rates[2]));
-        System.out.printf("%nexport: %.2f of copying and hashing%n", Samples.median(rates[1]) / Samples.median(rates[0]));
+        System.out.printf(
+                "%nexport: %.2f of copying and hashing%n", Samples.median(rates[1]) / Samples.median(rates[0]));
         for (String name : List.of("components", "copy", "target")) {
             delete(work.resolve(name));
         }
@@ -142,7 +141,9 @@ record StateBench(Path work, int rounds, int components) {
     private static void copy(Path from, Path to) throws Exception {
         byte[] part = new byte[64 << 10];
         try (Stream<Path> files = Files.list(from)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".wasm")).sorted().toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".wasm"))
+                    .sorted()
+                    .toList()) {
                 MessageDigest sum = MessageDigest.getInstance("SHA-256");
                 try (InputStream in = Files.newInputStream(file);
                         FileChannel channel = FileChannel.open(

@@ -1,5 +1,13 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.agent.AgentCommands;
+import dev.cairn.cli.care.BackupCommand;
+import dev.cairn.cli.care.CopyCommand;
+import dev.cairn.cli.care.DbCommand;
+import dev.cairn.cli.care.DoctorCommand;
+import dev.cairn.cli.care.GcCommand;
+import dev.cairn.cli.care.RestoreCommand;
+import dev.cairn.cli.care.ThreadPurge;
 import dev.cairn.cli.env.EnvBranch;
 import dev.cairn.cli.env.EnvDelete;
 import dev.cairn.cli.env.EnvDiff;
@@ -10,14 +18,6 @@ import dev.cairn.cli.env.EnvRestore;
 import dev.cairn.cli.env.EnvRun;
 import dev.cairn.cli.env.EnvSnapshot;
 import dev.cairn.cli.state.StateVerbs;
-import dev.cairn.cli.agent.AgentCommands;
-import dev.cairn.cli.care.BackupCommand;
-import dev.cairn.cli.care.CopyCommand;
-import dev.cairn.cli.care.DbCommand;
-import dev.cairn.cli.care.DoctorCommand;
-import dev.cairn.cli.care.GcCommand;
-import dev.cairn.cli.care.RestoreCommand;
-import dev.cairn.cli.care.ThreadPurge;
 import dev.cairn.cli.store.StoreDelete;
 import dev.cairn.cli.store.StoreExport;
 import dev.cairn.cli.store.StoreGet;
@@ -84,7 +84,15 @@ final class Commands {
             "env", List.of("run", "snapshot", "restore", "list", "branch", "replay", "diff", "prune", "delete"),
             "state",
                     List.of(
-                            "export", "import", "list", "inspect", "diff", "merge", "verify", "sign", "provision",
+                            "export",
+                            "import",
+                            "list",
+                            "inspect",
+                            "diff",
+                            "merge",
+                            "verify",
+                            "sign",
+                            "provision",
                             "save"),
             "import", List.of("trace"),
             "db", List.of("status", "migrate", "sql"));

@@ -48,7 +48,9 @@ class StateCommandsTest {
         ValidationStamp stamp = new ValidationStamp(wasm.length, TIME, null);
         Files.write(
                 components.resolve(id + ".metadata.json"),
-                LoadedComponent.derived(id, ComponentBinary.parse(wasm), stamp, TIME).bytes().toArray());
+                LoadedComponent.derived(id, ComponentBinary.parse(wasm), stamp, TIME)
+                        .bytes()
+                        .toArray());
         Files.writeString(components.resolve(id + ".policy.yaml"), policy);
     }
 
@@ -57,7 +59,8 @@ class StateCommandsTest {
         return Base64.getDecoder().decode(WASM);
     }
 
-    private static final String WASM = "AGFzbQ0AAQAHFwJyAgRuYW1lcwVjb3VudHlAAQFtcwEACg0BAAhob3N0LWxvZwEBAVoAYXNtAQAAAAEPAmACf38Bf2AEf39/fwF/AwMCAAEFAwEAAQcaAwNhZGQAAAZtZW1vcnkCAAdyZWFsbG9jAAEKDgIHACAAIAFqCwQAQQALAAkEbmFtZQACAW0CBAEAAAAHCwFAAgFhegFiegB6BgkBAAABAANhZGQIBgEAAAAAAgsJAQADYWRkAQEAAC8OY29tcG9uZW50LW5hbWUBBgARAQABbQEGABIBAAFpAQcBAQADbG9nAQUDAQABcg==";
+    private static final String WASM =
+            "AGFzbQ0AAQAHFwJyAgRuYW1lcwVjb3VudHlAAQFtcwEACg0BAAhob3N0LWxvZwEBAVoAYXNtAQAAAAEPAmACf38Bf2AEf39/fwF/AwMCAAEFAwEAAQcaAwNhZGQAAAZtZW1vcnkCAAdyZWFsbG9jAAEKDgIHACAAIAFqCwQAQQALAAkEbmFtZQACAW0CBAEAAAAHCwFAAgFhegFiegB6BgkBAAABAANhZGQIBgEAAAAAAgsJAQADYWRkAQEAAC8OY29tcG9uZW50LW5hbWUBBgARAQABbQEGABIBAAFpAQcBAQADbG9nAQUDAQABcg==";
 
     private String[] words(String line) {
         return List.of(line.strip().split(" ", -1)).stream()
@@ -102,7 +105,9 @@ class StateCommandsTest {
         Document json = Document.parse(load("--format json").out());
         assertThat(json.at("/restored").text()).isEqualTo("0");
         assertThat(json.at("/components/0/action").text()).isEqualTo("unchanged");
-        assertThat(Files.readString(folder.resolve("state.json"))).contains("\"API_KEY\"").doesNotContain("cAnArY");
+        assertThat(Files.readString(folder.resolve("state.json")))
+                .contains("\"API_KEY\"")
+                .doesNotContain("cAnArY");
     }
 
     @Test
@@ -116,7 +121,10 @@ class StateCommandsTest {
         assertThat(conflict.err()).contains("'adder'", "policy");
         assertThat(load("--skip-existing").out()).contains("skipped");
         Sandbox.Run replaced = load("--conflict overwrite");
-        assertThat(replaced.out()).contains("replaced").contains("SECURITY 'adder':").contains("api.example.com");
+        assertThat(replaced.out())
+                .contains("replaced")
+                .contains("SECURITY 'adder':")
+                .contains("api.example.com");
         assertThat(load("--conflict whatever").code()).isEqualTo(ExitCode.USAGE);
         assertThat(load("--conflict rename --skip-existing").code()).isEqualTo(ExitCode.USAGE);
     }
@@ -169,14 +177,17 @@ class StateCommandsTest {
         Files.writeString(dev.resolve("other.policy.yaml"), POLICY);
         export("");
 
-        assertThat(run("state merge DIR/ours.json DIR/state.json --output DIR/merged.json").code())
+        assertThat(run("state merge DIR/ours.json DIR/state.json --output DIR/merged.json")
+                        .code())
                 .isEqualTo(ExitCode.CONFLICT);
         assertThat(folder.resolve("merged.json")).doesNotExist();
         assertThat(ok("state merge DIR/ours.json DIR/state.json --base DIR/base.json --output DIR/merged.json"))
                 .contains("SECURITY", "Merged into");
         assertThat(ok("state sign DIR/merged.json --key DIR/release --new-key")).contains("Signed with key");
-        assertThat(ok("state verify DIR/merged.json --public-key DIR/release.pub")).contains("signed with key");
-        assertThat(run("state verify DIR/ours.json --public-key DIR/release.pub").code())
+        assertThat(ok("state verify DIR/merged.json --public-key DIR/release.pub"))
+                .contains("signed with key");
+        assertThat(run("state verify DIR/ours.json --public-key DIR/release.pub")
+                        .code())
                 .isEqualTo(ExitCode.VERIFICATION_FAILED);
         assertThat(ok("state save prod DIR/ours.json")).contains("Saved as prod@0.");
         assertThat(ok("state save prod DIR/merged.json")).contains("Saved as prod@1.");
@@ -190,8 +201,9 @@ class StateCommandsTest {
     void secrets_travel_only_with_a_key_that_is_no_argument() throws IOException {
         Files.writeString(folder.resolve("key"), "open sesame\n");
 
-        assertThat(run("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/s.json --include-secrets")
-                        .code())
+        assertThat(
+                        run("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/s.json --include-secrets")
+                                .code())
                 .isEqualTo(ExitCode.USAGE);
         export("--include-binaries --include-secrets --key-file DIR/key");
         assertThat(load("--key-file DIR/key").out()).contains("2 components restored");
@@ -204,7 +216,8 @@ class StateCommandsTest {
     void a_manifest_is_written_and_provisioned() throws IOException {
         export("");
         ok("state provision --from DIR/state.json --output DIR/deployment.yaml");
-        assertThat(Files.readString(folder.resolve("deployment.yaml"))).contains("version: 1", "host: \"api.example.com\"");
+        assertThat(Files.readString(folder.resolve("deployment.yaml")))
+                .contains("version: 1", "host: \"api.example.com\"");
 
         assertThat(ok("state provision DIR/deployment.yaml --component-dir DIR/prod --secrets-dir DIR/s"))
                 .contains("2 components restored");
@@ -226,20 +239,24 @@ class StateCommandsTest {
 
     @Test
     void a_state_file_goes_through_pipes() {
-        String file = ok("state export --component-dir DIR/dev --secrets-dir DIR/secrets --include-binaries --output -");
+        String file =
+                ok("state export --component-dir DIR/dev --secrets-dir DIR/secrets --include-binaries --output -");
         sandbox.input(file);
 
-        assertThat(ok("state import - --component-dir DIR/prod --secrets-dir DIR/s")).contains("2 components restored");
+        assertThat(ok("state import - --component-dir DIR/prod --secrets-dir DIR/s"))
+                .contains("2 components restored");
     }
 
     @Test
     void the_folders_are_found_as_wassette_finds_them_and_shown() {
-        sandbox.with("WASSETTE_COMPONENT_DIR", dev.toString()).with("WASSETTE_SECRETS_DIR", folder.resolve("secrets").toString());
+        sandbox.with("WASSETTE_COMPONENT_DIR", dev.toString())
+                .with("WASSETTE_SECRETS_DIR", folder.resolve("secrets").toString());
 
         Document json = Document.parse(ok("state export --output DIR/found.json --format json"));
 
         assertThat(json.at("/component_dir").text()).isEqualTo(dev.toString());
-        assertThat(json.at("/secrets_dir").text()).isEqualTo(folder.resolve("secrets").toString());
+        assertThat(json.at("/secrets_dir").text())
+                .isEqualTo(folder.resolve("secrets").toString());
         sandbox.without("WASSETTE_COMPONENT_DIR");
         Sandbox.Run none = run("state export --output DIR/none.json");
         assertThat(none.code()).isEqualTo(ExitCode.NOT_FOUND);
@@ -254,7 +271,8 @@ class StateCommandsTest {
                 "state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/x.json --tag a=cAnArY-4711");
         assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains("line 6 of the policy", "tag 1", "'API_KEY'");
-        assertThat(run("state export --component-dir DIR/dev --output DIR/x.json --tag cAnArY-4711").err())
+        assertThat(run("state export --component-dir DIR/dev --output DIR/x.json --tag cAnArY-4711")
+                        .err())
                 .contains("number 1");
         assertThat(folder.resolve("x.json")).doesNotExist();
         byte[] odd = "{\"version\":1,\"created_at\":\"cAnArY\",\"components\":[]}".getBytes(UTF_8);

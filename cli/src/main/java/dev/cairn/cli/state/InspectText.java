@@ -196,7 +196,9 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
             lines.add(SafeText.of("  cannot be read, so that Wassette acts as if there were none: "
                     + Policy.problems(text).stream().collect(Collectors.joining("; "))));
         }
-        if (text != null && Policy.problems(text).isEmpty() && permissions(component).isEmpty()) {
+        if (text != null
+                && Policy.problems(text).isEmpty()
+                && permissions(component).isEmpty()) {
             lines.add("  permits nothing");
         }
         for (Permission permission : permissions(component)) {
