@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.Paged;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -52,7 +53,7 @@ public final class AsyncStatePersistence {
     }
 
     /** {@link StatePersistenceService#listSnapshots(String, SnapshotQuery)}. */
-    public CompletionStage<Listing<SnapshotSummary>> listSnapshots(String agentId, SnapshotQuery query) {
+    public CompletionStage<Paged<SnapshotSummary>> listSnapshots(String agentId, SnapshotQuery query) {
         return call(a -> a.listSnapshots(agentId, query));
     }
 

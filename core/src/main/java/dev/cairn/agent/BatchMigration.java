@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
+import dev.cairn.Paged;
 import dev.cairn.agent.MigrationReport.Failed;
 import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.storage.Bytes;
@@ -43,7 +44,7 @@ final class BatchMigration {
     void migrateAll() {
         String cursor = null;
         do {
-            Listing<AgentInfo> agents = service.agents(PAGE, cursor);
+            Paged<AgentInfo> agents = service.agents(PAGE, cursor);
             agents.items().forEach(agent -> migrate(agent.agentId()));
             cursor = agents.next();
         } while (cursor != null);
@@ -74,7 +75,7 @@ final class BatchMigration {
         List<SnapshotSummary> snapshots = new ArrayList<>();
         String cursor = null;
         do {
-            Listing<SnapshotSummary> page =
+            Paged<SnapshotSummary> page =
                     service.listSnapshots(agentId, SnapshotQuery.ALL.limit(PAGE).from(cursor));
             snapshots.addAll(page.items());
             cursor = page.next();

@@ -1,13 +1,14 @@
 package dev.cairn.agent;
 
+import dev.cairn.Paged;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What each snapshot of an agent changed. Reads one document after the other; two are in memory. Safe for use by many threads. */
 record SnapshotHistory(SnapshotReader reader, SnapshotLister lister) {
-    Listing<SnapshotChange> list(String agentId, SnapshotQuery query) {
-        Listing<SnapshotSummary> page = lister.snapshots(agentId, query);
+    Paged<SnapshotChange> list(String agentId, SnapshotQuery query) {
+        Paged<SnapshotSummary> page = lister.snapshots(agentId, query);
         List<SnapshotChange> changes = new ArrayList<>();
         @Nullable AgentStateSnapshot known = null;
         for (SnapshotSummary summary : page.items()) {
@@ -18,7 +19,7 @@ record SnapshotHistory(SnapshotReader reader, SnapshotLister lister) {
             known = parent == null ? null : reader.find(agentId, parent).orElse(null);
             changes.add(new SnapshotChange(summary, changed(known, snapshot)));
         }
-        return new Listing<>(changes, page.next());
+        return new Paged<>(changes, page.next());
     }
 
     private static List<String> changed(@Nullable AgentStateSnapshot before, AgentStateSnapshot snapshot) {

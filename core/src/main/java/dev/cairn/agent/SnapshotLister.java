@@ -3,6 +3,7 @@ package dev.cairn.agent;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.Paged;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 record SnapshotLister(AgentStore store) {
     private static final int MOST_RECORDS = 200;
 
-    Listing<SnapshotSummary> snapshots(String agentId, SnapshotQuery query) {
+    Paged<SnapshotSummary> snapshots(String agentId, SnapshotQuery query) {
         Scope scope = store.scope(agentId);
         List<SnapshotSummary> found = new ArrayList<>();
         @Nullable StoredRecord last = query.cursor() == null ? null : position(query.cursor());
@@ -42,7 +43,7 @@ record SnapshotLister(AgentStore store) {
             List<SnapshotSummary> summaries = summaries(scope, page.items());
             for (int i = 0; i < summaries.size(); i++) {
                 if (found.size() == query.limit()) {
-                    return new Listing<>(found, last == null ? null : cursor(last));
+                    return new Paged<>(found, last == null ? null : cursor(last));
                 }
                 last = page.items().get(i);
                 if (query.matches(summaries.get(i))) {
@@ -51,7 +52,7 @@ record SnapshotLister(AgentStore store) {
             }
             more = page.more();
         }
-        return new Listing<>(found, null);
+        return new Paged<>(found, null);
     }
 
     /** What is known of some snapshots of one agent. */
@@ -120,7 +121,7 @@ record SnapshotLister(AgentStore store) {
     }
 
     /** Agents with snapshots, by name. */
-    Listing<AgentInfo> agents(int limit, @Nullable String cursor) {
+    Paged<AgentInfo> agents(int limit, @Nullable String cursor) {
         if (limit < 1) {
             throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
         }
@@ -132,7 +133,7 @@ record SnapshotLister(AgentStore store) {
                     store.storage().scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
             for (ScopeInfo info : page.items()) {
                 if (info.summary().length() > 0 && found.size() == limit) {
-                    return new Listing<>(found, last == null ? null : cursor(last));
+                    return new Paged<>(found, last == null ? null : cursor(last));
                 }
                 last = info;
                 if (info.summary().length() > 0) {
@@ -141,7 +142,7 @@ record SnapshotLister(AgentStore store) {
             }
             more = page.more();
         }
-        return new Listing<>(found, null);
+        return new Paged<>(found, null);
     }
 
     private static AgentInfo agent(ScopeInfo info) {
@@ -188,7 +189,7 @@ record SnapshotLister(AgentStore store) {
     /** The names of all agents with snapshots, read page by page. */
     Iterable<String> names() {
         return () -> new Iterator<>() {
-            private Listing<AgentInfo> page = agents(MOST_RECORDS, null);
+            private Paged<AgentInfo> page = agents(MOST_RECORDS, null);
             private int at;
 
             @Override

@@ -2,6 +2,7 @@ package dev.cairn.agent;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.agent.migration.StateVersion;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param since only snapshots with a time at or after this, or null
  * @param until only snapshots with a time before this, or null
  * @param limit most snapshots of a page after all filters, at least 1
- * @param cursor {@link Listing#next} of the page before, or null for the first page
+ * @param cursor {@link Paged#next} of the page before, or null for the first page
  */
 public record SnapshotQuery(
         List<String> tags,

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
+import dev.cairn.Paged;
 import dev.cairn.agent.migration.Migrations;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
@@ -93,7 +94,7 @@ public interface StatePersistenceService {
     SnapshotSummary getSnapshot(String agentId, String snapshotId);
 
     /** Lists snapshots of an agent; empty for an agent that has none. */
-    Listing<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query);
+    Paged<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query);
 
     /** Lists the newest ten snapshots of an agent. */
     default List<SnapshotSummary> listSnapshots(String agentId) {
@@ -104,9 +105,9 @@ public interface StatePersistenceService {
      * Lists agents that have snapshots, by name.
      *
      * @param limit most agents of the page, at least 1
-     * @param cursor {@link Listing#next} of the page before, or null
+     * @param cursor {@link Paged#next} of the page before, or null
      */
-    Listing<AgentInfo> agents(int limit, @Nullable String cursor);
+    Paged<AgentInfo> agents(int limit, @Nullable String cursor);
 
     /**
      * Removes a snapshot; no other is harmed. When it is the latest, the one stored last before it becomes the latest.
@@ -230,7 +231,7 @@ public interface StatePersistenceService {
     SnapshotDiff diff(String agentId, String fromSnapshotId, String toSnapshotId);
 
     /** Snapshots with the fields that each changed, newest first. Reads the document of each. */
-    Listing<SnapshotChange> history(String agentId, SnapshotQuery query);
+    Paged<SnapshotChange> history(String agentId, SnapshotQuery query);
 
     /**
      * Checks heads, records and documents of an agent, or of all; tells all damage that it finds.

@@ -2,6 +2,7 @@ package dev.cairn.agent;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.agent.migration.Migrations;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.CompressedFile;
@@ -149,12 +150,12 @@ public final class StoragePersistenceService implements StatePersistenceService 
     }
 
     @Override
-    public Listing<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query) {
+    public Paged<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query) {
         return lister.snapshots(agentId, query);
     }
 
     @Override
-    public Listing<AgentInfo> agents(int limit, @Nullable String cursor) {
+    public Paged<AgentInfo> agents(int limit, @Nullable String cursor) {
         return lister.agents(limit, cursor);
     }
 
@@ -274,7 +275,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
     }
 
     @Override
-    public Listing<SnapshotChange> history(String agentId, SnapshotQuery query) {
+    public Paged<SnapshotChange> history(String agentId, SnapshotQuery query) {
         return new SnapshotHistory(reader, lister).list(agentId, query);
     }
 

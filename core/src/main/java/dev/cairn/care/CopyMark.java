@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 record CopyMark(String from, long incarnation, long change, long was) {
     static CopyMark of(String from, ScopeInfo source, @Nullable ScopeInfo there) {
-        boolean same = there != null && there.incarnation() == source.incarnation();
-        return new CopyMark(from, source.incarnation(), source.change(), same ? there.change() : -1);
+        long was = there != null && there.incarnation() == source.incarnation() ? there.change() : -1;
+        return new CopyMark(from, source.incarnation(), source.change(), was);
     }
 
     static CopyMark read(StoredRecord record) {

@@ -1,5 +1,8 @@
 package dev.cairn.care;
 
+import java.util.EnumMap;
+import java.util.Map;
+
 /**
  * What a copy, backup or restore did.
  *
@@ -15,12 +18,12 @@ public record CopyReport(
         long added, long updated, long unchanged, long removed, long conflicts, long rows, long bytes) {
     /** Counts what is told. Not safe for use by several threads. */
     static final class Count {
-        private final long[] actions = new long[ScopeCut.Action.values().length];
+        private final Map<ScopeCut.Action, Long> actions = new EnumMap<>(ScopeCut.Action.class);
         private long rows;
         private long bytes;
 
         void add(ScopeCut cut) {
-            actions[cut.action().ordinal()]++;
+            actions.merge(cut.action(), 1L, Long::sum);
             rows += cut.rows();
             bytes += cut.bytes();
         }
@@ -37,7 +40,7 @@ public record CopyReport(
         }
 
         private long of(ScopeCut.Action action) {
-            return actions[action.ordinal()];
+            return actions.getOrDefault(action, 0L);
         }
     }
 }

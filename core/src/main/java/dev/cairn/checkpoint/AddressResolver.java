@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointAddress.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.Paged;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
+import dev.cairn.Paged;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.Paged;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;

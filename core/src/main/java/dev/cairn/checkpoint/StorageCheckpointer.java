@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.codec.Compression;
 import dev.cairn.codec.LaneIds;

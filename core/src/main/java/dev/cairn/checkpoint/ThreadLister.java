@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.Paged;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;

@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.Collections;

@@ -83,7 +83,7 @@ final class FileName {
     private static String encode(String name) {
         StringBuilder out = new StringBuilder();
         for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
-            boolean plain = b >= 'a' && b <= 'z' || b >= '0' && b <= '9' || b == '_' || b == '-' || b == '.';
+            boolean plain = (b >= 'a' && b <= 'z') || (b >= '0' && b <= '9') || b == '_' || b == '-' || b == '.';
             if (plain) {
                 out.append((char) b);
             } else {

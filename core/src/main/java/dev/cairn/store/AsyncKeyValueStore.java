@@ -1,5 +1,6 @@
 package dev.cairn.store;
 
+import dev.cairn.Paged;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -74,12 +75,12 @@ public final class AsyncKeyValueStore {
     }
 
     /** {@link KeyValueStore#search}. */
-    public CompletionStage<Listing<FoundItem>> search(ItemQuery query) {
+    public CompletionStage<Paged<FoundItem>> search(ItemQuery query) {
         return call(s -> s.search(query));
     }
 
     /** {@link KeyValueStore#namespaces}. */
-    public CompletionStage<Listing<Namespace>> namespaces(NamespaceQuery query) {
+    public CompletionStage<Paged<Namespace>> namespaces(NamespaceQuery query) {
         return call(s -> s.namespaces(query));
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.filter.DocumentFilter;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param order what comes first; by score where there is a text
  * @param text what to be near to, or null; needs an {@link Embedder}
  * @param limit most items of a page, 1 to {@value #MOST}
- * @param cursor {@link Listing#next} of the page before, or null for the first page
+ * @param cursor {@link Paged#next} of the page before, or null for the first page
  * @param refresh whether the life of what is found begins anew; null for what the store is set to
  */
 public record ItemQuery(

@@ -1,5 +1,6 @@
 package dev.cairn.store;
 
+import dev.cairn.Paged;
 import java.util.Optional;
 
 /** What became of an operation of a {@link KeyValueStore#batch}. */
@@ -14,10 +15,10 @@ public sealed interface ItemResult {
     record Deleted(boolean existed) implements ItemResult {}
 
     /** What the search found before the batch. */
-    record Searched(Listing<FoundItem> page) implements ItemResult {}
+    record Searched(Paged<FoundItem> page) implements ItemResult {}
 
     /** The namespaces before the batch. */
-    record Listed(Listing<Namespace> page) implements ItemResult {}
+    record Listed(Paged<Namespace> page) implements ItemResult {}
 
     /** Nothing: a later operation of the same batch puts or deletes the same item. */
     record Superseded() implements ItemResult {}

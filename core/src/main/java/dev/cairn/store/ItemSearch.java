@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import static dev.cairn.store.ItemPlaces.ITEM;
 
+import dev.cairn.Paged;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
@@ -34,14 +35,14 @@ final class ItemSearch {
         this.prefix = places.within(query.prefix());
     }
 
-    Listing<FoundItem> run() {
+    Paged<FoundItem> run() {
         if (query.order() == ItemQuery.Order.BY_KEY) {
             byKey();
         } else {
             byTime();
         }
         boolean more = found.size() > query.limit();
-        return new Listing<>(more ? found.subList(0, query.limit()) : found, more ? next : null);
+        return new Paged<>(more ? found.subList(0, query.limit()) : found, more ? next : null);
     }
 
     private boolean isFull() {

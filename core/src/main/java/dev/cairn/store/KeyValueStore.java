@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.NotFoundException;
+import dev.cairn.Paged;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.time.Duration;
@@ -95,10 +96,10 @@ public interface KeyValueStore {
      *
      * @throws CairnException {@code UNSUPPORTED} for a search by text when the store has no embedder
      */
-    Listing<FoundItem> search(ItemQuery query);
+    Paged<FoundItem> search(ItemQuery query);
 
     /** Lists the namespaces that hold items. */
-    Listing<Namespace> namespaces(NamespaceQuery query);
+    Paged<Namespace> namespaces(NamespaceQuery query);
 
     /**
      * Does several operations; the answers have their order. Reads see the state before; of several puts and deletions of one item the

@@ -3,6 +3,7 @@ package dev.cairn.store;
 import static dev.cairn.store.ItemPlaces.EXPIRY;
 import static dev.cairn.store.ItemPlaces.ITEM;
 
+import dev.cairn.Paged;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record NamespaceLister(ItemPlaces places) {
     private static final int ROWS = 100;
 
-    Listing<Namespace> list(NamespaceQuery query) {
+    Paged<Namespace> list(NamespaceQuery query) {
         ScopePrefix prefix = places.within(query.prefix().fixedPart());
         String cursor = query.cursor();
         Bytes after = cursor == null
@@ -37,7 +38,7 @@ record NamespaceLister(ItemPlaces places) {
                 continue;
             }
             if (found.size() == query.limit()) {
-                return new Listing<>(found, last == null ? null : ItemCursor.afterNamespace(last));
+                return new Paged<>(found, last == null ? null : ItemCursor.afterNamespace(last));
             }
             Namespace shown = cut(namespace, query.maxDepth());
             found.add(shown);
@@ -47,7 +48,7 @@ record NamespaceLister(ItemPlaces places) {
                 scopes.skipTo(last);
             }
         }
-        return new Listing<>(found, null);
+        return new Paged<>(found, null);
     }
 
     private static boolean matches(NamespaceQuery query, Namespace namespace) {

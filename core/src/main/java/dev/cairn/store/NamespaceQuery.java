@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param suffix what they end with
  * @param maxDepth how many labels to show; deeper ones are cut and told once; 0 for all
  * @param limit most namespaces of a page, at least 1
- * @param cursor {@link Listing#next} of the page before, or null for the first page
+ * @param cursor {@link Paged#next} of the page before, or null for the first page
  */
 public record NamespaceQuery(
         LabelPattern prefix,

@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import static dev.cairn.store.ItemPlaces.VECTOR;
 
+import dev.cairn.Paged;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -42,7 +43,7 @@ final class NearSearch {
 
     private record Candidate(double score, Scope scope, Bytes key) {}
 
-    Listing<FoundItem> run() {
+    Paged<FoundItem> run() {
         List<Candidate> candidates = candidates();
         candidates.sort(NEAREST_FIRST);
         List<FoundItem> found = new ArrayList<>();
@@ -53,12 +54,12 @@ final class NearSearch {
                 continue;
             }
             if (found.size() == query.limit()) {
-                return new Listing<>(found, next);
+                return new Paged<>(found, next);
             }
             found.add(item.get());
             next = ItemCursor.afterScore(candidate.score(), candidate.scope(), candidate.key());
         }
-        return new Listing<>(found, null);
+        return new Paged<>(found, null);
     }
 
     private List<Candidate> candidates() {

@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import static dev.cairn.store.ItemPlaces.ITEM;
 
+import dev.cairn.Paged;
 import dev.cairn.codec.Compression;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
@@ -86,14 +87,14 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public Listing<FoundItem> search(ItemQuery query) {
-        Listing<FoundItem> page = query.text() == null
+    public Paged<FoundItem> search(ItemQuery query) {
+        Paged<FoundItem> page = query.text() == null
                 ? new ItemSearch(places, query).run()
                 : new NearSearch(places, settings, query).run();
         if (!refreshes(query.refresh())) {
             return page;
         }
-        return new Listing<>(
+        return new Paged<>(
                 page.items().stream()
                         .map(found -> new FoundItem(reader.refreshed(found.item()), found.score()))
                         .toList(),
@@ -101,7 +102,7 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public Listing<Namespace> namespaces(NamespaceQuery query) {
+    public Paged<Namespace> namespaces(NamespaceQuery query) {
         return new NamespaceLister(places).list(query);
     }
 
@@ -180,7 +181,7 @@ public final class StorageKeyValueStore implements KeyValueStore {
     public void exportItems(Namespace prefix, Consumer<Document> line) {
         ItemQuery query =
                 ItemQuery.in(prefix).order(ItemQuery.Order.BY_KEY).limit(PAGE).refreshing(false);
-        Listing<FoundItem> page;
+        Paged<FoundItem> page;
         do {
             page = search(query);
             page.items().forEach(found -> line.accept(ItemLine.of(found.item())));

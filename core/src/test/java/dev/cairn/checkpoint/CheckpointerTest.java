@@ -9,6 +9,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.Paged;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.ArrayList;

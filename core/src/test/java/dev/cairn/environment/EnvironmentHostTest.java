@@ -37,10 +37,10 @@ class EnvironmentHostTest {
     }
 
     /** A number that can be told to fail or to take long. */
-    private final class Number extends DocumentPlugin {
+    private final class Amount extends DocumentPlugin {
         private volatile int value;
 
-        Number(String name) {
+        Amount(String name) {
             super(name);
         }
 
@@ -77,7 +77,7 @@ class EnvironmentHostTest {
     }
 
     private PluginSpec spec(String name, FailurePolicy policy) {
-        return PluginSpec.of(name, () -> new Number(name)).onFailure(policy).timeout(Duration.ofMillis(150));
+        return PluginSpec.of(name, () -> new Amount(name)).onFailure(policy).timeout(Duration.ofMillis(150));
     }
 
     private HostConfig.Builder config(FailurePolicy policy) {
@@ -89,13 +89,13 @@ class EnvironmentHostTest {
 
     private static void set(Environment environment, int value) {
         for (String plugin : environment.plugins()) {
-            environment.call(plugin, Number.class, number -> number.set(value));
+            environment.call(plugin, Amount.class, number -> number.set(value));
         }
     }
 
     private static List<Integer> get(Environment environment) {
         return environment.plugins().stream()
-                .map(plugin -> environment.call(plugin, Number.class, number -> number.value))
+                .map(plugin -> environment.call(plugin, Amount.class, number -> number.value))
                 .toList();
     }
 
@@ -221,10 +221,10 @@ class EnvironmentHostTest {
             Thread writer = new Thread(() -> {
                 for (int i = 1; !stop.get(); i++) {
                     int value = i;
-                    session.call("good", Number.class, good -> {
+                    session.call("good", Amount.class, good -> {
                         good.set(value);
-                        Thread.yield();
-                        return session.call("last", Number.class, last -> last.set(value));
+                        Thread.onSpinWait();
+                        return session.call("last", Amount.class, last -> last.set(value));
                     });
                 }
             });
@@ -246,7 +246,7 @@ class EnvironmentHostTest {
             Environment session = host.start("s");
             CountDownLatch started = new CountDownLatch(1);
             CountDownLatch end = new CountDownLatch(1);
-            Thread caller = new Thread(() -> session.call("good", Number.class, good -> {
+            Thread caller = new Thread(() -> session.call("good", Amount.class, good -> {
                 started.countDown();
                 try {
                     end.await();
@@ -260,7 +260,7 @@ class EnvironmentHostTest {
             assertThat(refused(session::snapshot).code()).isEqualTo(ErrorCode.TIMEOUT);
             end.countDown();
             caller.join();
-            assertThat(refused(() -> session.call("good", Number.class, good -> session.snapshot()))
+            assertThat(refused(() -> session.call("good", Amount.class, good -> session.snapshot()))
                             .code())
                     .isEqualTo(ErrorCode.INVALID);
             session.snapshot();
@@ -328,14 +328,14 @@ class EnvironmentHostTest {
     void the_root_session_is_used_through_the_host() {
         try (EnvironmentHost host =
                 cairn.environment("lab", config(FailurePolicy.FAIL).build())) {
-            host.call("good", Number.class, number -> number.set(4));
+            host.call("good", Amount.class, number -> number.set(4));
             host.root().snapshot("four");
         }
         try (EnvironmentHost host =
                 cairn.environment("lab", config(FailurePolicy.FAIL).build())) {
-            assertThat((int) host.call("good", Number.class, number -> number.value))
+            assertThat((int) host.call("good", Amount.class, number -> number.value))
                     .isEqualTo(4);
-            assertThatThrownBy(() -> host.call("none", Number.class, number -> 1))
+            assertThatThrownBy(() -> host.call("none", Amount.class, number -> 1))
                     .hasMessageContaining("'none'");
         }
     }
@@ -355,7 +355,7 @@ class EnvironmentHostTest {
                 snapshot_store:
                   type: file
                   config: {root: /tmp/x}
-                """, Map.of("number", () -> new Number("first")));
+                """, Map.of("number", () -> new Amount("first")));
         assertThat(config.mode()).isEqualTo(SnapshotMode.HOST);
         assertThat(config.plugins()).hasSize(1);
         assertThat(config.plugins().get(0).timeout()).isEqualTo(Duration.ofMillis(250));
@@ -368,7 +368,7 @@ class EnvironmentHostTest {
                         recording: {steps: 0, within: soon}
                         snapshot_store: {type: file}
                         audit: true
-                        """, Map.of("number", () -> new Number("x")))))
+                        """, Map.of("number", () -> new Amount("x")))))
                 .hasMessageContaining("snapshot_mode 'sometimes'")
                 .hasMessageContaining("plugins[0].type 'unknown' is unknown; known are [number]")
                 .hasMessageContaining("plugins[0].priority is unknown")

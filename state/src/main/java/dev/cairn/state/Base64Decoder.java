@@ -95,7 +95,7 @@ final class Base64Decoder {
             throw invalid(number);
         }
         for (int i = 0; i < 3 - padding; i++) {
-            decoded[filled++] = (byte) (bits >> 16 - 8 * i);
+            decoded[filled++] = (byte) (bits >> (16 - 8 * i));
         }
         bits = 0;
         digits = padding > 0 ? 8 : 0;

@@ -25,6 +25,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -173,7 +174,7 @@ final class ComponentReader {
         String uri = known == null ? CarriedPolicy.UNKNOWN : ComponentSource.withoutCredentials(known.sourceUri());
         PolicyState state = new PolicyState(text(files.id(), content), uri, known == null ? 0 : known.attachedAt());
         boolean plain = CarriedPolicy.derivedOrigin(state)
-                .map(bytes -> bytes.equals(origin))
+                .map(bytes -> Objects.equals(bytes, origin))
                 .orElse(origin == null);
         boolean redacted = known != null && !known.sourceUri().equals(uri);
         return new CarriedPolicy(state, plain || redacted || origin == null ? null : origin.utf8());

@@ -17,7 +17,7 @@ final class ComponentWrites {
         boolean sameBinary = installed != null
                 && Objects.equals(
                         component.binary().sha256(), installed.binary().sha256());
-        boolean kept = sameBinary && !Conflicts.needsStamp(component, installed);
+        boolean kept = sameBinary && installed != null && !Conflicts.needsStamp(component, installed);
         FileChange binary = kept || content == null ? FileChange.KEEP : FileChange.set((FileContent) content::open);
         CarriedPolicy policy = component.policy();
         return new ComponentWrite(

@@ -34,7 +34,7 @@ final class Conflicts {
 
     private static boolean differs(CarriedBinary binary, CarriedBinary there) {
         return binary.sha256() == null
-                ? there.sha256() == null || binary.size() >= 0 && binary.size() != there.size()
+                ? there.sha256() == null || (binary.size() >= 0 && binary.size() != there.size())
                 : !binary.sha256().equals(there.sha256());
     }
 
@@ -66,7 +66,7 @@ final class Conflicts {
                 && component.metadata().state() == MetadataState.VALID
                 && there.metadata().state() == MetadataState.VALID
                 && !sameMetadata(component, there);
-        if (!sameBinary && !missing || policyConflict || metadataConflict) {
+        if ((!sameBinary && !missing) || policyConflict || metadataConflict) {
             return null;
         }
         return there.policy() == null ? component : component.withPolicy(there.policy());

@@ -218,7 +218,7 @@ final class ImportPlanner {
             return text == null || !problems.isEmpty() ? SecurityChanges.ofNew(text) : List.of();
         }
         PolicyDiff diff = PolicyDiff.between(there.policyText(), text);
-        return diff.isSecurityChange() || diff.after() != Presence.VALID && !diff.sameText()
+        return diff.isSecurityChange() || (diff.after() != Presence.VALID && !diff.sameText())
                 ? diff.reasons()
                 : List.of();
     }

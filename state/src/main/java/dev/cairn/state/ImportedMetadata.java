@@ -13,7 +13,7 @@ final class ImportedMetadata {
         ValidationStamp stamp = carried.value().stamp();
         String written = stamp.contentHash();
         String bare = stamp.bareHash();
-        if (written == null || bare == null || written.equals(bare) && isHash(bare)) {
+        if (written == null || bare == null || (written.equals(bare) && isHash(bare))) {
             return component;
         }
         ComponentMetadata value = carried.value()

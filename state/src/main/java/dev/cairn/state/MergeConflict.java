@@ -4,7 +4,7 @@ package dev.cairn.state;
  * Something that two snapshots have and that differs.
  *
  * @param componentId the component
- * @param part {@code component}, {@code program} (binary, metadata and source) or {@code policy}
+ * @param part what it is of: the component as a whole, its {@code program} (binary, metadata and source), or its {@code policy}
  * @param reason why it is a conflict
  * @param taken {@code ours}, {@code theirs}, or empty where nobody won
  */

@@ -24,7 +24,7 @@ public record StateMapping(Map<String, String> paths, Map<String, String> secret
 
     ComponentState apply(ComponentState component) {
         CarriedPolicy policy = component.policy();
-        if (policy == null || paths.isEmpty() && secrets.isEmpty()) {
+        if (policy == null || (paths.isEmpty() && secrets.isEmpty())) {
             return component;
         }
         String text = apply(policy.state().content());

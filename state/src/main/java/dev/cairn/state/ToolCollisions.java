@@ -5,6 +5,7 @@ import dev.cairn.component.ComponentRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -14,7 +15,7 @@ final class ToolCollisions {
 
     /** Those in which a component of an import takes part. */
     static List<String> among(ComponentRegistry registry, List<PlannedComponent> plan) {
-        Map<String, TreeSet<String>> owners = new TreeMap<>();
+        Map<String, Set<String>> owners = new TreeMap<>();
         for (Component component : registry.list()) {
             component.toolNames().forEach(tool -> add(owners, tool, component.id()));
         }
@@ -36,7 +37,7 @@ final class ToolCollisions {
         return notes;
     }
 
-    private static void add(Map<String, TreeSet<String>> owners, String tool, String id) {
+    private static void add(Map<String, Set<String>> owners, String tool, String id) {
         owners.computeIfAbsent(tool, name -> new TreeSet<>()).add(id);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -30,10 +31,10 @@ final class WholeFile {
             part = Files.createTempFile(target.getParent(), ".cairn-", ".part");
             T result = fill(part, compression, writing);
             Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            force(target.getParent());
+            force(Objects.requireNonNull(target.getParent()));
             return result;
         } catch (java.io.UncheckedIOException e) {
-            throw failure(target, e.getCause());
+            throw failure(target, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw failure(target, e);
         } finally {

@@ -209,9 +209,16 @@ class FetchTest {
 
     @Test
     void everything_that_is_wrong_with_a_manifest_is_said_at_once() {
-        String manifest =
-                "version: 2\ncomponents:\n  - uri: ftp://x\n    digest: md5:1\n  - uri: oci://a\n    permissions: {}\n"
-                        + "  - uri: oci://a\n    permissions: {network: {allow: []}}\n";
+        String manifest = """
+                version: 2
+                components:
+                  - uri: ftp://x
+                    digest: md5:1
+                  - uri: oci://a
+                    permissions: {}
+                  - uri: oci://a
+                    permissions: {network: {allow: []}}
+                """;
 
         assertThatThrownBy(() -> DeploymentManifest.parse(manifest))
                 .hasMessageContaining("version (line 1) must be 1")

@@ -314,10 +314,19 @@ class ImportCasesTest {
 
     @Test
     void what_is_called_otherwise_here_is_mapped_in_policies_with_their_comments() {
-        String policy =
-                "version: \"1.0\"\npermissions:\n  storage:\n    allow:\n      - uri: \"fs:///srv/dev/data/**\" # data\n"
-                        + "        access: [read]\n      - uri: fs:///srv/development\n        access: [read]\n"
-                        + "  environment:\n    allow:\n      - key: DEV_TOKEN\n";
+        String policy = """
+                version: "1.0"
+                permissions:
+                  storage:
+                    allow:
+                      - uri: "fs:///srv/dev/data/**" # data
+                        access: [read]
+                      - uri: fs:///srv/development
+                        access: [read]
+                  environment:
+                    allow:
+                      - key: DEV_TOKEN
+                """;
         Installation from = new Installation(folder.resolve("dev")).with("tool", Installation.wasm("add-wat"), policy);
         StateMapping mapping = new StateMapping(Map.of("/srv/dev", "/srv/prod"), Map.of("DEV_TOKEN", "PROD_TOKEN"));
 

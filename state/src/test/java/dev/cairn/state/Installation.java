@@ -101,7 +101,7 @@ final class Installation {
         out.write(0);
         int length = more + 4;
         do {
-            out.write(length & 0x7f | (length > 0x7f ? 0x80 : 0));
+            out.write((length & 0x7f) | (length > 0x7f ? 0x80 : 0));
             length >>>= 7;
         } while (length > 0);
         out.writeBytes(new byte[] {3, 'p', 'a', 'd'});

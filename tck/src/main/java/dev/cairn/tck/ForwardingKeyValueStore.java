@@ -1,5 +1,6 @@
 package dev.cairn.tck;
 
+import dev.cairn.Paged;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import dev.cairn.store.FoundItem;
@@ -10,7 +11,6 @@ import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemResult;
 import dev.cairn.store.ItemSweeper;
 import dev.cairn.store.KeyValueStore;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import dev.cairn.store.PutOptions;
@@ -47,12 +47,12 @@ public abstract class ForwardingKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public Listing<FoundItem> search(ItemQuery query) {
+    public Paged<FoundItem> search(ItemQuery query) {
         return delegate().search(query);
     }
 
     @Override
-    public Listing<Namespace> namespaces(NamespaceQuery query) {
+    public Paged<Namespace> namespaces(NamespaceQuery query) {
         return delegate().namespaces(query);
     }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.KeyValueStore;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import dev.cairn.store.PutOptions;
@@ -71,7 +71,7 @@ abstract class ItemClauses {
 
     static List<FoundItem> all(KeyValueStore store, ItemQuery query) {
         List<FoundItem> all = new ArrayList<>();
-        Listing<FoundItem> page = store.search(query);
+        Paged<FoundItem> page = store.search(query);
         all.addAll(page.items());
         while (page.next() != null) {
             page = store.search(query.from(page.next()));
@@ -83,7 +83,7 @@ abstract class ItemClauses {
     /** The namespaces that a listing finds, over all its pages. */
     final List<String> paths(NamespaceQuery query) {
         List<String> paths = new ArrayList<>();
-        Listing<Namespace> page = store.namespaces(query);
+        Paged<Namespace> page = store.namespaces(query);
         page.items().forEach(namespace -> paths.add(namespace.path()));
         while (page.next() != null) {
             page = store.namespaces(query.from(page.next()));

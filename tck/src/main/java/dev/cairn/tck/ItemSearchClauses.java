@@ -3,11 +3,11 @@ package dev.cairn.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemQuery.Order;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ abstract class ItemSearchClauses extends ItemClauses {
         putMany(7);
         for (Order order : Order.values()) {
             ItemQuery query = ItemQuery.in(ACME).order(order).limit(3);
-            Listing<FoundItem> first = store.search(query);
+            Paged<FoundItem> first = store.search(query);
 
             assertThat(first.items()).hasSize(3);
             assertThat(first.next()).isNotNull();
@@ -67,7 +67,7 @@ abstract class ItemSearchClauses extends ItemClauses {
         for (Order order : Order.values()) {
             ItemQuery query = ItemQuery.in(ACME).order(order).limit(3);
             List<String> seen = new ArrayList<>();
-            Listing<FoundItem> page = store.search(query);
+            Paged<FoundItem> page = store.search(query);
             while (true) {
                 page.items().forEach(found -> seen.add(found.item().key()));
                 if (page.next() == null) {

@@ -3,12 +3,12 @@ package dev.cairn.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
-import dev.cairn.checkpoint.Paged;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -225,11 +225,12 @@ abstract class ShipmentClauses extends Clauses {
                         .filter(held -> !first.frames().contains(held))
                         .toList());
 
+        ScopeInfo there = header(OTHER);
         ReceiveOutcome outcome = storage.receive(
                 OTHER,
                 new Shipment(
                         now.info(),
-                        header(OTHER),
+                        there,
                         List.of(first.records().get(1)),
                         List.of(first.frames().get(2).frame()),
                         changed));
@@ -277,10 +278,9 @@ abstract class ShipmentClauses extends Clauses {
         fails(ErrorCode.INVALID, () -> receive(content(SCOPE), header(OTHER)));
 
         assertThat(everything(OTHER)).isEqualTo(before);
+        ScopeInfo there = header(OTHER);
         storage.receive(
-                OTHER,
-                new Shipment(
-                        content(SCOPE).info(), header(OTHER), content(OTHER).records(), List.of(), content(SCOPE)));
+                OTHER, new Shipment(content(SCOPE).info(), there, content(OTHER).records(), List.of(), content(SCOPE)));
         assertEqualScopes(content(SCOPE), content(OTHER));
     }
 

@@ -2,9 +2,9 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
-import dev.cairn.checkpoint.Paged;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.List;

@@ -4,11 +4,11 @@ import static dev.cairn.tck.ItemFault.fault;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemQuery;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import java.text.Normalizer;
 import java.util.List;
@@ -127,8 +127,8 @@ final class ItemFaults {
                         "prefixes_match_whole_labels",
                         "prefixes are texts",
                         s -> s.search = query -> {
-                            Listing<FoundItem> page = s.sound.search(ItemQuery.in(Namespace.ROOT));
-                            return new Listing<>(
+                            Paged<FoundItem> page = s.sound.search(ItemQuery.in(Namespace.ROOT));
+                            return new Paged<>(
                                     page.items().stream()
                                             .filter(found -> found.item()
                                                     .namespace()

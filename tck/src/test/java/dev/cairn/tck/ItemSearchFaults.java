@@ -3,12 +3,12 @@ package dev.cairn.tck;
 import static dev.cairn.tck.ItemFault.fault;
 
 import dev.cairn.CairnException;
+import dev.cairn.Paged;
 import dev.cairn.filter.DocumentFilter.Condition;
 import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.LabelPattern;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import java.util.ArrayList;
@@ -133,7 +133,7 @@ final class ItemSearchFaults {
                         s -> s.namespaces = q -> {
                             List<Namespace> all =
                                     s.sound.namespaces(q.maxDepth(0)).items();
-                            return new Listing<>(
+                            return new Paged<>(
                                     all.stream()
                                             .map(n -> new Namespace(n.labels()
                                                     .subList(
@@ -143,11 +143,11 @@ final class ItemSearchFaults {
                                     null);
                         }),
                 fault("pages_of_namespaces_hold_each_once", "later pages lack their first namespace", s -> {
-                    Function<NamespaceQuery, Listing<Namespace>> sound = s.namespaces;
+                    Function<NamespaceQuery, Paged<Namespace>> sound = s.namespaces;
                     s.namespaces = q -> {
-                        Listing<Namespace> page = sound.apply(q);
+                        Paged<Namespace> page = sound.apply(q);
                         int from = q.cursor() == null ? 0 : 1;
-                        return new Listing<>(
+                        return new Paged<>(
                                 page.items().subList(from, page.items().size()), page.next());
                     };
                 }),
@@ -158,16 +158,16 @@ final class ItemSearchFaults {
                         known.add(n);
                         return put.put(n, k, v, o);
                     };
-                    s.namespaces = q -> new Listing<>(List.copyOf(known), null);
+                    s.namespaces = q -> new Paged<>(List.copyOf(known), null);
                 }));
     }
 
     private static void textPrefix(SpoiledItems s) {
         s.namespaces = q -> {
-            Listing<Namespace> all = s.sound.namespaces(
+            Paged<Namespace> all = s.sound.namespaces(
                     new NamespaceQuery(LabelPattern.ANY, q.suffix(), q.maxDepth(), q.limit(), q.cursor()));
             String prefix = String.join("/", q.prefix().labels());
-            return new Listing<>(
+            return new Paged<>(
                     all.items().stream()
                             .filter(n -> n.path().startsWith(prefix))
                             .toList(),

@@ -3,10 +3,10 @@ package dev.cairn.tck;
 import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.CairnException;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.MetadataFilter;
-import dev.cairn.checkpoint.Paged;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.Comparator;

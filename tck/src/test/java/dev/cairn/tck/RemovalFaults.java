@@ -3,11 +3,11 @@ package dev.cairn.tck;
 import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.DeletedThread;
-import dev.cairn.checkpoint.Paged;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;

@@ -1,5 +1,6 @@
 package dev.cairn.tck;
 
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.ChannelHistory;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.Checkpoint;
@@ -11,7 +12,6 @@ import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
-import dev.cairn.checkpoint.Paged;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.PutOptions;

@@ -1,5 +1,6 @@
 package dev.cairn.tck;
 
+import dev.cairn.Paged;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.filter.DocumentFilter.Condition;
 import dev.cairn.model.Document;
@@ -10,7 +11,6 @@ import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemResult;
 import dev.cairn.store.KeyValueStore;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import dev.cairn.store.PutOptions;
@@ -38,8 +38,8 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     PutHook put;
     FindHook find;
     BiPredicate<Namespace, String> delete;
-    Function<ItemQuery, Listing<FoundItem>> search;
-    Function<NamespaceQuery, Listing<Namespace>> namespaces;
+    Function<ItemQuery, Paged<FoundItem>> search;
+    Function<NamespaceQuery, Paged<Namespace>> namespaces;
     UnaryBatch batch;
     BiFunction<Namespace, String, List<Item>> history;
     Supplier<SweepReport> sweep;
@@ -91,12 +91,12 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     }
 
     @Override
-    public Listing<FoundItem> search(ItemQuery query) {
+    public Paged<FoundItem> search(ItemQuery query) {
         return search.apply(query);
     }
 
     @Override
-    public Listing<Namespace> namespaces(NamespaceQuery query) {
+    public Paged<Namespace> namespaces(NamespaceQuery query) {
         return namespaces.apply(query);
     }
 
@@ -168,7 +168,7 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     }
 
     void queries(UnaryOperator<ItemQuery> change) {
-        Function<ItemQuery, Listing<FoundItem>> searching = search;
+        Function<ItemQuery, Paged<FoundItem>> searching = search;
         search = query -> searching.apply(change.apply(query));
     }
 
@@ -180,41 +180,39 @@ final class SpoiledItems extends ForwardingKeyValueStore {
 
     /** Decides whether conditions hold, instead of the store. */
     void decide(BiPredicate<Document, Condition> holds) {
-        Function<ItemQuery, Listing<FoundItem>> searching = search;
+        Function<ItemQuery, Paged<FoundItem>> searching = search;
         search = query -> {
-            Listing<FoundItem> page = searching.apply(query.where(DocumentFilter.ALL));
+            Paged<FoundItem> page = searching.apply(query.where(DocumentFilter.ALL));
             Predicate<FoundItem> all = found -> query.filter().conditions().stream()
                     .allMatch(condition -> holds.test(found.item().value(), condition));
-            return new Listing<>(page.items().stream().filter(all).toList(), page.next());
+            return new Paged<>(page.items().stream().filter(all).toList(), page.next());
         };
     }
 
     /** Changes the pages of searches. */
     void pages(UnaryOperator<List<FoundItem>> change) {
-        Function<ItemQuery, Listing<FoundItem>> searching = search;
+        Function<ItemQuery, Paged<FoundItem>> searching = search;
         search = query -> {
-            Listing<FoundItem> page = searching.apply(query);
-            return new Listing<>(change.apply(new ArrayList<>(page.items())), page.next());
+            Paged<FoundItem> page = searching.apply(query);
+            return new Paged<>(change.apply(new ArrayList<>(page.items())), page.next());
         };
     }
 
     /** Changes the pages of searches that a condition holds for. */
     void pagesWhere(Predicate<ItemQuery> condition, UnaryOperator<List<FoundItem>> change) {
-        Function<ItemQuery, Listing<FoundItem>> searching = search;
+        Function<ItemQuery, Paged<FoundItem>> searching = search;
         search = query -> {
-            Listing<FoundItem> page = searching.apply(query);
-            return condition.test(query)
-                    ? new Listing<>(change.apply(new ArrayList<>(page.items())), page.next())
-                    : page;
+            Paged<FoundItem> page = searching.apply(query);
+            return condition.test(query) ? new Paged<>(change.apply(new ArrayList<>(page.items())), page.next()) : page;
         };
     }
 
     /** Changes the pages of listings of namespaces. */
     void namespacePages(UnaryOperator<List<Namespace>> change) {
-        Function<NamespaceQuery, Listing<Namespace>> listing = namespaces;
+        Function<NamespaceQuery, Paged<Namespace>> listing = namespaces;
         namespaces = query -> {
-            Listing<Namespace> page = listing.apply(query);
-            return new Listing<>(change.apply(new ArrayList<>(page.items())), page.next());
+            Paged<Namespace> page = listing.apply(query);
+            return new Paged<>(change.apply(new ArrayList<>(page.items())), page.next());
         };
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
+import dev.cairn.Paged;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
@@ -13,7 +14,6 @@ import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.KeyValueStore;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import dev.cairn.store.PutOptions;
@@ -155,7 +155,7 @@ class RandomItemsTest {
                 .where(DocumentFilter.ALL.and("n", Operator.GTE, Document.of(threshold)))
                 .limit(1 + random.nextInt(5));
         List<Item> items = new ArrayList<>();
-        Listing<FoundItem> page;
+        Paged<FoundItem> page;
         do {
             page = store.search(query);
             page.items().forEach(found -> items.add(found.item()));

@@ -1,6 +1,6 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.agent.Listing;
+import dev.cairn.Paged;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.cli.Cli;
@@ -34,7 +34,7 @@ public final class AgentHistory extends Verb {
     @Override
     public Integer call() {
         return inStore(cairn -> {
-            Listing<SnapshotChange> changes = cairn.agents()
+            Paged<SnapshotChange> changes = cairn.agents()
                     .history(
                             agent,
                             SnapshotQuery.ALL

@@ -1,7 +1,7 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Paged;
 import dev.cairn.agent.AgentInfo;
-import dev.cairn.agent.Listing;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
@@ -55,13 +55,13 @@ public final class AgentList extends Verb {
         }
         return inStore(cairn -> {
             if (agent == null) {
-                Listing<AgentInfo> agents = cairn.agents().agents(page.limit(), page.cursor());
+                Paged<AgentInfo> agents = cairn.agents().agents(page.limit(), page.cursor());
                 return show(Answer.list(
                         agents.items().stream().map(AgentFacts::of).toList(),
                         agents.next(),
                         () -> agents(agents.items())));
             }
-            Listing<SnapshotSummary> snapshots = cairn.agents().listSnapshots(agent, query());
+            Paged<SnapshotSummary> snapshots = cairn.agents().listSnapshots(agent, query());
             return show(Answer.list(
                     snapshots.items().stream()
                             .map(snapshot -> AgentFacts.of(snapshot).document())

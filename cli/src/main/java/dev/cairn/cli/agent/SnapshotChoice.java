@@ -3,7 +3,7 @@ package dev.cairn.cli.agent;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
-import dev.cairn.agent.Listing;
+import dev.cairn.Paged;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StatePersistenceService;
@@ -57,7 +57,7 @@ final class SnapshotChoice {
         List<String> matching = new ArrayList<>();
         String cursor = null;
         do {
-            Listing<SnapshotSummary> page =
+            Paged<SnapshotSummary> page =
                     agents.listSnapshots(agent, SnapshotQuery.ALL.limit(PAGE).from(cursor));
             for (SnapshotSummary one : page.items()) {
                 if (one.snapshotId().equals(text)) {

@@ -1,5 +1,6 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.Paged;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -7,7 +8,6 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.Document;
 import dev.cairn.store.LabelPattern;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import java.util.List;
@@ -49,7 +49,7 @@ public final class StoreNamespaces extends Verb {
         NamespaceQuery query = new NamespaceQuery(
                 LabelPattern.parse(prefix), LabelPattern.parse(suffix), maxDepth, paging.limit, paging.cursor);
         return inStore(cairn -> {
-            Listing<Namespace> page = cairn.store().namespaces(query);
+            Paged<Namespace> page = cairn.store().namespaces(query);
             return show(Answer.list(
                     page.items().stream().map(StoreNamespaces::json).toList(), page.next(), () -> text(page.items())));
         });

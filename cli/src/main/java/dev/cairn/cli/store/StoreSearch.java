@@ -1,5 +1,6 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.Paged;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
@@ -8,7 +9,6 @@ import dev.cairn.filter.DocumentFilter;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemQuery.Order;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,7 +64,7 @@ public final class StoreSearch extends Verb {
                 .limit(paging.limit)
                 .from(paging.cursor);
         return inStore(cairn -> {
-            Listing<FoundItem> page = cairn.store().search(query);
+            Paged<FoundItem> page = cairn.store().search(query);
             return show(Answer.list(
                     page.items().stream().map(found -> Items.json(found.item())).toList(),
                     page.next(),

@@ -1,6 +1,6 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.checkpoint.Paged;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;

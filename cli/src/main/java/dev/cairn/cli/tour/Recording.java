@@ -1,12 +1,12 @@
 package dev.cairn.cli.tour;
 
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.Paged;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.tour.RecorderProcess.Stored;

@@ -1,10 +1,10 @@
 package dev.cairn.cli.tour;
 
 import dev.cairn.Cairn;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.Paged;
 import dev.cairn.cli.output.Figures;
 import java.io.IOException;
 import java.io.OutputStream;

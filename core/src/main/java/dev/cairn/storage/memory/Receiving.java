@@ -36,14 +36,14 @@ final class Receiving {
 
     private static boolean isMeant(@Nullable ScopeContent there, @Nullable ScopeInfo onto) {
         return there == null || onto == null
-                ? there == null && onto == null
+                ? (there == null && onto == null)
                 : there.isUnchanged(onto.incarnation(), onto.change());
     }
 
     private void expectOneIncarnation(@Nullable ScopeContent there, ScopeContent kept) {
         long incarnation = shipment.header().incarnation();
-        boolean other = there != null && there.incarnation() != incarnation;
-        if (other && kept.records().size() + kept.frames().size() > 0) {
+        boolean empty = kept.records().size() + kept.frames().size() == 0;
+        if (there != null && there.incarnation() != incarnation && !empty) {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "A scope cannot become incarnation " + incarnation + " while rows of incarnation "

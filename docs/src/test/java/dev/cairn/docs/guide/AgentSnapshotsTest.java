@@ -112,7 +112,7 @@ class AgentSnapshotsTest {
                     .jitter(Duration.ofSeconds(20))
                     .ignoring("execution_time", "performance_metrics");
             try (CheckpointSchedule schedule =
-                    agents.schedule("agent-123", currentState, Duration.ofSeconds(300), options)) {
+                    agents.schedule("agent-123", currentState, Duration.ofMinutes(5), options)) {
                 schedule.flush();
             }
             // end: periodic

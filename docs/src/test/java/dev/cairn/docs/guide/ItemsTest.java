@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.ConflictException;
+import dev.cairn.Paged;
 import dev.cairn.store.Embedder;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
@@ -13,7 +14,6 @@ import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemResult;
 import dev.cairn.store.ItemSweeper;
 import dev.cairn.store.KeyValueStore;
-import dev.cairn.store.Listing;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import dev.cairn.store.PutOptions;
@@ -72,7 +72,7 @@ class ItemsTest {
         ItemQuery query = ItemQuery.in("acme")
                 .where("{\"status\": \"open\", \"total\": {\"$gte\": 20}}")
                 .limit(50);
-        Listing<FoundItem> page = store.search(query);
+        Paged<FoundItem> page = store.search(query);
         if (page.next() != null) {
             page = store.search(query.from(page.next()));
         }
@@ -84,7 +84,7 @@ class ItemsTest {
     void namespaces() {
         store.put(user, "a", 1);
         // region: namespaces
-        Listing<Namespace> users = store.namespaces(
+        Paged<Namespace> users = store.namespaces(
                 NamespaceQuery.all().startingWith("*", "user-42").maxDepth(2));
         // end: namespaces
         assertThat(users.items()).containsExactly(user);
@@ -154,7 +154,7 @@ class ItemsTest {
         // region: vectors
         KeyValueStore memories = cairn.store(StoreSettings.DEFAULT.embedder(embedder, Similarity.COSINE));
         memories.put(user, "m1", Map.of("text", "prefers tea"), PutOptions.DEFAULT.vectors(VectorFields.of("/text")));
-        Listing<FoundItem> near =
+        Paged<FoundItem> near =
                 memories.search(ItemQuery.in("acme").near("what to drink").limit(5));
         // end: vectors
         assertThat(near.items()).hasSize(1);

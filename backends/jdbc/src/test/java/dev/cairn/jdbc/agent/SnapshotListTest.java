@@ -4,9 +4,9 @@ import static dev.cairn.jdbc.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.ErrorCode;
+import dev.cairn.Paged;
 import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.agent.Listing;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
@@ -38,7 +38,7 @@ class SnapshotListTest {
                 .isEqualTo(ids.subList(0, 10));
         List<String> paged = new ArrayList<>();
         SnapshotQuery query = SnapshotQuery.ALL.limit(5);
-        Listing<SnapshotSummary> page = stores.agents().listSnapshots("a", query);
+        Paged<SnapshotSummary> page = stores.agents().listSnapshots("a", query);
         page.items().forEach(item -> paged.add(item.snapshotId()));
         while (page.next() != null) {
             page = agents.listSnapshots("a", query.from(page.next()));
@@ -87,7 +87,7 @@ class SnapshotListTest {
                         SnapshotQuery.ALL.between(START.plus(Duration.ofHours(3)), START.plus(Duration.ofHours(5)))))
                 .containsExactly(4, 3);
         SnapshotQuery one = SnapshotQuery.tagged("third").limit(1);
-        Listing<SnapshotSummary> page = agents.listSnapshots("a", one);
+        Paged<SnapshotSummary> page = agents.listSnapshots("a", one);
         assertThat(agents.listSnapshots("a", one.from(page.next())).items()).hasSize(1);
     }
 
@@ -120,7 +120,7 @@ class SnapshotListTest {
         List<String> found = new ArrayList<>();
         String next = null;
         do {
-            Listing<AgentInfo> page = agents.agents(2, next);
+            Paged<AgentInfo> page = agents.agents(2, next);
             page.items().forEach(info -> found.add(info.agentId()));
             next = page.next();
         } while (next != null);

@@ -2,6 +2,7 @@ package dev.cairn.jdbc.proof;
 
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.checkpoint.CheckpointQuery;
@@ -9,7 +10,6 @@ import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.HistoryGap;
-import dev.cairn.checkpoint.Paged;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.Selection;

@@ -1,10 +1,10 @@
 package dev.cairn.jdbc.proof;
 
 import dev.cairn.Cairn;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
-import dev.cairn.checkpoint.Paged;
 import dev.cairn.model.Document;
 import java.util.HashMap;
 import java.util.List;

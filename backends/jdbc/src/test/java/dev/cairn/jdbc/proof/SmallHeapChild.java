@@ -1,13 +1,13 @@
 package dev.cairn.jdbc.proof;
 
 import dev.cairn.Cairn;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.Paged;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.model.Document;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.cairn.checkpoint;
+package dev.cairn;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
