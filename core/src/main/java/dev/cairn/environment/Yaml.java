@@ -3,51 +3,11 @@ package dev.cairn.environment;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/**
- * Reads configurations in YAML as documents: one document of at most {@value #MOST} characters and {@value #DEPTH} levels, without tags,
- * anchors and aliases, no key twice. Words that are not {@code true}, {@code false}, {@code null} or JSON numbers are text. Needs
- * snakeyaml-engine. Not safe for use by several threads.
- */
+/** Configurations in YAML, where the library that reads them is there. Stateless. */
 final class Yaml {
-    private static final int MOST = 100_000;
-    private static final int DEPTH = 20;
-    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
-
-    private final Deque<Level> open = new ArrayDeque<>();
-    private @Nullable Document result;
-
     private Yaml() {}
-
-    /** A collection that is being read; {@code items} is null for a mapping. */
-    private static final class Level {
-        final Map<String, Document> members = new LinkedHashMap<>();
-        final @Nullable List<Document> items;
-
-        @Nullable
-        String key;
-
-        Level(boolean sequence) {
-            items = sequence ? new ArrayList<>() : null;
-        }
-
-        Document document() {
-            return items == null ? Document.object(members) : Document.array(items);
-        }
-    }
 
     /**
      * Reads a configuration.
@@ -55,15 +15,15 @@ final class Yaml {
      * @throws CairnException {@code INVALID} with line and column, {@code UNSUPPORTED} when the library is not there
      */
     static Document read(String text) {
-        if (text.length() > MOST) {
+        if (text.length() > YamlParser.MOST) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "A configuration of " + text.length() + " characters is over the limit of " + MOST + ".",
-                    Map.of("size", text.length(), "limit", MOST),
+                    "A configuration of " + text.length() + " characters is over the limit of " + YamlParser.MOST + ".",
+                    Map.of("size", text.length(), "limit", YamlParser.MOST),
                     null);
         }
         try {
-            return new Yaml().parse(text);
+            return YamlParser.parse(text);
         } catch (NoClassDefFoundError e) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
@@ -71,89 +31,6 @@ final class Yaml {
                             + " configuration in Java.",
                     Map.of(),
                     e);
-        } catch (YamlEngineException e) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The configuration is not YAML: " + e.getMessage(), Map.of(), e);
         }
-    }
-
-    private Document parse(String text) {
-        LoadSettings settings = LoadSettings.builder().setCodePointLimit(MOST).build();
-        for (Event event : new Parse(settings).parseString(text)) {
-            switch (event.getEventId()) {
-                case MappingStart, SequenceStart -> begin(event);
-                case MappingEnd, SequenceEnd -> add(event, open.pop().document());
-                case Scalar -> scalar((ScalarEvent) event);
-                case Alias -> throw refused(event, "an alias (*name), which configurations do not have");
-                default -> {}
-            }
-        }
-        return result == null ? Document.object(Map.of()) : result;
-    }
-
-    private void begin(Event event) {
-        if (open.size() == DEPTH) {
-            throw refused(event, "more than " + DEPTH + " levels");
-        }
-        refuseTag(
-                event,
-                ((org.snakeyaml.engine.v2.events.CollectionStartEvent) event)
-                        .getTag()
-                        .isPresent());
-        Level level = open.peek();
-        if (level != null && level.items == null && level.key == null) {
-            throw refused(event, "a key that is no text");
-        }
-        open.push(new Level(event.getEventId() == Event.ID.SequenceStart));
-    }
-
-    private static void refuseTag(Event event, boolean tagged) {
-        if (tagged) {
-            throw refused(event, "a tag (!name), which configurations do not have");
-        }
-    }
-
-    private void scalar(ScalarEvent event) {
-        refuseTag(event, event.getTag().isPresent());
-        Level level = open.peek();
-        if (level != null && level.items == null && level.key == null) {
-            if (level.members.containsKey(event.getValue())) {
-                throw refused(event, "the key '" + event.getValue() + "' twice");
-            }
-            level.key = event.getValue();
-            return;
-        }
-        add(event, event.isPlain() ? plain(event.getValue()) : Document.of(event.getValue()));
-    }
-
-    private static Document plain(String text) {
-        return switch (text) {
-            case "", "~", "null" -> Document.of(null);
-            case "true" -> Document.of(true);
-            case "false" -> Document.of(false);
-            default -> NUMBER.matcher(text).matches() ? Document.parse(text) : Document.of(text);
-        };
-    }
-
-    private void add(Event event, Document value) {
-        Level level = open.peek();
-        if (level == null) {
-            if (result != null) {
-                throw refused(event, "a second document");
-            }
-            result = value;
-        } else if (level.items != null) {
-            level.items.add(value);
-        } else {
-            level.members.put(String.valueOf(level.key), value);
-            level.key = null;
-        }
-    }
-
-    private static CairnException refused(Event event, String what) {
-        String place = event.getStartMark()
-                .map(mark -> " at line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1))
-                .orElse("");
-        return new CairnException(ErrorCode.INVALID, "The configuration holds " + what + place + ".");
     }
 }

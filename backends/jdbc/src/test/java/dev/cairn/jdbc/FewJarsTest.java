@@ -5,24 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
+import dev.cairn.environment.HostConfig;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program that has this module and nothing beside it: no logging provider and no PostgreSQL driver. */
+/** A program that has this module and nothing beside it: no logging provider, no PostgreSQL driver, no YAML. */
 class FewJarsTest {
     @TempDir
     Path folder;
 
     @Test
-    void opening_a_file_prints_nothing_and_a_missing_driver_is_named() throws IOException, InterruptedException {
+    void opening_a_file_prints_nothing_and_what_is_missing_is_named() throws IOException, InterruptedException {
         String own = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path", ""));
         String few = Arrays.stream(own.split(File.pathSeparator))
-                .filter(entry -> !entry.matches(".*/(slf4j-|postgresql-|logback-)[^/]*\\.jar"))
+                .filter(entry -> !entry.matches(".*/(slf4j-|postgresql-|logback-|snakeyaml-)[^/]*\\.jar"))
                 .collect(Collectors.joining(File.pathSeparator));
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home", ""), "bin", "java")
@@ -36,7 +38,9 @@ class FewJarsTest {
         assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
                 .isEqualTo(
                         "UNSUPPORTED: The PostgreSQL driver is not on the class path. Add org.postgresql:postgresql to the"
-                                + " program.\n");
+                                + " program.\n"
+                                + "UNSUPPORTED: Reading YAML needs org.snakeyaml:snakeyaml-engine on the class path. Add"
+                                + " it, or build the configuration in Java.\n");
         assertThat(process.waitFor()).isZero();
     }
 
@@ -48,6 +52,11 @@ class FewJarsTest {
             Cairn.open("sqlite:" + arguments[0]).close();
             try {
                 Cairn.open("postgresql://localhost/none").close();
+            } catch (CairnException e) {
+                System.out.println(e.code() + ": " + e.getMessage());
+            }
+            try {
+                HostConfig.fromYaml("snapshot_mode: host", Map.of());
             } catch (CairnException e) {
                 System.out.println(e.code() + ": " + e.getMessage());
             }

@@ -35,9 +35,10 @@ final class Receiving {
     }
 
     private static boolean isMeant(@Nullable ScopeContent there, @Nullable ScopeInfo onto) {
-        return there == null || onto == null
-                ? (there == null && onto == null)
-                : there.isUnchanged(onto.incarnation(), onto.change());
+        if (there == null || onto == null) {
+            return there == null && onto == null;
+        }
+        return there.isUnchanged(onto.incarnation(), onto.change());
     }
 
     private void expectOneIncarnation(@Nullable ScopeContent there, ScopeContent kept) {

@@ -108,7 +108,7 @@ class RealStatesTest {
         "adk/flow_complex_spark.session.json, /events, 1.2",
         "mini-swe-agent/github_issue.traj.json, '', 1.5",
         "openhands/basic_gui_mode.json, '', 1",
-        "letta-af/memgpt_agent.af, /messages, 3",
+        "letta-af-v1/customer_service.af, /messages, 3",
     })
     void a_published_state_saved_step_by_step(String name, String pointer, double mostOfGzip) throws IOException {
         checkExactAndSmall(name, steps(file(name), pointer), mostOfGzip);
