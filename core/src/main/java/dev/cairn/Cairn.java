@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import dev.cairn.agent.AgentFigures;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
@@ -238,7 +239,11 @@ public final class Cairn implements AutoCloseable {
      */
     public StoreStats stats(int largest) {
         return new StatsCount(checkpoints, largest)
-                .run(store().figures(), EnvironmentFigures.of(storage, tenant), storage.diskBytes());
+                .run(
+                        store().figures(),
+                        AgentFigures.of(agents()),
+                        EnvironmentFigures.of(storage, tenant),
+                        storage.diskBytes());
     }
 
     /** Checks everything that is stored: the backend's own structures, then every checkpoint and item; tells all damage that it finds. */

@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import dev.cairn.agent.AgentFigures;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
@@ -32,7 +33,7 @@ final class StatsCount {
         this.mostLargest = mostLargest;
     }
 
-    StoreStats run(StoreFigures items, EnvironmentFigures environments, OptionalLong diskBytes) {
+    StoreStats run(StoreFigures items, AgentFigures agents, EnvironmentFigures environments, OptionalLong diskBytes) {
         ThreadQuery query = ThreadQuery.all().limit(PAGE);
         Paged<ThreadInfo> page;
         do {
@@ -43,7 +44,8 @@ final class StatsCount {
         countStates();
         List<ThreadInfo> ordered = new ArrayList<>(largest);
         ordered.sort(SMALLEST_FIRST.reversed());
-        return new StoreStats(threads, checkpoints, stateBytes, storedBytes, items, environments, diskBytes, ordered);
+        return new StoreStats(
+                threads, checkpoints, stateBytes, storedBytes, items, agents, environments, diskBytes, ordered);
     }
 
     private void add(ThreadInfo thread) {

@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import dev.cairn.agent.AgentFigures;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.environment.EnvironmentFigures;
 import dev.cairn.store.StoreFigures;
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
  * @param stateBytes the length of all checkpoints' states together, as if each were stored whole
  * @param storedBytes what the threads' records and frames take, before the engine's own overhead
  * @param items how many items there are, in how many namespaces, and what they take
+ * @param agents how many agents have snapshots, and what they take
  * @param environments how many environments there are, and what they take
  * @param diskBytes what the whole store takes on disk, if it is on one that the backend can look at
  * @param largest the threads that take most, the largest first
@@ -24,6 +26,7 @@ public record StoreStats(
         long stateBytes,
         long storedBytes,
         StoreFigures items,
+        AgentFigures agents,
         EnvironmentFigures environments,
         OptionalLong diskBytes,
         List<ThreadInfo> largest) {

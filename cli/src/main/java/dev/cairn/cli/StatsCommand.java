@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** {@code cairn stats}. */
 @Command(
         name = "stats",
-        header = "Show what fills the store: threads, checkpoints, bytes, the largest threads.",
+        header = "Show what fills the store: threads, items, agents, environments, the largest threads.",
         footer = {"", "Examples:", "  cairn stats --limit 3"})
 final class StatsCommand extends Verb {
     @Option(
@@ -53,6 +53,8 @@ final class StatsCommand extends Verb {
                 .put("items", stats.items().items())
                 .put("item_namespaces", stats.items().namespaces())
                 .put("item_bytes", stats.items().bytes())
+                .put("agents", stats.agents().agents())
+                .put("agent_bytes", stats.agents().bytes())
                 .put("environments", stats.environments().environments())
                 .put("environment_bytes", stats.environments().bytes())
                 .putNumber(
@@ -75,6 +77,12 @@ final class StatsCommand extends Verb {
                     Figures.number(stats.items().items()) + " in namespaces: "
                             + Figures.number(stats.items().namespaces()) + ", stored "
                             + Figures.size(stats.items().bytes()));
+        }
+        if (stats.agents().agents() > 0) {
+            fields.add(
+                    "agents",
+                    Figures.number(stats.agents().agents()) + ", stored "
+                            + Figures.size(stats.agents().bytes()));
         }
         if (stats.environments().environments() > 0) {
             fields.add(

@@ -56,8 +56,8 @@ public final class Stores {
                     "There is no store " + url + ". "
                             + (url.startsWith("memory:")
                                     ? "One in memory ends with the command that makes it."
-                                    : "'cairn checkpoint put' and 'cairn import trace' make one there, 'cairn tour' makes"
-                                            + " one to try.")
+                                    : "The first command that saves something makes one there, such as 'cairn checkpoint"
+                                            + " put', 'cairn store put' or 'cairn agent save'; 'cairn tour' makes one to try.")
                             + " --store URL or CAIRN_STORE names another.",
                     Map.of("store", url));
         }

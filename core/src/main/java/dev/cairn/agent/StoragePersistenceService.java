@@ -285,7 +285,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
         if (agentId != null) {
             verifier.verify(store.scope(agentId), found);
         } else {
-            lister.eachScope(scope -> verifier.verify(scope, found));
+            verifier.verify(found);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.StateVerifier;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StateHistory;
 import dev.cairn.history.StatePut;
@@ -257,10 +258,13 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
 
     /** Checks that every state of a tenant's stores can be read and is what was written. */
     public static void verify(Storage storage, String tenant, Consumer<Damage> found) {
-        EnvironmentScopes.each(storage, ScopePrefix.of(tenant, SERVICE), found, scope -> {
+        DamageWalk walk = new DamageWalk(storage, found);
+        walk.scopes(ScopePrefix.of(tenant, SERVICE), scope -> {
             StateVerifier states = new StateVerifier(new StoredFrames(storage, scope));
-            EnvironmentScopes.eachRecord(
-                    storage, scope, STATE, found, record -> states.verify(EnvironmentScopes.state(record)));
+            walk.records(
+                    scope,
+                    STATE,
+                    record -> states.verify(StoredState.of(0, record).state()));
         });
     }
 }

@@ -2,7 +2,9 @@ package dev.cairn.environment;
 
 import dev.cairn.CorruptException;
 import dev.cairn.codec.StateVerifier;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.StoredFrames;
+import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
@@ -19,19 +21,18 @@ final class EnvironmentVerifier {
     private EnvironmentVerifier() {}
 
     static void verify(Storage storage, ScopePrefix prefix, Consumer<Damage> found) {
-        EnvironmentScopes.each(storage, prefix, found, scope -> verify(storage, scope, found));
+        DamageWalk walk = new DamageWalk(storage, found);
+        walk.scopes(prefix, scope -> verify(scope, walk));
     }
 
-    private static void verify(Storage storage, Scope scope, Consumer<Damage> found) {
-        StateVerifier states = new StateVerifier(new StoredFrames(storage, scope));
-        EnvironmentScopes.eachRecord(storage, scope, StoredEnvironment.SNAPSHOT, found, record -> {
+    private static void verify(Scope scope, DamageWalk walk) {
+        StateVerifier states = new StateVerifier(new StoredFrames(walk.storage(), scope));
+        walk.records(scope, StoredEnvironment.SNAPSHOT, record -> {
             EnvironmentJson.manifest(body(record), record.sequence(), record.committed());
-            states.verify(EnvironmentScopes.state(record));
+            states.verify(StoredState.of(0, record).state());
         });
-        EnvironmentScopes.eachRecord(
-                storage, scope, StoredEnvironment.STEPS, found, record -> EnvironmentJson.steps(body(record)));
-        EnvironmentScopes.eachRecord(
-                storage, scope, StoredEnvironment.SESSION, found, record -> verifyHead(storage, scope, record));
+        walk.records(scope, StoredEnvironment.STEPS, record -> EnvironmentJson.steps(body(record)));
+        walk.records(scope, StoredEnvironment.SESSION, record -> verifyHead(walk.storage(), scope, record));
     }
 
     private static Document body(StoredRecord record) {

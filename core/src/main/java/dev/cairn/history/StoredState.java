@@ -18,7 +18,8 @@ import java.time.Instant;
  * @param body the record: the service's own members, {@code lanes} and {@code values}
  */
 public record StoredState(long incarnation, Bytes key, long revision, long sequence, Instant committed, Document body) {
-    static StoredState of(long incarnation, StoredRecord record) {
+    /** A state as it stands in its record. */
+    public static StoredState of(long incarnation, StoredRecord record) {
         return new StoredState(
                 incarnation,
                 record.key(),

@@ -7,14 +7,13 @@ import static dev.cairn.store.ItemPlaces.VECTOR;
 
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.ScopeInfo;
-import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.StoredRecord;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -25,17 +24,7 @@ record ItemVerifier(ItemPlaces places) {
     private static final int PAGE = 200;
 
     void verify(Consumer<Damage> found) {
-        @Nullable ScopeInfo last = null;
-        boolean more = true;
-        while (more) {
-            Page<ScopeInfo> page = places.storage()
-                    .scopes(new ScopeScan(places.within(Namespace.ROOT), ScopeScan.Order.NAME, last, PAGE), found);
-            for (ScopeInfo info : page.items()) {
-                verify(info.scope(), found);
-                last = info;
-            }
-            more = page.more();
-        }
+        new DamageWalk(places.storage(), found).scopes(places.within(Namespace.ROOT), scope -> verify(scope, found));
     }
 
     private void verify(Scope scope, Consumer<Damage> found) {

@@ -1,8 +1,11 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.NotFoundException;
 import dev.cairn.agent.AgentInfo;
+import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StateBackupMetadata;
+import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
@@ -11,11 +14,19 @@ import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Agents, snapshots and backups in JSON, the same in every answer. Stateless. */
 final class AgentFacts {
     private AgentFacts() {}
+
+    /** Refuses an agent that has no snapshot: its name was hardly meant. */
+    static void requireAgent(StatePersistenceService agents, String agent) {
+        if (agents.listSnapshots(agent, SnapshotQuery.ALL.limit(1)).items().isEmpty()) {
+            throw new NotFoundException("There is no agent '" + agent + "'.", Map.of("agent", agent));
+        }
+    }
 
     static Document of(AgentInfo agent) {
         return new Json()

@@ -60,6 +60,9 @@ public final class AgentMigrate extends Verb {
         MigrateOptions current = MigrateOptions.DEFAULT.replace(replace).dryRun(dryRun);
         MigrateOptions options = to == null ? current : current.target(StateVersion.parse(to));
         return inStore(cairn -> {
+            if (agent != null) {
+                AgentFacts.requireAgent(cairn.agents(), agent);
+            }
             MigrationReport report;
             try (Progress progress = new Progress(cli(), "snapshots looked at")) {
                 report = cairn.agents().migrateStates(agent, options, progress);

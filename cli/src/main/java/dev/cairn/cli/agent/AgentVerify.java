@@ -1,14 +1,11 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.NotFoundException;
-import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.DamageReport;
 import dev.cairn.cli.Verb;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -37,12 +34,8 @@ public final class AgentVerify extends Verb {
     @Override
     public Integer call() {
         return inStore(cairn -> {
-            if (agent != null
-                    && cairn.agents()
-                            .listSnapshots(agent, SnapshotQuery.ALL.limit(1))
-                            .items()
-                            .isEmpty()) {
-                throw new NotFoundException("There is no agent '" + agent + "' to verify.", Map.of("agent", agent));
+            if (agent != null) {
+                AgentFacts.requireAgent(cairn.agents(), agent);
             }
             List<Damage> damages = new ArrayList<>();
             cairn.agents().verify(agent, damages::add);

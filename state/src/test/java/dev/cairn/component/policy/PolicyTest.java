@@ -199,8 +199,8 @@ class PolicyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "storage: {allow: [{uri: 'fs://work/agent/*/subdir/**', access: [read]}]}",
-                "storage: {allow: [{uri: 'fs://work/*.txt', access: [write, read, read]}]}",
+                "storage: {allow: [{uri: 'fs://srv/agent/*/subdir/**', access: [read]}]}",
+                "storage: {allow: [{uri: 'fs://srv/*.txt', access: [write, read, read]}]}",
                 "network: {allow: [{host: '*'}, {host: '*.a'}, {host: 'https://a.b:80'}, {cidr: x/y}]}",
                 "resources: {limits: {cpu: 0.5, memory: 256}, cpu: 1, memory: 0, io: 0x10}",
                 "resources: {limits: {cpu: '0', memory: '1'}}",

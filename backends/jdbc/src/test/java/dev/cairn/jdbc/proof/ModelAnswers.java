@@ -165,6 +165,9 @@ final class ModelAnswers {
         StringBuilder shown = new StringBuilder();
         for (String channel : Shown.HISTORIES) {
             ChannelHistory history = removal.history(at, channel);
+            if (history == null) {
+                return "";
+            }
             shown.append(Shown.history(channel, history.seedId(), history));
         }
         return shown.toString();

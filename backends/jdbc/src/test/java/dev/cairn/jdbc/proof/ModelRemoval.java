@@ -147,12 +147,17 @@ record ModelRemoval(ModelThread thread) {
         return new HistoryGap(null, count, channels);
     }
 
-    /** The history of a channel before a checkpoint. */
+    /** The history of a channel before a checkpoint; null where its ancestors go round in a circle. */
+    @Nullable
     ChannelHistory history(Saved of, String channel) {
         List<PendingWrite> found = new ArrayList<>();
         boolean complete = true;
+        Set<String> seen = new HashSet<>(Set.of(of.place().name()));
         String next = of.parent();
         while (next != null) {
+            if (!seen.add(next)) {
+                return null;
+            }
             Place at = new Place(of.place().namespace(), next);
             Saved saved = thread.saved.get(at);
             if (saved == null) {

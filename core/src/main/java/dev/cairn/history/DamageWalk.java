@@ -1,9 +1,6 @@
-package dev.cairn.environment;
+package dev.cairn.history;
 
 import dev.cairn.CairnException;
-import dev.cairn.codec.EncodedState.StateBody;
-import dev.cairn.model.Document;
-import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
@@ -17,14 +14,19 @@ import dev.cairn.storage.StoredRecord;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Walks through scopes and their records page by page, for checks of all that is stored. Stateless. */
-final class EnvironmentScopes {
+/**
+ * Walks through scopes and their records page by page, for a check of all that is stored: what fails is told, and the walk goes on. Safe
+ * for use by many threads as far as whoever is told is.
+ *
+ * @param storage what is checked
+ * @param found told of all damage
+ */
+public record DamageWalk(Storage storage, Consumer<Damage> found) {
     private static final int PAGE = 200;
 
-    private EnvironmentScopes() {}
-
-    static void each(Storage storage, ScopePrefix prefix, Consumer<Damage> found, Consumer<Scope> visit) {
-        ScopeInfo last = null;
+    /** Visits every scope of a prefix, by name. */
+    public void scopes(ScopePrefix prefix, Consumer<Scope> visit) {
+        @Nullable ScopeInfo last = null;
         boolean more = true;
         while (more) {
             Page<ScopeInfo> page = storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE), found);
@@ -36,8 +38,8 @@ final class EnvironmentScopes {
         }
     }
 
-    static void eachRecord(
-            Storage storage, Scope scope, int kind, Consumer<Damage> found, Consumer<StoredRecord> check) {
+    /** Checks every record of a kind, in the order of their first puts; what the check throws is damage of its record. */
+    public void records(Scope scope, int kind, Consumer<StoredRecord> check) {
         @Nullable StoredRecord last = null;
         boolean more = true;
         while (more) {
@@ -45,7 +47,7 @@ final class EnvironmentScopes {
             try {
                 page = storage.scan(scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true));
             } catch (CairnException e) {
-                report("records of kind " + kind, e, scope, found);
+                tell("records of kind " + kind, e, scope);
                 return;
             }
             for (StoredRecord record : page.items()) {
@@ -53,19 +55,14 @@ final class EnvironmentScopes {
                 try {
                     check.accept(record);
                 } catch (CairnException e) {
-                    report(String.join("/", Key.parts(record.key())), e, scope, found);
+                    tell(String.join("/", Key.parts(record.key())), e, scope);
                 }
             }
             more = page.more();
         }
     }
 
-    static StateBody state(StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
-        return new StateBody(body.at("/lanes"), body.at("/values"));
-    }
-
-    private static void report(String what, CairnException e, Scope scope, Consumer<Damage> found) {
+    private void tell(String what, CairnException e, Scope scope) {
         Object address = e.details().getOrDefault("address", what);
         Object reason = e.details().getOrDefault("reason", e.getMessage());
         found.accept(new Damage(what + ": " + address, String.valueOf(reason), scope.toString()));
