@@ -26,8 +26,10 @@ record GapPlan(ThreadMark mark, Map<Place, Node> victims) {
         return gaps;
     }
 
+    /** A gap may still tell of a checkpoint whose id was put again: that one is stored. */
     private boolean isRemoved(Place checkpoint) {
-        return victims.containsKey(checkpoint) || mark.gaps().containsKey(checkpoint);
+        return victims.containsKey(checkpoint)
+                || (mark.gaps().containsKey(checkpoint) && !mark.nodes().containsKey(checkpoint));
     }
 
     private HistoryGap gap(Place from) {
@@ -51,6 +53,7 @@ record GapPlan(ThreadMark mark, Map<Place, Node> victims) {
             }
             at = next == null ? null : new Place(from.namespace(), next);
         }
-        return new HistoryGap(at == null || !mark.nodes().containsKey(at) ? null : at.name(), removed, channels);
+        boolean stays = at != null && mark.nodes().containsKey(at) && !victims.containsKey(at);
+        return new HistoryGap(stays ? at.name() : null, removed, channels);
     }
 }

@@ -138,7 +138,8 @@ final class ModelAnswers {
                 gaps.put(place.name(), gap);
             }
         });
-        return namespaces + " " + (heads.isEmpty() ? "NOT_FOUND" : nodes + " " + heads + " " + tips + " " + gaps);
+        return namespaces + " "
+                + (nodes.isEmpty() && heads.isEmpty() ? "NOT_FOUND" : nodes + " " + heads + " " + tips + " " + gaps);
     }
 
     private String ancestry(Step step) {

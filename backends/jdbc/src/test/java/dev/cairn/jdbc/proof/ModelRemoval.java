@@ -36,7 +36,7 @@ record ModelRemoval(ModelThread thread) {
         });
         for (Place start : List.copyOf(kept.keySet())) {
             Set<String> known = new HashSet<>(saved(start).state().keySet());
-            for (Saved ancestor = above(saved(start)); ancestor != null; ancestor = above(ancestor)) {
+            for (Saved ancestor : ancestors(saved(start))) {
                 boolean tells = writes(ancestor.place()).stream()
                         .anyMatch(write -> write.index() >= 0 && !known.contains(write.channel()));
                 tells |= known.addAll(ancestor.state().keySet());
@@ -68,6 +68,16 @@ record ModelRemoval(ModelThread thread) {
                                 && answer.taskId().equals(question.taskId())));
     }
 
+    /** The stored ancestors, across gaps, the nearest first, and each once also where they go round in a circle. */
+    private List<Saved> ancestors(Saved of) {
+        List<Saved> ancestors = new ArrayList<>();
+        Set<Place> seen = new HashSet<>(Set.of(of.place()));
+        for (Saved at = above(of); at != null && seen.add(at.place()); at = above(at)) {
+            ancestors.add(at);
+        }
+        return ancestors;
+    }
+
     /** The nearest stored ancestor, across gaps. */
     private @Nullable Saved above(Saved of) {
         String namespace = of.place().namespace();
@@ -96,9 +106,12 @@ record ModelRemoval(ModelThread thread) {
         if (head == null) {
             return;
         }
-        Saved at = thread.get(branch.namespace(), head.label());
-        while (at != null && victims.contains(at.place())) {
-            at = above(at);
+        Saved at = saved(new Place(branch.namespace(), head.label()));
+        if (victims.contains(at.place())) {
+            at = ancestors(at).stream()
+                    .filter(ancestor -> !victims.contains(ancestor.place()))
+                    .findFirst()
+                    .orElse(null);
         }
         if (at == null) {
             thread.heads.remove(branch);

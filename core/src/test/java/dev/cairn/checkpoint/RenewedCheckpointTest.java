@@ -1,0 +1,75 @@
+package dev.cairn.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.Cairn;
+import dev.cairn.CorruptException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Ids of removed checkpoints that are used again. */
+class RenewedCheckpointTest {
+    private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
+
+    private final Cairn cairn = Cairn.open("memory:");
+    private final Checkpointer checkpoints = cairn.checkpoints();
+
+    @AfterEach
+    void close() {
+        cairn.close();
+    }
+
+    private void put(CheckpointConfig after, String id, Map<String, ?> values, String run) {
+        checkpoints.put(
+                after,
+                Checkpoint.of(values).withId(id),
+                CheckpointMetadata.step(0).withRunId(run));
+    }
+
+    @Test
+    void one_that_is_stored_again_is_an_ancestor_although_a_gap_tells_of_the_one_before() {
+        put(THREAD, "a", Map.of("plan", 1), "first");
+        put(THREAD, "b", Map.of("list", 1), "second");
+        put(THREAD, "c", Map.of("list", 2), "third");
+        checkpoints.deleteForRuns(List.of("first"));
+        put(THREAD.onBranch("other"), "a", Map.of("plan", 2), "fourth");
+
+        checkpoints.deleteForRuns(List.of("second"));
+
+        HistoryGap gap = checkpoints.tree("chat-1", "").gaps().get("b");
+        assertThat(gap.ancestorId()).isEqualTo("a");
+        assertThat(gap.removed()).isEqualTo(1);
+        assertThat(checkpoints
+                        .writesHistory(THREAD, List.of("plan"))
+                        .get("plan")
+                        .seedId())
+                .isEqualTo("a");
+    }
+
+    @Test
+    void a_gap_never_names_a_removed_checkpoint_as_the_one_that_is_stored() {
+        put(THREAD, "a", Map.of("plan", 1), "first");
+        put(THREAD, "b", Map.of("plan", 2), "first");
+        put(THREAD, "c", Map.of("list", 1), "second");
+        checkpoints.put(
+                THREAD.at("b"),
+                Checkpoint.of(Map.of("plan", 3)).withId("a"),
+                CheckpointMetadata.step(0).withRunId("first"),
+                PutOptions.replacing());
+        assertThatThrownBy(() -> checkpoints.writesHistory(THREAD.at("c"), List.of("none")))
+                .isInstanceOf(CorruptException.class)
+                .hasMessageContaining("its own ancestor");
+
+        checkpoints.deleteForRuns(List.of("first"));
+
+        assertThat(checkpoints.tree("chat-1", "").gaps().get("b").ancestorId()).isNull();
+        assertThat(checkpoints
+                        .writesHistory(THREAD.at("c"), List.of("plan"))
+                        .get("plan")
+                        .complete())
+                .isFalse();
+    }
+}
