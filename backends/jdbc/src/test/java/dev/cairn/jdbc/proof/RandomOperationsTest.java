@@ -51,19 +51,19 @@ class RandomOperationsTest {
     @Test
     @Tag("long")
     void memory_answers_very_many_random_sequences_as_the_model_does() throws Exception {
-        run("memory", store -> "memory:model-" + store, new Run(4_000, LONG_RUN, 60));
+        run("memory", store -> "memory:model-" + store, new Run(20_000, LONG_RUN, 60));
     }
 
     @Test
     @Tag("long")
     void sqlite_answers_very_many_random_sequences_as_the_model_does() throws Exception {
-        run("SQLite", this::file, new Run(4_000, LONG_RUN, 60));
+        run("SQLite", this::file, new Run(20_000, LONG_RUN, 60));
     }
 
     @Test
     @Tag("long")
     void postgresql_answers_very_many_random_sequences_as_the_model_does() throws Exception {
-        run("PostgreSQL", store -> PostgresServer.url(), new Run(1_000, LONG_RUN, 60));
+        run("PostgreSQL", store -> PostgresServer.url(), new Run(4_000, LONG_RUN, 60));
     }
 
     private record Run(int sequences, long firstSeed, int mostOperations) {}
