@@ -53,7 +53,10 @@ record GapPlan(ThreadMark mark, Map<Place, Node> victims) {
             }
             at = next == null ? null : new Place(from.namespace(), next);
         }
-        boolean stays = at != null && mark.nodes().containsKey(at) && !victims.containsKey(at);
-        return new HistoryGap(stays ? at.name() : null, removed, channels);
+        return new HistoryGap(at != null && stays(at) ? at.name() : null, removed, channels);
+    }
+
+    private boolean stays(Place checkpoint) {
+        return mark.nodes().containsKey(checkpoint) && !victims.containsKey(checkpoint);
     }
 }
