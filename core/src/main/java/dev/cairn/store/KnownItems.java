@@ -3,6 +3,7 @@ package dev.cairn.store;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,16 +14,14 @@ import org.jspecify.annotations.Nullable;
  * matters. Safe for use by many threads.
  */
 final class KnownItems {
-    private static final int MOST = 1_000;
+    /** So many bytes are kept at most. */
+    private static final long MOST = 8L << 20;
 
-    private final Map<Scoped<Bytes>, StoredItem> items = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+    /** What an item takes beside its body and its address. */
+    private static final int OVERHEAD = 400;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Scoped<Bytes>, StoredItem> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<Scoped<Bytes>, StoredItem> items = new LinkedHashMap<>(16, 0.75f, true);
+    private long held;
 
     synchronized @Nullable StoredItem find(Scope scope, Bytes key) {
         return items.get(new Scoped<>(scope, key));
@@ -31,10 +30,21 @@ final class KnownItems {
     /** Notes what is stored now, or that it is not known any more. */
     synchronized void note(Scope scope, Bytes key, @Nullable StoredItem item) {
         Scoped<Bytes> address = new Scoped<>(scope, key);
-        if (item == null || item.record().link() != null || item.version().kept()) {
-            items.remove(address);
-        } else {
+        StoredItem before = items.remove(address);
+        held -= before == null ? 0 : size(address, before);
+        if (item != null && item.record().link() == null && !item.version().kept()) {
             items.put(address, item);
+            held += size(address, item);
         }
+        Iterator<Map.Entry<Scoped<Bytes>, StoredItem>> eldest = items.entrySet().iterator();
+        while (held > MOST) {
+            Map.Entry<Scoped<Bytes>, StoredItem> gone = eldest.next();
+            held -= size(gone.getKey(), gone.getValue());
+            eldest.remove();
+        }
+    }
+
+    private static long size(Scoped<Bytes> address, StoredItem item) {
+        return OVERHEAD + address.value().length() + item.record().body().length();
     }
 }

@@ -28,16 +28,8 @@ final class Checks {
     }
 
     private @Nullable RecordRow subject(Check check) {
-        if (check instanceof Check.Absent c) {
-            return current.get(c.kind(), c.key());
-        }
-        if (check instanceof Check.Present c) {
-            return current.get(c.kind(), c.key());
-        }
-        if (check instanceof Check.RevisionIs c) {
-            return current.get(c.kind(), c.key());
-        }
-        return check instanceof Check.BodyIs c ? current.get(c.kind(), c.key()) : null;
+        Address address = Address.of(check);
+        return address == null ? null : current.get(address.kind(), address.key());
     }
 
     private boolean holds(Check check, @Nullable RecordRow found) {

@@ -79,7 +79,10 @@ final class Current {
     private static Collection<Address> named(Commit commit) {
         Set<Address> named = new LinkedHashSet<>();
         for (Check check : commit.checks()) {
-            add(named, check);
+            Address address = Address.of(check);
+            if (address != null) {
+                named.add(address);
+            }
         }
         for (Delete delete : commit.deletes()) {
             named.add(new Address(delete.kind(), delete.key()));
@@ -88,17 +91,5 @@ final class Current {
             named.add(new Address(put.kind(), put.key()));
         }
         return named;
-    }
-
-    private static void add(Set<Address> named, Check check) {
-        if (check instanceof Check.Absent c) {
-            named.add(new Address(c.kind(), c.key()));
-        } else if (check instanceof Check.Present c) {
-            named.add(new Address(c.kind(), c.key()));
-        } else if (check instanceof Check.RevisionIs c) {
-            named.add(new Address(c.kind(), c.key()));
-        } else if (check instanceof Check.BodyIs c) {
-            named.add(new Address(c.kind(), c.key()));
-        }
     }
 }

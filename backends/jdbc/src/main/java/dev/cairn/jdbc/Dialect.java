@@ -12,8 +12,8 @@ interface Dialect {
     /** The table's name as it stands in statements. */
     String table(String name);
 
-    /** The columns of a record {@code r} from its scope to its checksum. */
-    String recordColumns();
+    /** The columns of a record, under the name that it has in a statement, from its scope to its checksum. */
+    String recordColumns(String name);
 
     /** Inserts a record; parameters are scope, sequence and the other columns in the order of the table. */
     String insertRecord();

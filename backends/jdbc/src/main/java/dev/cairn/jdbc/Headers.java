@@ -134,6 +134,11 @@ final class Headers {
                 before.sum(session.sums));
     }
 
+    /** What keeps a header from being renamed, if nobody has changed it. */
+    static Call unchanged(Session session, KnownHeader known) {
+        return new Call(session.sql.unchangedHeader, known.header().id, known.header().name, known.sum());
+    }
+
     /** Stores all columns. */
     static void updateWithNames(Session session, Header header) throws SQLException {
         session.update(session.sql.renameHeader, header.name, header.hidden, header.id);

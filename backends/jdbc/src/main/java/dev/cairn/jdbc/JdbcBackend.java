@@ -41,6 +41,12 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     /** Does the work in a transaction that reads one state of the store. */
     abstract <T> T read(Work<T> work);
 
+    /** Reads without a transaction; null when that does not give the answer. */
+    abstract @Nullable ReadResult read(QuickRead quick);
+
+    /** What is known of scopes from when they were last used. */
+    abstract KnownScopes scopes();
+
     /** Does the work in a transaction that is durable on return. */
     abstract <T> T write(Work<T> work);
 
@@ -61,7 +67,9 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public ReadResult read(Scope scope, Read read) {
-        return read(new ReadRun(scope, read));
+        QuickRead quick = QuickRead.of(scope, read, scopes().seen(scope));
+        ReadResult answer = quick == null ? null : read(quick);
+        return answer == null ? read(new ReadRun(scope, read)) : answer;
     }
 
     @Override

@@ -24,9 +24,11 @@ final class KnownScopes {
     /**
      * What is known of a scope.
      *
+     * @param seen its header as it was last read or written
+     * @param last what its last commit left
      * @param cautious how many commits are still made without guessing
      */
-    private record Entry(long number, @Nullable KnownScope last, int cautious) {}
+    private record Entry(long number, @Nullable KnownHeader seen, @Nullable KnownScope last, int cautious) {}
 
     synchronized @Nullable Long get(Scope scope) {
         Entry known = entries.get(scope);
@@ -36,8 +38,22 @@ final class KnownScopes {
     synchronized void put(Scope scope, long number) {
         Entry known = entries.get(scope);
         if (known == null || known.number != number) {
-            entries.put(scope, new Entry(number, null, 0));
+            entries.put(scope, new Entry(number, null, null, 0));
         }
+    }
+
+    /** A header was read, or written by a transaction that may still fail. */
+    synchronized void saw(Scope scope, @Nullable KnownHeader seen) {
+        Entry known = entries.get(scope);
+        if (known != null) {
+            entries.put(scope, new Entry(known.number, seen, known.last, known.cautious));
+        }
+    }
+
+    /** The header that was seen last, which may be old. */
+    synchronized @Nullable KnownHeader seen(Scope scope) {
+        Entry known = entries.get(scope);
+        return known == null ? null : known.seen;
     }
 
     /** The scope after the last commit, if it is worth a guess that nobody has changed it since. */
@@ -56,14 +72,14 @@ final class KnownScopes {
                 && known.last != null
                 && known.last.header().incarnation == left.header().incarnation
                 && known.last.header().change > left.header().change;
-        entries.put(scope, new Entry(known.number, older ? known.last : left, Math.max(0, known.cautious - 1)));
+        entries.put(scope, new Entry(known.number, known.seen, older ? known.last : left, Math.max(0, known.cautious - 1)));
     }
 
     /** The guess was wrong. */
     synchronized void wrong(Scope scope) {
         Entry known = entries.get(scope);
         if (known != null) {
-            entries.put(scope, new Entry(known.number, null, CAUTIOUS));
+            entries.put(scope, new Entry(known.number, known.seen, null, CAUTIOUS));
         }
     }
 }

@@ -132,7 +132,7 @@ final class Listings {
     private StringBuilder recordsOfScopes(boolean bodies, String first, String second) {
         Dialect dialect = session.dialect;
         return new StringBuilder("SELECT s.id, s.name, s.incarnation, ")
-                .append(dialect.recordColumns())
+                .append(dialect.recordColumns("r"))
                 .append(bodies ? ", r.body FROM " : ", length(r.body) FROM ")
                 .append(dialect.table(first))
                 .append(" CROSS JOIN ")

@@ -37,7 +37,7 @@ final class Pipeline {
         return "WITH touched AS (" + change + " RETURNING 1) SELECT 1 / count(*) FROM touched";
     }
 
-    /** All changes in one statement that fails unless each touches one row. They are begun in their order. */
+    /** All changes, and selects of rows to be kept, in one statement that fails unless each touches one row. They are begun in their order. */
     static String expectingOneEach(List<Call> changes) {
         StringBuilder text = new StringBuilder("WITH ");
         StringBuilder product = new StringBuilder();
@@ -45,8 +45,8 @@ final class Pipeline {
             text.append(i == 0 ? "t" : ", t")
                     .append(i)
                     .append(" AS (")
-                    .append(changes.get(i).text());
-            text.append(" RETURNING 1)");
+                    .append(changes.get(i).text())
+                    .append(changes.get(i).text().startsWith("SELECT ") ? ")" : " RETURNING 1)");
             product.append(i == 0 ? "" : " * ")
                     .append("(SELECT count(*) FROM t")
                     .append(i)

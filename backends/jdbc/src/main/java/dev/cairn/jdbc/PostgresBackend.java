@@ -10,6 +10,7 @@ import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StorageOptions;
@@ -36,10 +37,14 @@ public final class PostgresBackend extends JdbcBackend {
 
     private final Dialect dialect;
     private final PostgresSessions sessions;
+    private final String putQuestion;
 
     private PostgresBackend(PostgresConfig config, StorageOptions.Mode mode) {
-        dialect = new PostgresDialect(config);
-        sessions = new PostgresSessions(config, new Sql(dialect));
+        PostgresDialect own = new PostgresDialect(config);
+        dialect = own;
+        Sql sql = new Sql(own);
+        putQuestion = sql.besideHeader(own.timeAndNumber());
+        sessions = new PostgresSessions(config, sql);
         try {
             Session session = sessions.borrow();
             try {
@@ -77,6 +82,21 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     @Override
+    @Nullable
+    ReadResult read(QuickRead quick) {
+        try {
+            return alone(quick::run);
+        } catch (SQLException e) {
+            return null;
+        }
+    }
+
+    @Override
+    KnownScopes scopes() {
+        return sessions.scopes();
+    }
+
+    @Override
     <T> T write(Work<T> work) {
         return repeat(WRITING, work);
     }
@@ -84,26 +104,46 @@ public final class PostgresBackend extends JdbcBackend {
     @Override
     public CommitOutcome commit(Scope scope, Commit commit) {
         QuickCommit quick = QuickCommit.of(scope, commit, sessions.scopes().last(scope));
-        CommitOutcome outcome = quick == null ? null : guessed(scope, quick);
+        CommitOutcome outcome = quick == null ? unordered(scope, commit) : guessed(scope, quick);
         return outcome == null ? careful(scope, commit) : outcome;
+    }
+
+    /** The outcome of a commit without order that is two statements, or null when it is not that simple, or was not done or nobody knows. */
+    private @Nullable CommitOutcome unordered(Scope scope, Commit commit) {
+        UnorderedPut put = UnorderedPut.of(scope, commit, sessions.scopes().seen(scope));
+        if (put == null) {
+            return null;
+        }
+        try {
+            return alone(session -> put.run(session, putQuestion));
+        } catch (SQLException e) {
+            return null;
+        }
     }
 
     /** The outcome of a commit that guesses, or null when it was wrong or nobody knows: then the same commit is sent again with care. */
     private @Nullable CommitOutcome guessed(Scope scope, QuickCommit quick) {
         try {
-            Session session = sessions.borrow();
-            boolean whole = false;
-            try {
-                CommitOutcome outcome = quick.run(session);
-                whole = true;
-                quick.done(sessions.scopes());
-                return outcome;
-            } finally {
-                takeBack(session, whole);
-            }
+            CommitOutcome outcome = alone(quick::run);
+            quick.done(sessions.scopes());
+            return outcome;
         } catch (SQLException e) {
             sessions.scopes().wrong(scope);
             return null;
+        }
+    }
+
+    /** Does work whose statements are transactions of their own. */
+    private <T extends @Nullable Object> T alone(Work<T> work) throws SQLException {
+        Session session = sessions.borrow();
+        boolean whole = false;
+        try {
+            T answer = work.run(session);
+            session.settleAlone();
+            whole = true;
+            return answer;
+        } finally {
+            takeBack(session, whole);
         }
     }
 
@@ -201,19 +241,19 @@ public final class PostgresBackend extends JdbcBackend {
 
     @Override
     public Compaction compact(boolean erase) {
-        return alone(session -> new PostgresCompaction(session).run(erase));
+        return apart(session -> new PostgresCompaction(session).run(erase));
     }
 
     @Override
     public void examine(Consumer<Finding> found) {
-        alone(session -> {
+        apart(session -> {
             new PostgresExamination(session, found).run();
             return true;
         });
     }
 
     /** Does work that is no transaction, on a connection that is closed afterwards. */
-    private <T> T alone(Work<T> work) {
+    private <T> T apart(Work<T> work) {
         try (Session session = sessions.borrow()) {
             return work.run(session);
         } catch (SQLException e) {

@@ -10,7 +10,8 @@ import java.util.Map;
 /** PostgreSQL's words. Commits in order lock the scope's header, those without order keep it from being dropped. */
 final class PostgresDialect implements Dialect {
     private static final String OURS = "cairn_";
-    private static final String NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+    private static final String TIME = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+    private static final String NOW = "SELECT " + TIME;
 
     private final String start;
 
@@ -24,8 +25,8 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public String recordColumns() {
-        return "r.scope, r.seq, r.kind, r.key, r.rev, r.mod, r.at, r.expires, r.link, r.sum";
+    public String recordColumns(String name) {
+        return "r.scope, r.seq, r.kind, r.key, r.rev, r.mod, r.at, r.expires, r.link, r.sum".replace("r.", name + ".");
     }
 
     @Override
@@ -108,7 +109,16 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public long nextNumber(Session session) throws SQLException {
-        return session.number("SELECT nextval('" + table("cairn_number") + "')");
+        return session.number("SELECT " + number());
+    }
+
+    private String number() {
+        return "nextval('" + table("cairn_number") + "')";
+    }
+
+    /** The columns of {@link #now} and {@link #nextNumber}, each followed by a comma. */
+    String timeAndNumber() {
+        return TIME + ", " + number() + ", ";
     }
 
     /** Any change of a sequence keeps others from taking numbers until the transaction ends. */

@@ -139,6 +139,7 @@ final class QuickCommit {
             changes.add(new Frames(session, header).insertion(row));
         }
         session.alone(changes);
+        session.scopes.saw(name, KnownHeader.of(header, session.sums));
         return new Committed(header.incarnation, header.change, Micros.instant(now), false, numbers, 0);
     }
 

@@ -33,6 +33,7 @@ final class ReadRun implements Work<ReadResult> {
             return new ReadResult(null, Collections.nCopies(parts, List.of()), Collections.nCopies(parts, List.of()));
         }
         session.scopes.put(name, header.id);
+        session.scopes.saw(name, KnownHeader.of(header, session.sums));
         List<List<StoredRecord>> records = new ArrayList<>(read.parts().size());
         List<List<Frame>> frames = new ArrayList<>(read.parts().size());
         for (Read.Part part : read.parts()) {

@@ -70,7 +70,7 @@ final class RecordScan {
         Dialect dialect = session.dialect;
         return new StringBuilder(300)
                 .append("SELECT ")
-                .append(dialect.recordColumns())
+                .append(dialect.recordColumns("r"))
                 .append(scan.bodies() ? ", r.body FROM " : ", length(r.body) FROM ")
                 .append(dialect.table(RecordRow.TABLE))
                 .append(" r");

@@ -4,6 +4,9 @@ import dev.cairn.CorruptException;
 import dev.cairn.storage.Bytes;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds, stores and removes single records of a scope. */
@@ -30,16 +33,27 @@ final class Records {
     RecordRow find(String text, int kind, Bytes key) throws SQLException {
         byte[] wanted = key.unsafeArray();
         try (ResultSet row = session.query(text, scope.id, kind, wanted)) {
-            if (!row.next()) {
-                return null;
-            }
-            RecordRow found = RecordRow.read(scope, row, 1, true, session.sums);
-            if (found.kind() != kind || !found.key().equals(key)) {
-                throw new CorruptException(
-                        address(kind, key), "its key leads to the row of " + found.address(scope), null);
-            }
-            return found;
+            return row.next() ? verified(scope, row, 1, new Address(kind, key), session.sums) : null;
         }
+    }
+
+    /** The record whose columns begin at {@code at} in a row that is there for its header's sake; null when there is none. */
+    static @Nullable RecordRow besideHeader(Header scope, ResultSet row, int at, Address address, RowSum sums)
+            throws SQLException {
+        row.getLong(at);
+        return row.wasNull() ? null : verified(scope, row, at, address, sums);
+    }
+
+    private static RecordRow verified(Header scope, ResultSet row, int at, Address wanted, RowSum sums)
+            throws SQLException {
+        RecordRow found = RecordRow.read(scope, row, at, true, sums);
+        if (found.kind() != wanted.kind() || !found.key().equals(wanted.key())) {
+            throw new CorruptException(
+                    "record " + scope.scope() + " kind " + wanted.kind() + " key " + wanted.key(),
+                    "its key leads to the row of " + found.address(scope),
+                    null);
+        }
+        return found;
     }
 
     void insert(RecordRow row) throws SQLException {
@@ -71,8 +85,19 @@ final class Records {
 
     /** What stores a row in place of the one with its sequence number. */
     Call change(RecordRow row) {
-        return new Call(
-                session.sql.updateRecord,
+        return new Call(session.sql.updateRecord, changed(row).toArray());
+    }
+
+    /** The same if nobody has changed the row since it was as {@code before}. */
+    Call changeUnchanged(RecordRow before, RecordRow row) {
+        List<@Nullable Object> values = changed(row);
+        values.add(before.rev());
+        values.add(before.sum());
+        return new Call(session.sql.updateUnchangedRecord, values.toArray());
+    }
+
+    private List<@Nullable Object> changed(RecordRow row) {
+        return new ArrayList<>(Arrays.asList(
                 row.rev(),
                 row.mod(),
                 row.at(),
@@ -81,7 +106,7 @@ final class Records {
                 row.sum(),
                 row.body().unsafeArray(),
                 scope.id,
-                row.seq());
+                row.seq()));
     }
 
     void delete(RecordRow row) throws SQLException {
@@ -96,9 +121,5 @@ final class Records {
         if (!found) {
             throw new CorruptException(row.address(scope), "the row is not found by its sequence number", null);
         }
-    }
-
-    private String address(int kind, Bytes key) {
-        return "record " + scope.scope() + " kind " + kind + " key " + key;
     }
 }

@@ -116,6 +116,10 @@ final class Session implements AutoCloseable {
     void alone(List<Call> changes) throws SQLException {
         PreparedStatement statement = bound(Pipeline.expectingOneEach(changes), Call.values(changes));
         statement.executeQuery().close();
+    }
+
+    /** Ends what statements outside of a transaction have begun where the connection is set up so. */
+    void settleAlone() throws SQLException {
         if (!connection.getAutoCommit()) {
             control("COMMIT");
         }

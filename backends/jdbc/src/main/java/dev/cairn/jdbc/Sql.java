@@ -12,12 +12,16 @@ final class Sql {
     final String insertHeader;
     final String updateHeader;
     final String updateUnchangedHeader;
+    final String unchangedHeader;
     final String renameHeader;
     final String deleteHeader;
     final String recordByKey;
     final String recordByKeyLocked;
+    final String recordBesideHeader;
+    final String recordsBesideHeader;
     final String insertRecord;
     final String updateRecord;
+    final String updateUnchangedRecord;
     final String deleteRecord;
     final String lastFrame;
     final String framesBetween;
@@ -69,15 +73,23 @@ final class Sql {
         updateUnchangedHeader = "UPDATE " + scope
                 + " SET change = ?, seq = ?, records = ?, bytes = ?, content = ?, changed = ?, summary = ?, sum = ? WHERE id = ?"
                 + " AND name = ? AND state = ? AND incarnation = ? AND change = ? AND token = ? AND sum = ?";
+        unchangedHeader =
+                "SELECT 1 FROM " + scope + " s WHERE s.id = ? AND s.name = ? AND s.sum = ?" + dialect.keeping();
         renameHeader = "UPDATE " + scope + " SET name = ?, hidden = ? WHERE id = ?";
         deleteHeader = "DELETE FROM " + scope + " WHERE id = ?";
-        recordByKey = "SELECT " + dialect.recordColumns() + ", r.body FROM " + record
+        recordByKey = "SELECT " + dialect.recordColumns("r") + ", r.body FROM " + record
                 + " r WHERE r.scope = ? AND r.kind = ? AND r.key = ?";
+        recordBesideHeader = besideHeader("");
+        recordsBesideHeader = "SELECT s.id, s.sum, " + dialect.recordColumns("r") + ", r.body, "
+                + dialect.recordColumns("t") + ", t.body FROM " + scope + " s LEFT JOIN " + record
+                + " r ON r.scope = s.id AND r.kind = ? AND r.key = ? LEFT JOIN " + record
+                + " t ON t.scope = s.id AND t.kind = ? AND t.key = r.link WHERE s.name = ?";
         recordByKeyLocked = recordByKey + dialect.exclusively();
         insertRecord = dialect.insertRecord() + dialect.unlessThere();
         updateRecord = "UPDATE " + record
                 + " AS r SET rev = ?, mod = ?, at = ?, expires = ?, link = ?, sum = ?, body = ? WHERE "
                 + dialect.recordAt();
+        updateUnchangedRecord = updateRecord + " AND r.rev = ? AND r.sum = ?";
         deleteRecord = "DELETE FROM " + record + " AS r WHERE " + dialect.recordAt();
         String frameColumns = "SELECT f.scope, f.lane, f.first, f.count, f.plain, f.sum, ";
         String brief = frameColumns + "length(f.body) FROM " + frame + " f WHERE f.scope = ? AND f.lane = ?";
@@ -106,8 +118,8 @@ final class Sql {
                 + " GROUP BY scope, lane HAVING max(since) <= ? ORDER BY scope, lane";
         String behind = " FROM " + record + " r" + dialect.inSequenceHint() + " WHERE " + dialect.recordBetween()
                 + " ORDER BY " + dialect.sequenceOrder() + " LIMIT ?";
-        recordsBehind = "SELECT " + dialect.recordColumns() + ", r.body" + behind;
-        recordsBehindBrief = "SELECT " + dialect.recordColumns() + ", length(r.body)" + behind;
+        recordsBehind = "SELECT " + dialect.recordColumns("r") + ", r.body" + behind;
+        recordsBehindBrief = "SELECT " + dialect.recordColumns("r") + ", length(r.body)" + behind;
         String framesFrom = " FROM " + frame
                 + " f WHERE f.scope = ? AND (f.lane, f.first) > (?, ?) ORDER BY f.lane, f.first LIMIT ?";
         framesBehind = frameColumns + "f.body" + framesFrom;
@@ -118,6 +130,18 @@ final class Sql {
                 "SELECT count(*), coalesce(sum(length(body)), 0), coalesce(max(mod), 0), coalesce(max(at), 0) FROM "
                         + record + " WHERE scope = ?";
         countedFrames = "SELECT coalesce(sum(length(body)), 0) FROM " + frame + " WHERE scope = ?";
+    }
+
+    /**
+     * Selects number and checksum of the header under a name and, if it is there, a record of that scope. Parameters are the record's kind
+     * and key, and the name.
+     *
+     * @param before columns before, each followed by a comma
+     */
+    String besideHeader(String before) {
+        return "SELECT " + before + "s.id, s.sum, " + dialect.recordColumns("r") + ", r.body FROM "
+                + dialect.table(Header.TABLE) + " s LEFT JOIN " + dialect.table(RecordRow.TABLE)
+                + " r ON r.scope = s.id AND r.kind = ? AND r.key = ? WHERE s.name = ?";
     }
 
     static String places(int count) {

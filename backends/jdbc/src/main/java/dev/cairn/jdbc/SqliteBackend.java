@@ -10,6 +10,7 @@ import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.SchemaState;
+import dev.cairn.storage.ReadResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in an SQLite file, which many processes of one machine may use at the same time. Commits are synced before they return;
@@ -86,6 +88,17 @@ public final class SqliteBackend extends JdbcBackend {
     @Override
     <T> T read(Work<T> work) {
         return readers.run(work);
+    }
+
+    @Override
+    @Nullable
+    ReadResult read(QuickRead quick) {
+        return readers.run(quick);
+    }
+
+    @Override
+    KnownScopes scopes() {
+        return sessions.scopes();
     }
 
     @Override

@@ -55,8 +55,9 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public String recordColumns() {
-        return "r.scope, " + SEQ + ", r.kind, r.key, r.rev, r.mod, r.at, r.expires, r.link, r.sum";
+    public String recordColumns(String name) {
+        return ("r.scope, " + SEQ + ", r.kind, r.key, r.rev, r.mod, r.at, r.expires, r.link, r.sum")
+                .replace("r.", name + ".");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.storage.ReadResult;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -40,6 +41,31 @@ final class SqliteReaders implements AutoCloseable {
             throw dialect.failure(e);
         } finally {
             permits.release();
+        }
+    }
+
+    /** Reads without a transaction; null when that does not give the answer, be it that it failed. */
+    @Nullable
+    ReadResult run(QuickRead quick) {
+        permits.acquireUninterruptibly();
+        try {
+            return alone(quick);
+        } catch (SQLException e) {
+            return null;
+        } finally {
+            permits.release();
+        }
+    }
+
+    private @Nullable ReadResult alone(QuickRead quick) throws SQLException {
+        Session session = borrow();
+        boolean whole = false;
+        try {
+            ReadResult answer = quick.run(session);
+            whole = true;
+            return answer;
+        } finally {
+            giveBack(session, whole);
         }
     }
 

@@ -33,6 +33,10 @@ final class SqliteSessions {
         this.sql = sql;
     }
 
+    KnownScopes scopes() {
+        return scopes;
+    }
+
     /** A connection for reading and writing. */
     Session open() throws SQLException {
         Connection connection = DriverManager.getConnection(url, properties());

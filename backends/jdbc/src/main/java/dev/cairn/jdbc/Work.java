@@ -1,9 +1,10 @@
 package dev.cairn.jdbc;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** Something to do within one transaction. It may run again from its beginning when the transaction has to be repeated. */
 @FunctionalInterface
-interface Work<T> {
+interface Work<T extends @Nullable Object> {
     T run(Session session) throws SQLException;
 }

@@ -18,6 +18,7 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
+import dev.cairn.store.Namespace;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
 import java.sql.Connection;
@@ -68,7 +69,7 @@ class PostgresConnectionsTest {
     }
 
     @Test
-    void a_put_to_a_known_thread_takes_two_messages_and_its_state_is_read_in_six() throws SQLException {
+    void a_put_to_a_known_thread_takes_two_messages_and_its_state_is_read_in_two() throws SQLException {
         OneConnection pool = new OneConnection();
         try (Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.CREATE);
                 Cairn cairn = Cairn.builder().on(store)) {
@@ -86,7 +87,26 @@ class PostgresConnectionsTest {
             assertThat(pool.messages).hasValue(2);
             pool.messages.set(0);
             cairn.checkpoints().get(thread);
-            assertThat(pool.messages).hasValue(6);
+            assertThat(pool.messages).hasValue(2);
+        } finally {
+            pool.end();
+        }
+    }
+
+    @Test
+    void an_item_is_put_into_a_known_namespace_in_two_messages_and_read_in_one() throws SQLException {
+        OneConnection pool = new OneConnection();
+        Namespace place = Namespace.of("a");
+        try (Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.CREATE);
+                Cairn cairn = Cairn.builder().on(store)) {
+            cairn.store().put(place, "first", 1);
+            pool.messages.set(0);
+            cairn.store().put(place, "second", 2);
+            assertThat(pool.messages).hasValue(2);
+            cairn.store().put(place, "second", 3);
+            assertThat(pool.messages).hasValue(4);
+            assertThat(cairn.store().get(place, "second").value().text()).isEqualTo("3");
+            assertThat(pool.messages).hasValue(5);
         } finally {
             pool.end();
         }
