@@ -8,8 +8,9 @@ import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Odd labels, keys and filters mean the same on the command line and in Java. */
 class OddItemsTest {
@@ -42,9 +43,10 @@ class OddItemsTest {
     @TempDir
     Path folder;
 
-    @Test
-    void odd_labels_and_keys_are_the_same_items_for_both() {
-        Sandbox sandbox = new Sandbox(folder);
+    @ParameterizedTest
+    @EnumSource
+    void odd_labels_and_keys_are_the_same_items_for_both(Engine engine) {
+        Sandbox sandbox = engine.sandbox(folder);
         for (String odd : ODD) {
             String path = Namespace.of("t", odd).path();
             sandbox.ok("store", "put", "--", path, odd, Document.of(odd).json());
@@ -68,9 +70,10 @@ class OddItemsTest {
         }
     }
 
-    @Test
-    void what_is_no_key_or_label_is_refused_with_nothing_made() {
-        Sandbox sandbox = new Sandbox(folder);
+    @ParameterizedTest
+    @EnumSource
+    void what_is_no_key_or_label_is_refused_with_nothing_made(Engine engine) {
+        Sandbox sandbox = engine.sandbox(folder);
         for (String wrong : List.of("line\n", "bell\u0007", "", "x".repeat(513))) {
             assertThat(sandbox.cairn("store", "put", "t", wrong, "1").code()).isEqualTo(ExitCode.USAGE);
             assertThat(sandbox.cairn("store", "put", "t/" + wrong, "k", "1").code())
@@ -83,9 +86,10 @@ class OddItemsTest {
                 .isEqualTo(1);
     }
 
-    @Test
-    void a_hostile_filter_finds_nothing_and_harms_nothing() {
-        Sandbox sandbox = new Sandbox(folder);
+    @ParameterizedTest
+    @EnumSource
+    void a_hostile_filter_finds_nothing_and_harms_nothing(Engine engine) {
+        Sandbox sandbox = engine.sandbox(folder);
         sandbox.ok("store", "put", "t", "k", "{\"a\":1}");
         for (String hostile : List.of("a') OR ('1'='1", "'; DROP TABLE cairn_record; --", "%", "$.a")) {
             String filter = "{" + Document.of(hostile).json() + ":1}";

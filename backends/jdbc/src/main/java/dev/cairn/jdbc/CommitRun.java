@@ -100,7 +100,8 @@ final class CommitRun implements Work<CommitOutcome> {
         header.incarnation = Headers.newIncarnation();
         header.ordered = commit.ordered();
         header.created = now;
-        return remembered(session, new CommitWrites(session, header, nothing, now).apply(commit, true), header, nothing);
+        return remembered(
+                session, new CommitWrites(session, header, nothing, now).apply(commit, true), header, nothing);
     }
 
     private CommitOutcome goOn(Session session, Header header, long now) throws SQLException {
@@ -114,7 +115,8 @@ final class CommitRun implements Work<CommitOutcome> {
         if (!lanesHold(session, new Frames(session, header), header)) {
             return laneMoved();
         }
-        return remembered(session, new CommitWrites(session, header, current, now).apply(commit, false), header, current);
+        return remembered(
+                session, new CommitWrites(session, header, current, now).apply(commit, false), header, current);
     }
 
     private Committed remembered(Session session, Committed committed, Header header, Current current) {

@@ -28,7 +28,11 @@ final class KnownScopes {
      * @param last what its last commit left
      * @param cautious how many commits are still made without guessing
      */
-    private record Entry(long number, @Nullable KnownHeader seen, @Nullable KnownScope last, int cautious) {}
+    private record Entry(
+            long number,
+            @Nullable KnownHeader seen,
+            @Nullable KnownScope last,
+            int cautious) {}
 
     synchronized @Nullable Long get(Scope scope) {
         Entry known = entries.get(scope);
@@ -72,7 +76,8 @@ final class KnownScopes {
                 && known.last != null
                 && known.last.header().incarnation == left.header().incarnation
                 && known.last.header().change > left.header().change;
-        entries.put(scope, new Entry(known.number, known.seen, older ? known.last : left, Math.max(0, known.cautious - 1)));
+        entries.put(
+                scope, new Entry(known.number, known.seen, older ? known.last : left, Math.max(0, known.cautious - 1)));
     }
 
     /** The guess was wrong. */

@@ -150,10 +150,15 @@ final class PostgresDialect implements Dialect {
                         ? failure(ErrorCode.TIMEOUT, "the statement was cancelled", error)
                         : failure(ErrorCode.UNAVAILABLE, "the server is going down or starting. Try again", error);
             case "08", "58" ->
-                failure(
-                        ErrorCode.UNAVAILABLE,
-                        "the server cannot be reached; a commit's outcome is unknown. Try again",
-                        error);
+                state.equals("08001")
+                        ? failure(
+                                ErrorCode.UNAVAILABLE,
+                                "the server cannot be reached; nothing was done. Check host and port, and that it runs",
+                                error)
+                        : failure(
+                                ErrorCode.UNAVAILABLE,
+                                "the connection broke; a commit's outcome is unknown. Try again",
+                                error);
             case "53" ->
                 state.equals("53100")
                         ? failure(ErrorCode.NO_SPACE, "the server's disk is full. Nothing was changed", error)

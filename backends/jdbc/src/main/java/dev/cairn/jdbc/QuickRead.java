@@ -76,8 +76,7 @@ final class QuickRead {
         if (targetKind == null || first.link() == null) {
             return List.of(first.stored());
         }
-        RecordRow target =
-                Records.besideHeader(header, row, TARGET, new Address(targetKind, first.link()), sums);
+        RecordRow target = Records.besideHeader(header, row, TARGET, new Address(targetKind, first.link()), sums);
         return target == null ? List.of(first.stored()) : List.of(first.stored(), target.stored());
     }
 }

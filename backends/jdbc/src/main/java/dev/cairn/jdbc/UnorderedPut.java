@@ -1,6 +1,5 @@
 package dev.cairn.jdbc;
 
-import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
@@ -62,9 +61,7 @@ final class UnorderedPut {
     private static boolean isChecked(Commit commit) {
         Put put = commit.puts().get(0);
         return !commit.checks().isEmpty()
-                && commit.checks().stream()
-                        .map(Address::of)
-                        .allMatch(new Address(put.kind(), put.key())::equals);
+                && commit.checks().stream().map(Address::of).allMatch(new Address(put.kind(), put.key())::equals);
     }
 
     /**

@@ -18,9 +18,9 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
-import dev.cairn.store.Namespace;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
+import dev.cairn.store.Namespace;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -69,7 +69,7 @@ class PostgresConnectionsTest {
     }
 
     @Test
-    void a_put_to_a_known_thread_takes_two_messages_and_its_state_is_read_in_two() throws SQLException {
+    void a_put_to_a_known_thread_takes_two_messages_and_its_state_is_read_in_four() throws SQLException {
         OneConnection pool = new OneConnection();
         try (Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.CREATE);
                 Cairn cairn = Cairn.builder().on(store)) {
@@ -87,7 +87,7 @@ class PostgresConnectionsTest {
             assertThat(pool.messages).hasValue(2);
             pool.messages.set(0);
             cairn.checkpoints().get(thread);
-            assertThat(pool.messages).hasValue(2);
+            assertThat(pool.messages).hasValue(4);
         } finally {
             pool.end();
         }
