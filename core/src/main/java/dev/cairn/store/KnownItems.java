@@ -18,7 +18,7 @@ final class KnownItems {
     private static final long MOST = 8L << 20;
 
     /** What an item takes beside its body and its address. */
-    private static final int OVERHEAD = 400;
+    private static final long OVERHEAD = 400;
 
     private final Map<Scoped<Bytes>, StoredItem> items = new LinkedHashMap<>(16, 0.75f, true);
     private long held;

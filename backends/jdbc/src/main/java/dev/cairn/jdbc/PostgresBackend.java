@@ -134,7 +134,7 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     /** Does work whose statements are transactions of their own. */
-    private <T extends @Nullable Object> T alone(Work<T> work) throws SQLException {
+    private <T> @Nullable T alone(Attempt<T> work) throws SQLException {
         Session session = sessions.borrow();
         boolean whole = false;
         try {

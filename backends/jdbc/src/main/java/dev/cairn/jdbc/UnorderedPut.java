@@ -35,12 +35,10 @@ final class UnorderedPut {
 
     /** The commit, or null when it does more than that, or nothing is known of the scope. */
     static @Nullable UnorderedPut of(Scope name, Commit commit, @Nullable KnownHeader known) {
-        boolean possible = known != null
-                && !known.header().ordered
-                && known.header().holder == null
-                && isPlain(commit)
-                && isChecked(commit);
-        return possible ? new UnorderedPut(name, commit, known) : null;
+        if (known == null || known.header().ordered || known.header().holder != null) {
+            return null;
+        }
+        return isPlain(commit) && isChecked(commit) ? new UnorderedPut(name, commit, known) : null;
     }
 
     private static boolean isPlain(Commit commit) {

@@ -1,10 +1,9 @@
 package dev.cairn.jdbc;
 
 import java.sql.SQLException;
-import org.jspecify.annotations.Nullable;
 
 /** Something to do within one transaction. It may run again from its beginning when the transaction has to be repeated. */
 @FunctionalInterface
-interface Work<T extends @Nullable Object> {
+interface Work<T> {
     T run(Session session) throws SQLException;
 }
