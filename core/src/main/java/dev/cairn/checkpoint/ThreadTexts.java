@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CorruptException;
+import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.TextHit;
 import dev.cairn.codec.TextScan;
 import dev.cairn.storage.Damage;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -109,11 +111,19 @@ final class ThreadTexts {
                 }
                 scan.search(
                         record.state(),
+                        () -> before(record),
                         channel -> query.channel() == null || query.channel().equals(channel),
                         hit -> take(record, stored.sequence(), hit));
             } catch (CorruptException e) {
                 tell(e);
             }
+        }
+
+        /** The state of the nearest ancestor that is stored. */
+        private Optional<StateBody> before(CheckpointRecord record) {
+            Ancestors ancestors = new Ancestors(store, record.config(ThreadStore.threadId(scope), record.branch()), true);
+            ancestors.next();
+            return ancestors.hasNext() ? Optional.of(ancestors.next().record().state()) : Optional.empty();
         }
 
         private void take(CheckpointRecord record, long sequence, TextHit hit) {

@@ -4,21 +4,24 @@ import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Searches the texts of many states of one scope: a segment is searched in the first state that refers to it and not again. A value that
  * goes on where one before it ended is not read from its beginning. Memory holds about a megabyte of values, a bit for each segment
- * and the places where values ended. Binary values are passed over. Not safe for use by several threads.
+ * the places where values ended and what was found. Binary values are passed over. Not safe for use by several threads.
  */
 public final class TextScan {
     private static final int REMEMBERED = 256;
@@ -31,6 +34,8 @@ public final class TextScan {
     private final TextPattern pattern;
     private final Map<Long, BitSet> searched = new HashMap<>();
     private final Set<Joint> joints = new HashSet<>();
+    /** What was found, by the segment in which its text ends. */
+    private final Map<Place, List<Long>> found = new HashMap<>();
     private final Map<RunPrefix, TextWalk> remembered = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -39,6 +44,9 @@ public final class TextScan {
             return size() > REMEMBERED;
         }
     };
+
+    /** A segment. */
+    private record Place(long lane, int number) {}
 
     /** Two segments that follow each other in a value and not in a lane. */
     private record Joint(long lane, int end, long nextLane, int next) {}
@@ -59,25 +67,85 @@ public final class TextScan {
     }
 
     /**
-     * Searches what a state has and none before it had.
+     * Searches what a state has and none before it had. A text that only moved, because something before it was removed or its value was
+     * stored anew, is not told again.
      *
+     * @param before the state that it follows, asked for only where something is found; empty when there is none
      * @param channels which channels
      * @throws dev.cairn.CorruptException for the first value that cannot be read
      * @throws dev.cairn.CairnException as {@link TextPattern#find}
      */
-    public void search(StateBody body, Predicate<String> channels, Consumer<TextHit> hits) {
+    public void search(
+            StateBody body,
+            Supplier<Optional<StateBody>> before,
+            Predicate<String> channels,
+            Consumer<TextHit> hits) {
         StateJson.values(body).forEach((channel, value) -> {
-            if (!channels.test(channel)) {
-                return;
-            }
-            if (value instanceof ValueRef ref) {
-                if (ref.mediaType() == null) {
-                    search(channel, ref, hits);
-                }
-            } else if (((Document) value).kind() != Kind.BINARY) {
-                TextWalk.over(((Document) value).unsafeBytes(), new TextWalk(channel, pattern, hits));
+            if (channels.test(channel)) {
+                MovedTexts moved = new MovedTexts(
+                        value, () -> before.get().map(state -> StateJson.values(state).get(channel)));
+                search(channel, value, moved.others(hits));
             }
         });
+    }
+
+    private void search(String channel, Object value, Consumer<TextHit> hits) {
+        if (value instanceof ValueRef ref) {
+            if (ref.mediaType() == null) {
+                search(channel, ref, hits);
+            }
+        } else if (((Document) value).kind() != Kind.BINARY) {
+            TextWalk.over(((Document) value).unsafeBytes(), new TextWalk(channel, pattern, hits));
+        }
+    }
+
+    /** Tells texts that moved from those that are new: what was in segments of the value before which this value has not. */
+    private final class MovedTexts {
+        private final Object value;
+        private final Supplier<Optional<Object>> before;
+        private @Nullable Map<Long, Integer> gone;
+
+        MovedTexts(Object value, Supplier<Optional<Object>> before) {
+            this.value = value;
+            this.before = before;
+        }
+
+        Consumer<TextHit> others(Consumer<TextHit> hits) {
+            return hit -> {
+                Map<Long, Integer> texts = gone == null ? gone() : gone;
+                gone = texts;
+                if (texts.merge(hit.hash(), -1, Integer::sum) < 0) {
+                    hits.accept(hit);
+                }
+            };
+        }
+
+        private Map<Long, Integer> gone() {
+            Map<Long, Integer> texts = new HashMap<>();
+            Object old = before.get().orElse(null);
+            if (old instanceof ValueRef ref) {
+                Set<Place> kept = value instanceof ValueRef now ? Set.copyOf(places(now)) : Set.of();
+                for (Place place : places(ref)) {
+                    List<Long> there = kept.contains(place) ? List.of() : found.getOrDefault(place, List.of());
+                    there.forEach(hash -> texts.merge(hash, 1, Integer::sum));
+                }
+            } else if (old instanceof Document document && document.kind() != Kind.BINARY) {
+                TextWalk.over(
+                        document.unsafeBytes(),
+                        new TextWalk("", pattern, hit -> texts.merge(hit.hash(), 1, Integer::sum)));
+            }
+            return texts;
+        }
+
+        private static List<Place> places(ValueRef ref) {
+            List<Place> places = new ArrayList<>();
+            for (Run run : ref.runs()) {
+                for (int number = run.first(); number < run.end(); number++) {
+                    places.add(new Place(run.lane(), number));
+                }
+            }
+            return places;
+        }
     }
 
     private void search(String channel, ValueRef ref, Consumer<TextHit> hits) {
@@ -90,10 +158,16 @@ public final class TextScan {
         }
         ValueSegments segments = new ValueSegments(ref.runs(), source);
         RunPrefix prefix = longestBefore(ref.runs(), wanted.nextSetBit(0));
-        TextWalk known = remembered.get(prefix);
-        TextWalk walk = known == null ? new TextWalk(channel, pattern, hits) : known.copy(channel, hits);
         int count = segments.count();
         int[] at = {prefix.segments()};
+        Consumer<TextHit> noted = hit -> {
+            Run end = segments.slice(Math.min(at[0], count - 1), Math.min(at[0], count - 1) + 1).get(0);
+            found.computeIfAbsent(new Place(end.lane(), end.first()), place -> new ArrayList<>())
+                    .add(hit.hash());
+            hits.accept(hit);
+        };
+        TextWalk known = remembered.get(prefix);
+        TextWalk walk = known == null ? new TextWalk(channel, pattern, noted) : known.copy(channel, noted);
         Consumer<Segment> feed = segment -> {
             if (joined.get(at[0])) {
                 walk.touch();
