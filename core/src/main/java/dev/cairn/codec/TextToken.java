@@ -88,9 +88,22 @@ final class TextToken {
                         channel,
                         pointer,
                         name,
-                        piece.substring(Math.max(0, found.start() - BEFORE), found.start()),
-                        piece.substring(found.start(), Math.min(found.end(), found.start() + MOST_MATCH)),
-                        piece.substring(found.end(), Math.min(piece.length(), found.end() + AFTER)),
+                        cut(found.start() - BEFORE, found.start()),
+                        cut(found.start(), Math.min(found.end(), found.start() + MOST_MATCH)),
+                        cut(found.end(), found.end() + AFTER),
                         hash * PRIME + (name ? 1 : 0));
+    }
+
+    /** A range of the piece as far as it reaches, without halves of characters at its ends. */
+    private String cut(int from, int to) {
+        int start = Math.max(0, from);
+        int end = Math.min(piece.length(), to);
+        if (start > 0 && start < end && Character.isLowSurrogate(piece.charAt(start))) {
+            start++;
+        }
+        if (end < piece.length() && end > start && Character.isHighSurrogate(piece.charAt(end - 1))) {
+            end--;
+        }
+        return piece.substring(start, end);
     }
 }
