@@ -46,7 +46,7 @@ record ProgramCondition(List<String> command) implements StateCondition {
                     .redirectError(Redirect.INHERIT)
                     .start();
         } catch (IOException e) {
-            throw CommandFailure.usage("'" + command.get(0) + "' cannot be started: " + e.getMessage() + ".");
+            throw CommandFailure.usage("'" + command.get(0) + "' cannot be started. Is it there, and may it be run?");
         }
         try {
             hand(state, process);
