@@ -39,8 +39,7 @@ record ListingBench(Path work, int rounds, int checkpoints, Path root) {
         store.clear();
         try (Cairn cairn = Cairn.open(store.url())) {
             for (int i = 0; i < 1_000; i++) {
-                cairn.checkpoints()
-                        .put(CheckpointConfig.of("thread-" + i), Map.of("n", i), CheckpointMetadata.step(0));
+                cairn.checkpoints().put(CheckpointConfig.of("thread-" + i), Map.of("n", i), CheckpointMetadata.step(0));
             }
         }
         expect(List.of(root.resolve("cairn").toString(), "version"));
@@ -66,7 +65,10 @@ record ListingBench(Path work, int rounds, int checkpoints, Path root) {
                 rounds, STARTS);
         double floor = Samples.median(times[0]);
         Bench.print("empty program of picocli and SQLite", floor);
-        Bench.print("cairn's Java process, and how many times that", Samples.median(times[1]), Samples.median(times[1]) / floor);
+        Bench.print(
+                "cairn's Java process, and how many times that",
+                Samples.median(times[1]),
+                Samples.median(times[1]) / floor);
         Bench.print("./cairn, and how many times that", Samples.median(times[2]), Samples.median(times[2]) / floor);
     }
 
@@ -150,12 +152,18 @@ record ListingBench(Path work, int rounds, int checkpoints, Path root) {
         try (Connection connection = store.openBare()) {
             System.out.println("sqlite      " + Store.settings(connection));
         }
-        time(store, "of a thread of " + checkpoints + " checkpoints", found -> found.summaries(
-                CheckpointQuery.thread("t").limit(50)));
-        time(store, "of all " + (checkpoints + threads) + " checkpoints", found -> found.summaries(
-                CheckpointQuery.all().limit(50)));
-        time(store, "of " + (threads + 1) + " threads", found -> found.threads(
-                ThreadQuery.all().limit(50)));
+        time(
+                store,
+                "of a thread of " + checkpoints + " checkpoints",
+                found -> found.summaries(CheckpointQuery.thread("t").limit(50)));
+        time(
+                store,
+                "of all " + (checkpoints + threads) + " checkpoints",
+                found -> found.summaries(CheckpointQuery.all().limit(50)));
+        time(
+                store,
+                "of " + (threads + 1) + " threads",
+                found -> found.threads(ThreadQuery.all().limit(50)));
     }
 
     /** A listing. */

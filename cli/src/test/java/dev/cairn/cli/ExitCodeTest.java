@@ -161,7 +161,11 @@ class ExitCodeTest {
         assertThat(code("grep", "needle")).isZero();
         assertThat(code("thread", "grep", "nowhere")).isEqualTo(1);
         assertThat(code("grep", "needle", "nobody")).isEqualTo(5);
-        assertThat(code("grep", "needle", "-o", folder.resolve("no/such/folder/x").toString()))
+        assertThat(code(
+                        "grep",
+                        "needle",
+                        "-o",
+                        folder.resolve("no/such/folder/x").toString()))
                 .isEqualTo(2);
         assertThat(code("thread", "bisect", "a@0", "a", "--exists", "/y")).isZero();
         assertThat(code("thread", "bisect", "a@0", "a", "--exists", "/x")).isEqualTo(1);

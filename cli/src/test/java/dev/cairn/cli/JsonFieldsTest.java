@@ -85,7 +85,9 @@ class JsonFieldsTest {
     private static void checkTypes(Document value, String path, Map<String, String> documented) {
         String type = documented.get(path);
         if (type != null) {
-            assertThat(fits(value, type)).as(path + " is " + value.kind() + " and said to be " + type).isTrue();
+            assertThat(fits(value, type))
+                    .as(path + " is " + value.kind() + " and said to be " + type)
+                    .isTrue();
         }
         if ("map".equals(type) || "any".equals(type)) {
             return;
@@ -117,8 +119,9 @@ class JsonFieldsTest {
             checkTypes(answer, "", documented);
         }
         assertThat(page.keySet()).containsExactlyInAnyOrderElementsOf(found.keySet());
-        found.forEach((verb, fields) ->
-                assertThat(fields).as(verb).isEqualTo(new TreeSet<>(page.get(verb).keySet())));
+        found.forEach((verb, fields) -> assertThat(fields)
+                .as(verb)
+                .isEqualTo(new TreeSet<>(page.get(verb).keySet())));
     }
 
     @Test

@@ -66,8 +66,7 @@ class ProcessTest {
                 .input(steps.append(']').toString())
                 .ok("import", "trace", "-", "--messages", "", "--thread", "t", "-q");
         for (String format : List.of("table", "jsonl")) {
-            try (Child history =
-                    Child.cairn(store, "thread", "history", "t", "--limit", "6000", "--format", format)) {
+            try (Child history = Child.cairn(store, "thread", "history", "t", "--limit", "6000", "--format", format)) {
                 assertThat(history.process().getInputStream().read()).isNotNegative();
                 history.process().getInputStream().close();
                 assertThat(history.err()).isEmpty();

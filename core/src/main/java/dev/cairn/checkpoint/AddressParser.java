@@ -58,8 +58,7 @@ final class AddressParser {
         if (formerTip != null && (place instanceof Place.Step || place instanceof Place.Id)) {
             throw invalid("only a branch has former tips such as @{" + formerTip + "}");
         }
-        CheckpointAddress address =
-                new CheckpointAddress(text.substring(0, at < 0 ? end : at), place, formerTip, back);
+        CheckpointAddress address = new CheckpointAddress(text.substring(0, at < 0 ? end : at), place, formerTip, back);
         return formerTip == null && at > 0 ? orOnBranch(address, at) : address;
     }
 

@@ -53,7 +53,10 @@ final class Ancestors implements Iterator<Ancestors.Ancestor> {
      *
      * @param missing what is not stored between it and the one that came before it in this walk, or null
      */
-    record Ancestor(CheckpointRecord record, long sequence, @Nullable MissingSteps missing) {
+    record Ancestor(
+            CheckpointRecord record,
+            long sequence,
+            @Nullable MissingSteps missing) {
         CheckpointSummary summary(String threadId) {
             return record.summary(threadId, sequence);
         }

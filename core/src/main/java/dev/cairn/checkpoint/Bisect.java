@@ -117,10 +117,8 @@ final class Bisect {
     }
 
     private Turn turn(int index) {
-        CheckpointSummary at = checkpoints
-                .ancestry(bad.at(steps.get(index).id))
-                .findFirst()
-                .orElseThrow();
+        CheckpointSummary at =
+                checkpoints.ancestry(bad.at(steps.get(index).id)).findFirst().orElseThrow();
         return new Turn(at, holds(index), steps.get(index).missing);
     }
 

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param limit most parts of a page, at least 1
  * @param cursor {@link dev.cairn.Paged#next} of the page before, or null for the first page
  */
-public record BlameQuery(CheckpointConfig config, JsonPointer pointer, int limit, @Nullable String cursor) {
+public record BlameQuery(
+        CheckpointConfig config,
+        JsonPointer pointer,
+        int limit,
+        @Nullable String cursor) {
     private static final int MOST_DIGITS = 9;
 
     /** Checks limit and cursor. */

@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param missing when the origin may also be one of some checkpoints that are not stored any more and stood right before it; else null
  */
 public record BlamedValue(
-        String channel, String pointer, int bytes, CheckpointSummary origin, @Nullable MissingSteps missing) {}
+        String channel,
+        String pointer,
+        int bytes,
+        CheckpointSummary origin,
+        @Nullable MissingSteps missing) {}

@@ -121,7 +121,8 @@ final class ThreadTexts {
 
         /** The state of the nearest ancestor that is stored. */
         private Optional<StateBody> before(CheckpointRecord record) {
-            Ancestors ancestors = new Ancestors(store, record.config(ThreadStore.threadId(scope), record.branch()), true);
+            Ancestors ancestors =
+                    new Ancestors(store, record.config(ThreadStore.threadId(scope), record.branch()), true);
             ancestors.next();
             return ancestors.hasNext() ? Optional.of(ancestors.next().record().state()) : Optional.empty();
         }

@@ -42,9 +42,7 @@ public final class PartReader {
         StateJson.values(body)
                 .forEach((name, value) -> digests.put(
                         name,
-                        value instanceof ValueRef ref
-                                ? ref.sha256()
-                                : Digests.hex(((Document) value).unsafeBytes())));
+                        value instanceof ValueRef ref ? ref.sha256() : Digests.hex(((Document) value).unsafeBytes())));
         return digests;
     }
 

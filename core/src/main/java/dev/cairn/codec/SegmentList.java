@@ -10,8 +10,7 @@ package dev.cairn.codec;
 record SegmentList(long[] lanes, int[] numbers, int[] ends, int count, String tail) {
     static SegmentList of(ValueRef ref) {
         int count = ref.runs().stream().mapToInt(Run::count).sum();
-        SegmentList list =
-                new SegmentList(new long[count], new int[count], new int[count], count, ref.tail());
+        SegmentList list = new SegmentList(new long[count], new int[count], new int[count], count, ref.tail());
         int at = 0;
         for (Run run : ref.runs()) {
             for (int number = run.first(); number < run.end(); number++) {
@@ -60,7 +59,6 @@ record SegmentList(long[] lanes, int[] numbers, int[] ends, int count, String ta
     SegmentList first(int some, String otherTail) {
         return new SegmentList(lanes, numbers, ends, some, otherTail);
     }
-
 
     /** The segment that holds a byte; the number of segments for one behind all of them. */
     int indexOf(int offset) {

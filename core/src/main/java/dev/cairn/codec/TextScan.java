@@ -36,6 +36,7 @@ public final class TextScan {
     private final Set<Joint> joints = new HashSet<>();
     /** What was found, by the segment in which its text ends. */
     private final Map<Place, List<Long>> found = new HashMap<>();
+
     private final Map<RunPrefix, TextWalk> remembered = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -76,14 +77,12 @@ public final class TextScan {
      * @throws dev.cairn.CairnException as {@link TextPattern#find}
      */
     public void search(
-            StateBody body,
-            Supplier<Optional<StateBody>> before,
-            Predicate<String> channels,
-            Consumer<TextHit> hits) {
+            StateBody body, Supplier<Optional<StateBody>> before, Predicate<String> channels, Consumer<TextHit> hits) {
         StateJson.values(body).forEach((channel, value) -> {
             if (channels.test(channel)) {
                 MovedTexts moved = new MovedTexts(
-                        value, () -> before.get().map(state -> StateJson.values(state).get(channel)));
+                        value,
+                        () -> before.get().map(state -> StateJson.values(state).get(channel)));
                 search(channel, value, moved.others(hits));
             }
         });
@@ -161,7 +160,8 @@ public final class TextScan {
         int count = segments.count();
         int[] at = {prefix.segments()};
         Consumer<TextHit> noted = hit -> {
-            Run end = segments.slice(Math.min(at[0], count - 1), Math.min(at[0], count - 1) + 1).get(0);
+            Run end = segments.slice(Math.min(at[0], count - 1), Math.min(at[0], count - 1) + 1)
+                    .get(0);
             found.computeIfAbsent(new Place(end.lane(), end.first()), place -> new ArrayList<>())
                     .add(hit.hash());
             hits.accept(hit);
@@ -185,8 +185,9 @@ public final class TextScan {
             remember(segments, count, walk);
             walk.finish();
         }
-        ref.runs().forEach(run -> searched.computeIfAbsent(run.lane(), lane -> new BitSet())
-                .set(run.first(), run.end()));
+        ref.runs()
+                .forEach(run -> searched.computeIfAbsent(run.lane(), lane -> new BitSet())
+                        .set(run.first(), run.end()));
     }
 
     private void remember(ValueSegments segments, int count, TextWalk walk) {

@@ -187,8 +187,7 @@ final class TextWalk {
     private void end(boolean isName) {
         TextHit hit = token.end(channel, "", isName);
         if (hit != null) {
-            hits.accept(new TextHit(
-                    channel, pointer(), isName, hit.before(), hit.match(), hit.after(), hit.hash()));
+            hits.accept(new TextHit(channel, pointer(), isName, hit.before(), hit.match(), hit.after(), hit.hash()));
         }
     }
 

@@ -54,7 +54,12 @@ public final class ValueParts {
 
     /** The same, as one part that is the value itself where it is an array or object without any. */
     public ValueParts orWhole() {
-        return count > 0 ? this : whole(2, Digests.hex((shape == Shape.OBJECT ? "{}" : "[]").getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+        return count > 0
+                ? this
+                : whole(
+                        2,
+                        Digests.hex((shape == Shape.OBJECT ? "{}" : "[]")
+                                .getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
     }
 
     /** How many there are. */

@@ -113,10 +113,12 @@ public class BisectTest {
 
     @Test
     void every_turn_is_found_page_by_page_where_all_are_tested() {
-        BisectQuery query = BisectQuery.of(put.get(5), put.get(35), where("{\"even\":true}")).everyTurn();
+        BisectQuery query = BisectQuery.of(put.get(5), put.get(35), where("{\"even\":true}"))
+                .everyTurn();
         Bisection all = cairn.lookup().bisect(query);
         assertThat(steps(all)).containsExactly(10L, 11L, 20L, 21L, 30L, 31L);
-        assertThat(all.turns().stream().map(Bisection.Turn::holds)).containsExactly(true, false, true, false, true, false);
+        assertThat(all.turns().stream().map(Bisection.Turn::holds))
+                .containsExactly(true, false, true, false, true, false);
         assertThat(all.tested()).isEqualTo(31);
         assertThat(all.next()).isNull();
         List<Long> paged = new ArrayList<>();
@@ -141,13 +143,15 @@ public class BisectTest {
     void a_fork_is_a_way_of_its_own() {
         CheckpointConfig fork = checkpoints.fork(put.get(30), "try");
         for (int step = 31; step < 36; step++) {
-            checkpoints.put(fork.at(null), StateChange.set("mood", step < 33 ? "calm" : "gay"), CheckpointMetadata.step(step));
+            checkpoints.put(
+                    fork.at(null), StateChange.set("mood", step < 33 ? "calm" : "gay"), CheckpointMetadata.step(step));
         }
         StateCondition gay = where("{\"mood\":\"gay\"}");
         assertThat(steps(cairn.lookup().bisect(BisectQuery.of(put.get(3), THREAD.onBranch("try"), gay))))
                 .containsExactly(33L);
         assertThatThrownBy(() -> cairn.lookup().bisect(BisectQuery.of(put.get(31), THREAD.onBranch("try"), gay)))
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
                 .hasMessageContaining("is not among the ancestors of");
         assertThatThrownBy(() -> cairn.lookup().bisect(BisectQuery.of(THREAD, put.get(0), gay)))
                 .hasMessageContaining("is not among the ancestors of");
@@ -160,7 +164,9 @@ public class BisectTest {
                 .isInstanceOf(NotFoundException.class);
         assertThatThrownBy(() -> StateCondition.exists("")).hasMessageContaining("always there");
         assertThatThrownBy(() -> cairn.lookup()
-                        .bisect(BisectQuery.of(put.get(0), THREAD, where("{\"a\":1}")).everyTurn().from("x")))
+                        .bisect(BisectQuery.of(put.get(0), THREAD, where("{\"a\":1}"))
+                                .everyTurn()
+                                .from("x")))
                 .hasMessageContaining("not a cursor");
     }
 }

@@ -37,8 +37,7 @@ public class BlameTest {
     }
 
     private CheckpointConfig put(CheckpointConfig at, int step, String channel, String json) {
-        return checkpoints.put(
-                at, StateChange.set(channel, Document.parse(json)), CheckpointMetadata.step(step));
+        return checkpoints.put(at, StateChange.set(channel, Document.parse(json)), CheckpointMetadata.step(step));
     }
 
     private CheckpointConfig put(int step, String channel, String json) {
@@ -54,7 +53,9 @@ public class BlameTest {
         return blamed.items().stream()
                 .map(value -> value.channel() + value.pointer() + " "
                         + value.origin().metadata().step()
-                        + (value.missing() == null ? "" : " or " + value.missing().count() + " before"))
+                        + (value.missing() == null
+                                ? ""
+                                : " or " + value.missing().count() + " before"))
                 .toList();
     }
 
@@ -127,13 +128,11 @@ public class BlameTest {
         checkpoints.put(
                 THREAD,
                 StateChange.append("m", "b"),
-                new CheckpointMetadata(
-                        CheckpointMetadata.Source.LOOP, 1, null, Map.of(), "run-1", Map.of()));
+                new CheckpointMetadata(CheckpointMetadata.Source.LOOP, 1, null, Map.of(), "run-1", Map.of()));
         checkpoints.put(
                 THREAD,
                 StateChange.append("m", "c"),
-                new CheckpointMetadata(
-                        CheckpointMetadata.Source.LOOP, 2, null, Map.of(), "run-1", Map.of()));
+                new CheckpointMetadata(CheckpointMetadata.Source.LOOP, 2, null, Map.of(), "run-1", Map.of()));
         put(3, "m", "[\"a\",\"b\",\"c\",\"d\"]");
         put(4, "m", "[\"a\",\"b\",\"c\",\"d\",\"e\"]");
         assertThat(blame(THREAD, "/m")).containsExactly("m/0 0", "m/1 1", "m/2 2", "m/3 3", "m/4 4");
@@ -169,7 +168,9 @@ public class BlameTest {
         assertThat(lines(page)).containsExactly("m/4 1");
         assertThat(page.next()).isNull();
         assertThat(cairn.lookup().blame(query.from("99")).items()).isEmpty();
-        assertThatThrownBy(() -> query.from("x")).isInstanceOf(CairnException.class).hasMessageContaining("cursor");
+        assertThatThrownBy(() -> query.from("x"))
+                .isInstanceOf(CairnException.class)
+                .hasMessageContaining("cursor");
     }
 
     @Test

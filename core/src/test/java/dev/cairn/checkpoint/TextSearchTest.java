@@ -152,7 +152,8 @@ public class TextSearchTest {
                         "b 0 m/0 [needle] b",
                         "c 0 m/0 [needle] c");
         TextQuery needle = TextQuery.of(TextPattern.words("needle", false));
-        assertThat(lines(search(needle.in(List.of("c", "b", "c"))))).containsExactly("c 0 m/0 [needle] c", "b 0 m/0 [needle] b");
+        assertThat(lines(search(needle.in(List.of("c", "b", "c")))))
+                .containsExactly("c 0 m/0 [needle] c", "b 0 m/0 [needle] b");
         assertThat(lines(search(needle.namespace("sub:1")))).containsExactly("a|sub:1 0 m [needle] within");
         assertThat(search(needle.namespace("")).items()).hasSize(4);
         assertThat(search(needle.channel("n")).items()).isEmpty();
@@ -169,7 +170,10 @@ public class TextSearchTest {
         assertThat(find("needle")).isEmpty();
         assertThat(lines(cairn.tenant("acme").lookup().search(needle, damage -> {})))
                 .containsExactly("chat-1 0 m [needle]");
-        String cursor = cairn.tenant("acme-corp").lookup().search(needle.limit(1), damage -> {}).next();
+        String cursor = cairn.tenant("acme-corp")
+                .lookup()
+                .search(needle.limit(1), damage -> {})
+                .next();
         assertThat(cursor).isNull();
     }
 
@@ -214,11 +218,13 @@ public class TextSearchTest {
     @Test
     void upper_and_lower_case_and_expressions() {
         put(0, "m", List.of("Straße in KÖLN", "order 4711 of 2026"));
-        assertThat(lines(search(TextQuery.of(TextPattern.words("köln", true))))).containsExactly("chat-1 0 m/0 Straße in [KÖLN]");
+        assertThat(lines(search(TextQuery.of(TextPattern.words("köln", true)))))
+                .containsExactly("chat-1 0 m/0 Straße in [KÖLN]");
         assertThat(find("köln")).isEmpty();
         assertThat(lines(search(TextQuery.of(TextPattern.regex("[0-9]{4} of", false)))))
                 .containsExactly("chat-1 0 m/1 order [4711 of] 2026");
-        assertThat(lines(search(TextQuery.of(TextPattern.regex("^order", false))))).hasSize(1);
+        assertThat(lines(search(TextQuery.of(TextPattern.regex("^order", false)))))
+                .hasSize(1);
         assertThat(lines(search(TextQuery.of(TextPattern.regex("x*", false))))).isEmpty();
         assertThat(find(".*")).isEmpty();
     }
@@ -228,7 +234,8 @@ public class TextSearchTest {
     void an_expression_that_would_never_end_is_refused(String expression) {
         put(0, "m", "a".repeat(60) + "!" + "ab".repeat(20_000) + "!");
         assertThatThrownBy(() -> search(TextQuery.of(TextPattern.regex(expression, false))))
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
                 .hasMessageContaining(expression)
                 .hasMessageContaining("takes too long");
     }
@@ -238,9 +245,11 @@ public class TextSearchTest {
         assertThatThrownBy(() -> TextPattern.words("", false)).hasMessageContaining("empty");
         assertThatThrownBy(() -> TextPattern.words("x".repeat(1_001), false)).hasMessageContaining("1000");
         assertThatThrownBy(() -> TextPattern.regex("(", false))
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
                 .hasMessageContaining("no regular expression");
-        assertThatThrownBy(() -> TextQuery.of(TextPattern.words("a", false)).limit(0)).hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> TextQuery.of(TextPattern.words("a", false)).limit(0))
+                .hasMessageContaining("at least 1");
     }
 
     @Test
@@ -251,7 +260,8 @@ public class TextSearchTest {
         List<String> found = find("needle one");
         assertThat(found).hasSize(1);
         assertThat(found.get(0)).startsWith("chat-1 0 m/0 ").contains("[needle one]filler");
-        assertThat(lines(search(TextQuery.of(TextPattern.regex("needle\\s+o", false))))).hasSize(1);
+        assertThat(lines(search(TextQuery.of(TextPattern.regex("needle\\s+o", false)))))
+                .hasSize(1);
         for (int at = 65_500; at < 65_560; at += 7) {
             put(CheckpointConfig.of("border-" + at), 0, StateChange.set("m", "x".repeat(at) + "border"));
         }
@@ -291,13 +301,18 @@ public class TextSearchTest {
         }
         Set<String> byText = new HashSet<>();
         List<String> found = new ArrayList<>();
-        for (TextMatch match : search(TextQuery.of(TextPattern.words("needle", false)).limit(10_000)).items()) {
+        for (TextMatch match : search(
+                        TextQuery.of(TextPattern.words("needle", false)).limit(10_000))
+                .items()) {
             found.add(match.first().metadata().step() + " " + match.channel() + match.pointer());
             byText.add(match.after());
         }
         Set<String> texts = new HashSet<>();
         expected.forEach(line -> texts.add(line.substring(line.indexOf("needle") + "needle".length())));
-        assertThat(found).isSubsetOf(expected.stream().map(line -> line.substring(0, line.indexOf('='))).toList());
+        assertThat(found)
+                .isSubsetOf(expected.stream()
+                        .map(line -> line.substring(0, line.indexOf('=')))
+                        .toList());
         assertThat(byText).isEqualTo(texts);
         assertThat(found.size()).isLessThan(expected.size());
     }

@@ -32,7 +32,8 @@ class PartReaderTest {
             case 1 -> Document.array(List.of());
             case 2 -> Document.array(List.of(Document.object(Map.of("a", Document.array(List.of(Document.of(1)))))));
             case 3 -> text(random, random.nextInt(20_000));
-            default -> Document.object(Map.of("role", Document.of("user"), "content", text(random, random.nextInt(2_000))));
+            default ->
+                Document.object(Map.of("role", Document.of("user"), "content", text(random, random.nextInt(2_000))));
         };
     }
 
@@ -74,9 +75,11 @@ class PartReaderTest {
         for (int i = versions.size() - 1; i >= 0; i--) {
             ValueParts parts = reader.find(bodies.get(i), "v", near).orElseThrow();
             ValueParts wanted = ValueParts.of(versions.get(i));
-            assertThat(Arrays.copyOf(parts.parts, parts.count)).containsExactly(Arrays.copyOf(wanted.parts, wanted.count));
+            assertThat(Arrays.copyOf(parts.parts, parts.count))
+                    .containsExactly(Arrays.copyOf(wanted.parts, wanted.count));
             for (int k = 0; k < parts.count; k++) {
-                assertThat(reader.part(bodies.get(i), "v", parts, k)).isEqualTo(versions.get(i).item(k));
+                assertThat(reader.part(bodies.get(i), "v", parts, k))
+                        .isEqualTo(versions.get(i).item(k));
                 assertThat(parts.length(k)).isEqualTo(versions.get(i).item(k).byteLength());
                 assertThat(parts.index(parts.token(k))).isEqualTo(k);
             }
@@ -110,9 +113,17 @@ class PartReaderTest {
         ValueParts now = ValueParts.of(Document.parse("[\"c\",\"x\",\"e\",{\"n\":2},\"g\"]"));
         ValueParts older = ValueParts.of(Document.parse("[\"a\",\"b\",\"c\",\"d\",\"e\",{\"n\":1}]"));
         PartAlignment alignment = PartAlignment.of(now, older);
-        assertThat(new int[] {alignment.equal(0), alignment.equal(1), alignment.equal(2), alignment.equal(3), alignment.equal(4)})
+        assertThat(new int[] {
+                    alignment.equal(0), alignment.equal(1), alignment.equal(2), alignment.equal(3), alignment.equal(4)
+                })
                 .containsExactly(2, -1, 4, -1, -1);
-        assertThat(new int[] {alignment.before(0), alignment.before(1), alignment.before(2), alignment.before(3), alignment.before(4)})
+        assertThat(new int[] {
+                    alignment.before(0),
+                    alignment.before(1),
+                    alignment.before(2),
+                    alignment.before(3),
+                    alignment.before(4)
+                })
                 .containsExactly(2, 3, 4, 5, -1);
     }
 
@@ -121,8 +132,10 @@ class PartReaderTest {
         ValueParts now = ValueParts.of(Document.parse("{\"a\":1,\"b\":2,\"c\":3}"));
         ValueParts older = ValueParts.of(Document.parse("{\"c\":3,\"a\":0}"));
         PartAlignment alignment = PartAlignment.of(now, older);
-        assertThat(new int[] {alignment.equal(0), alignment.equal(1), alignment.equal(2)}).containsExactly(-1, -1, 0);
-        assertThat(new int[] {alignment.before(0), alignment.before(1), alignment.before(2)}).containsExactly(1, -1, 0);
+        assertThat(new int[] {alignment.equal(0), alignment.equal(1), alignment.equal(2)})
+                .containsExactly(-1, -1, 0);
+        assertThat(new int[] {alignment.before(0), alignment.before(1), alignment.before(2)})
+                .containsExactly(1, -1, 0);
     }
 
     @ParameterizedTest

@@ -20,8 +20,7 @@ final class Origin {
 
     /** The same where checkpoints may be missing before it. */
     static Json json(CheckpointSummary at, @Nullable MissingSteps missing) {
-        return json(at)
-                .put("certain", missing == null)
+        return json(at).put("certain", missing == null)
                 .putNumber(
                         "missing",
                         missing == null || missing.count() == null

@@ -69,7 +69,10 @@ public final class ThreadBisect extends Verb {
     @Nullable
     String exists;
 
-    @Option(names = "--contains", paramLabel = "TEXT", description = "That a text stands in it, as 'cairn grep' finds it.")
+    @Option(
+            names = "--contains",
+            paramLabel = "TEXT",
+            description = "That a text stands in it, as 'cairn grep' finds it.")
     @Nullable
     String contains;
 
@@ -158,8 +161,8 @@ public final class ThreadBisect extends Verb {
         String tested = "tested " + Figures.number(found.tested()) + " of "
                 + Figures.count(found.checkpoints(), "checkpoint", "checkpoints");
         if (found.turns().isEmpty()) {
-            return List.of("No turn: the condition holds " + (found.holdsAtBad() ? "at both" : "at neither") + "; " + tested
-                    + ".");
+            return List.of("No turn: the condition holds " + (found.holdsAtBad() ? "at both" : "at neither") + "; "
+                    + tested + ".");
         }
         if (all) {
             return table(found);
@@ -169,8 +172,10 @@ public final class ThreadBisect extends Verb {
         return List.of(
                 "The condition " + (turn.holds() ? "holds from step " : "does not hold any more from step ")
                         + turn.at().metadata().step() + " on; " + tested + ".",
-                SafeText.of(turn.at().config().checkpointId() + " (" + turn.at().config().branch() + ", "
-                        + turn.at().metadata().source().label() + ", " + Figures.time(turn.at().ts()) + ")"
+                SafeText.of(turn.at().config().checkpointId() + " ("
+                        + turn.at().config().branch() + ", "
+                        + turn.at().metadata().source().label() + ", "
+                        + Figures.time(turn.at().ts()) + ")"
                         + (note.isEmpty() ? "" : ", " + note)));
     }
 

@@ -63,10 +63,9 @@ public final class ThreadBlame extends Verb {
             CheckpointConfig at = namespace.find(checkpoints, address);
             Paged<BlamedValue> blamed = cairn.lookup()
                     .blame(BlameQuery.of(at).at(pointer).limit(page.limit()).from(page.cursor()));
-            Json whole = new Json()
-                    .put("checkpoint", Facts.of(at).document())
-                    .put("pointer", pointer);
-            List<Document> items = blamed.items().stream().map(ThreadBlame::json).toList();
+            Json whole = new Json().put("checkpoint", Facts.of(at).document()).put("pointer", pointer);
+            List<Document> items =
+                    blamed.items().stream().map(ThreadBlame::json).toList();
             return show(Answer.list(items, blamed.next(), whole, () -> table(blamed.items())));
         });
     }

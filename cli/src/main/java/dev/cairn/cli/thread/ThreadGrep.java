@@ -84,9 +84,7 @@ public final class ThreadGrep extends Verb {
             List<Damage> damages = new ArrayList<>();
             Paged<TextMatch> found = cairn.lookup().search(query, damages::add);
             show(Answer.list(
-                    found.items().stream().map(ThreadGrep::json).toList(),
-                    found.next(),
-                    () -> lines(found.items())));
+                    found.items().stream().map(ThreadGrep::json).toList(), found.next(), () -> lines(found.items())));
             refuse(damages);
             return found.items().isEmpty() ? ExitCode.FAILURE : ExitCode.OK;
         });

@@ -22,7 +22,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         header = "List threads, the one that changed last first.",
-        footer = {"", "Examples:", "  cairn thread list --prefix support- --since 7d", "  cairn thread list --where '{\"user\":\"ada\"}'"})
+        footer = {
+            "",
+            "Examples:",
+            "  cairn thread list --prefix support- --since 7d",
+            "  cairn thread list --where '{\"user\":\"ada\"}'"
+        })
 public final class ThreadList extends Verb {
     @Mixin
     Page page = new Page();

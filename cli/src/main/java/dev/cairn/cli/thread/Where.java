@@ -14,8 +14,9 @@ final class Where {
     @Option(
             names = "--where",
             paramLabel = "JSON",
-            description = "Only where the metadata (of a thread's head) has equal members, as {\"user\":\"ada\"}; a key that"
-                    + " begins with / is a JSON Pointer into it.")
+            description =
+                    "Only where the metadata (of a thread's head) has equal members, as {\"user\":\"ada\"}; a key that"
+                            + " begins with / is a JSON Pointer into it.")
     @Nullable
     String where;
 
@@ -33,8 +34,8 @@ final class Where {
             Document value = json.item(i);
             for (int k = 0; value.kind() == Kind.OBJECT && k < value.size(); k++) {
                 if (value.name(k).startsWith("$")) {
-                    throw CommandFailure.usage("--where compares with equal values only; '" + value.name(k)
-                            + "' on '" + json.name(i) + "' is an operator.");
+                    throw CommandFailure.usage("--where compares with equal values only; '" + value.name(k) + "' on '"
+                            + json.name(i) + "' is an operator.");
                 }
             }
             filter.put(json.name(i), value);

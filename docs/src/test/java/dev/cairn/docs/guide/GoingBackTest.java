@@ -105,14 +105,16 @@ class GoingBackTest {
         // region: lookup
         ThreadLookup lookup = cairn.lookup();
 
-        BlamedValue budget = lookup.blame(BlameQuery.of(run).at("/budget")).items().get(0);
+        BlamedValue budget =
+                lookup.blame(BlameQuery.of(run).at("/budget")).items().get(0);
         Bisection found = lookup.bisect(BisectQuery.of(first, run, StateCondition.exists("/plan/2")));
         List<TextMatch> matches = lookup.search(TextQuery.of(TextPattern.words("train", false)), damage -> {})
                 .items();
         // end: lookup
         assertThat(budget.origin().metadata().step()).isEqualTo(4);
         assertThat(found.turns().get(0).at().metadata().step()).isEqualTo(2);
-        assertThat(matches).singleElement().satisfies(match -> assertThat(match.pointer())
-                .isEqualTo("/5"));
+        assertThat(matches)
+                .singleElement()
+                .satisfies(match -> assertThat(match.pointer()).isEqualTo("/5"));
     }
 }
