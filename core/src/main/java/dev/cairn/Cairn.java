@@ -13,6 +13,7 @@ import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
 import dev.cairn.checkpoint.QueuedCheckpointer;
 import dev.cairn.checkpoint.StorageCheckpointer;
+import dev.cairn.checkpoint.ThreadLookup;
 import dev.cairn.checkpoint.WriteBehind;
 import dev.cairn.codec.Compression;
 import dev.cairn.environment.BackendSnapshotStore;
@@ -105,6 +106,11 @@ public final class Cairn implements AutoCloseable {
     /** Threads and their checkpoints. */
     public Checkpointer checkpoints() {
         return checkpoints;
+    }
+
+    /** Finds things in threads: which step wrote a value, at which step a condition turned, where a text stands. */
+    public ThreadLookup lookup() {
+        return new ThreadLookup(storage, tenant, checkpoints, queue);
     }
 
     /** Agents and the snapshots of their states. */

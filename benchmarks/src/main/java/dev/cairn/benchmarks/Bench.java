@@ -16,7 +16,7 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
             throw new IllegalArgumentException(
-                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state|agents [--name value]…");
+                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state|agents|listing [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -34,6 +34,13 @@ public final class Bench {
                 new WritersBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "1500"))).run();
             case "postgres" -> new PostgresBench(rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
             case "items" -> new ItemsBench(work, rounds, Integer.parseInt(options.getOrDefault("puts", "2000"))).run();
+            case "listing" ->
+                new ListingBench(
+                                work,
+                                rounds,
+                                Integer.parseInt(options.getOrDefault("puts", "100000")),
+                                Path.of(options.getOrDefault("root", "")).toAbsolutePath())
+                        .run();
             case "forks" -> new ForkBench(work, rounds, 1_000).run();
             case "environment" -> new EnvironmentBench(work, rounds, path(options.get("orders"))).run();
             case "agents" ->

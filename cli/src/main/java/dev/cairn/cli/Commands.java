@@ -30,10 +30,13 @@ import dev.cairn.cli.thread.CheckpointPut;
 import dev.cairn.cli.thread.CheckpointShow;
 import dev.cairn.cli.thread.CheckpointWrites;
 import dev.cairn.cli.thread.ImportTrace;
+import dev.cairn.cli.thread.ThreadBisect;
+import dev.cairn.cli.thread.ThreadBlame;
 import dev.cairn.cli.thread.ThreadCopy;
 import dev.cairn.cli.thread.ThreadDelete;
 import dev.cairn.cli.thread.ThreadDiff;
 import dev.cairn.cli.thread.ThreadFork;
+import dev.cairn.cli.thread.ThreadGrep;
 import dev.cairn.cli.thread.ThreadHistory;
 import dev.cairn.cli.thread.ThreadLeaseCommand;
 import dev.cairn.cli.thread.ThreadList;
@@ -61,6 +64,7 @@ final class Commands {
             "env",
             "state",
             "import",
+            "grep",
             "stats",
             "verify",
             "backup",
@@ -73,8 +77,8 @@ final class Commands {
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
-                            "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "prune",
-                            "delete", "purge"),
+                            "list", "show", "history", "tree", "diff", "grep", "blame", "bisect", "fork", "rewind",
+                            "lease", "copy", "prune", "delete", "purge"),
             "checkpoint", List.of("show", "put", "writes"),
             "agent",
                     List.of(
@@ -161,6 +165,7 @@ final class Commands {
     private static Verb alone(String name, Cli cli) {
         return switch (name) {
             case "tour" -> new TourCommand(cli);
+            case "grep" -> new ThreadGrep(cli);
             case "stats" -> new StatsCommand(cli);
             case "verify" -> new VerifyCommand(cli);
             case "backup" -> new BackupCommand(cli);
@@ -222,6 +227,9 @@ final class Commands {
             case "history" -> new ThreadHistory(cli);
             case "tree" -> new ThreadTreeCommand(cli);
             case "diff" -> new ThreadDiff(cli);
+            case "grep" -> new ThreadGrep(cli);
+            case "blame" -> new ThreadBlame(cli);
+            case "bisect" -> new ThreadBisect(cli);
             case "fork" -> new ThreadFork(cli);
             case "rewind" -> new ThreadRewind(cli);
             case "lease" -> new ThreadLeaseCommand(cli);

@@ -152,4 +152,31 @@ class ExitCodeTest {
         sql("UPDATE cairn_record SET body = zeroblob(length(body))");
         assertThat(code("thread", "diff", "a", "c")).isEqualTo(2);
     }
+
+    @Test
+    void grep_and_bisect_say_0_for_found_and_1_for_not_and_no_failure_is_1() throws SQLException {
+        sandbox.ok("checkpoint", "put", "a", "--set", "x=\"needle " + "long ".repeat(1_000) + "\"");
+        sandbox.ok("checkpoint", "put", "a", "--set", "y=1");
+        sandbox.ok("checkpoint", "put", "b", "--set", "x=\"needle\"");
+        assertThat(code("grep", "needle")).isZero();
+        assertThat(code("thread", "grep", "nowhere")).isEqualTo(1);
+        assertThat(code("grep", "needle", "nobody")).isEqualTo(5);
+        assertThat(code(
+                        "grep",
+                        "needle",
+                        "-o",
+                        folder.resolve("no/such/folder/x").toString()))
+                .isEqualTo(2);
+        assertThat(code("thread", "bisect", "a@0", "a", "--exists", "/y")).isZero();
+        assertThat(code("thread", "bisect", "a@0", "a", "--exists", "/x")).isEqualTo(1);
+        assertThat(code("thread", "bisect", "a@0", "a@9", "--exists", "/x")).isEqualTo(5);
+        assertThat(code("thread", "bisect", "a@0", "a", "--run", "sh", "--", "-c", "exit 7"))
+                .isEqualTo(2);
+        assertThat(code("thread", "blame", "a", "/nothing")).isEqualTo(5);
+        sql("UPDATE cairn_frame SET body = zeroblob(length(body))");
+        Sandbox.Run damaged = sandbox.cairn("grep", "needle");
+        assertThat(damaged.code()).isEqualTo(6);
+        assertThat(damaged.out()).contains("b ");
+        assertThat(damaged.err()).contains("could not be read and searched").contains("thread/a");
+    }
 }

@@ -10,6 +10,7 @@ import dev.cairn.checkpoint.StateChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,25 @@ class ProcessTest {
             show.process().getInputStream().close();
             assertThat(show.err()).isEmpty();
             assertThat(show.code()).isEqualTo(141);
+        }
+    }
+
+    @Test
+    void a_reader_of_a_listing_that_goes_away_after_a_line_ends_the_process_without_a_word() throws IOException {
+        StringBuilder steps = new StringBuilder("[0");
+        for (int step = 1; step < 600; step++) {
+            steps.append(',').append(step);
+        }
+        new Sandbox(folder)
+                .input(steps.append(']').toString())
+                .ok("import", "trace", "-", "--messages", "", "--thread", "t", "-q");
+        for (String format : List.of("table", "jsonl")) {
+            try (Child history = Child.cairn(store, "thread", "history", "t", "--limit", "6000", "--format", format)) {
+                assertThat(history.process().getInputStream().read()).isNotNegative();
+                history.process().getInputStream().close();
+                assertThat(history.err()).isEmpty();
+                assertThat(history.code()).isIn(0, 141);
+            }
         }
     }
 

@@ -58,7 +58,23 @@ final class AddressParser {
         if (formerTip != null && (place instanceof Place.Step || place instanceof Place.Id)) {
             throw invalid("only a branch has former tips such as @{" + formerTip + "}");
         }
-        return new CheckpointAddress(text.substring(0, at < 0 ? end : at), place, formerTip, back);
+        CheckpointAddress address = new CheckpointAddress(text.substring(0, at < 0 ? end : at), place, formerTip, back);
+        return formerTip == null && at > 0 ? orOnBranch(address, at) : address;
+    }
+
+    /** The same, which may also mean {@code THREAD@BRANCH@STEP}. */
+    private CheckpointAddress orOnBranch(CheckpointAddress address, int at) {
+        Long step = address.place() instanceof Place.Step forced
+                ? Long.valueOf(forced.number())
+                : address.place() instanceof Place.Any any ? step(any.text()) : null;
+        end = at;
+        int before = lastUnquoted('@');
+        if (step == null || before <= 0 || before + 1 == at) {
+            return address;
+        }
+        String branch = text.substring(before + 1, at);
+        return address.or(new CheckpointAddress.OnBranch(
+                text.substring(0, before), branch.startsWith("branch:") ? branch.substring(7) : branch, step));
     }
 
     private int lastUnquoted(char c) {

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
+import dev.cairn.checkpoint.CheckpointAddress.OnBranch;
 import dev.cairn.checkpoint.CheckpointAddress.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,10 +30,37 @@ final class AddressResolver {
 
     CheckpointConfig resolve() {
         if (checkpoints.thread(address.threadId()).isEmpty()) {
+            OnBranch other = address.onBranch();
+            if (other != null && checkpoints.thread(other.threadId()).isPresent()) {
+                CheckpointConfig found = onBranch(other);
+                return address.back() == 0 ? found : ancestor(found);
+            }
             throw notFound("There is no thread '" + address.threadId() + "'." + quotingHint());
         }
         CheckpointConfig start = address.formerTip() == null ? start(address.place()) : formerTip(address.formerTip());
         return address.back() == 0 ? start : ancestor(start);
+    }
+
+    private CheckpointConfig onBranch(OnBranch other) {
+        CheckpointConfig head = CheckpointConfig.of(other.threadId())
+                .inNamespace(main.namespace())
+                .onBranch(other.branch());
+        if (checkpoints.find(head, Selection.none()).isEmpty()) {
+            throw notFound("There is no thread '" + address.threadId() + "', and thread '" + other.threadId()
+                    + "' has no branch '" + other.branch() + "'.");
+        }
+        List<CheckpointSummary> found = checkpoints
+                .ancestry(head)
+                .filter(summary -> summary.metadata().step() == other.step())
+                .toList();
+        if (found.size() > 1) {
+            throw ambiguous(found, "step " + other.step());
+        }
+        if (found.isEmpty()) {
+            throw notFound("Branch '" + other.branch() + "' of thread '" + other.threadId() + "' has no step "
+                    + other.step() + ".");
+        }
+        return head.at(id(found.get(0)));
     }
 
     private String quotingHint() {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code step:}, {@code branch:} and {@code id:} in front allow one of them only. Behind the place, {@code ~2} goes back two parents
  * ({@code ~} one), and behind a branch {@code @{1}} means the tip that the branch had before its last move that was not to a child;
- * {@code THREAD@{1}} is {@code THREAD@main@{1}}. A backslash takes the meaning from {@code @}, {@code ~} or a backslash behind it: {@code
+ * {@code THREAD@{1}} is {@code THREAD@main@{1}}. {@code THREAD@BRANCH@7} is step 7 on the way from that branch's head to the first
+ * checkpoint, unless there is a thread {@code THREAD@BRANCH}. A backslash takes the meaning from {@code @}, {@code ~} or a backslash behind it: {@code
  * alice\@example.com} is a thread, as is {@code alice@example.com@latest} without any.
  *
  * <p>Immutable.
@@ -31,12 +32,31 @@ public final class CheckpointAddress {
     private final Place place;
     private final @Nullable Integer formerTip;
     private final long back;
+    private final @Nullable OnBranch onBranch;
 
     CheckpointAddress(String threadId, Place place, @Nullable Integer formerTip, long back) {
+        this(threadId, place, formerTip, back, null);
+    }
+
+    private CheckpointAddress(
+            String threadId, Place place, @Nullable Integer formerTip, long back, @Nullable OnBranch onBranch) {
         this.threadId = threadId;
         this.place = place;
         this.formerTip = formerTip;
         this.back = back;
+        this.onBranch = onBranch;
+    }
+
+    /** The other meaning of an address with two {@code @}: a step on the way to a branch's head. */
+    record OnBranch(String threadId, String branch, long step) {}
+
+    CheckpointAddress or(OnBranch other) {
+        return new CheckpointAddress(threadId, place, formerTip, back, other);
+    }
+
+    @Nullable
+    OnBranch onBranch() {
+        return onBranch;
     }
 
     /** What stands behind the last {@code @}. */

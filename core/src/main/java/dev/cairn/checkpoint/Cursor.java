@@ -51,7 +51,16 @@ final class Cursor {
         ByteBuffer bytes = decode(cursor);
         Instant changed = time(bytes);
         bytes.getLong();
-        return new ScopeInfo(scope(bytes), 1, true, 0, 0, 0, 0, changed, changed, null, Bytes.EMPTY, null);
+        return header(scope(bytes), changed);
+    }
+
+    /** A header to list behind by name. */
+    static ScopeInfo behind(Scope scope) {
+        return header(scope, Instant.EPOCH);
+    }
+
+    private static ScopeInfo header(Scope scope, Instant changed) {
+        return new ScopeInfo(scope, 1, true, 0, 0, 0, 0, changed, changed, null, Bytes.EMPTY, null);
     }
 
     private static Instant time(ByteBuffer bytes) {

@@ -1,6 +1,5 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
@@ -9,18 +8,15 @@ import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.jspecify.annotations.Nullable;
 
 /** How checkpoints of a thread stand to each other: ancestry, tree, namespaces. Safe for use by many threads. */
 record ThreadHistory(ThreadStore store, Branches branches) {
@@ -29,9 +25,11 @@ record ThreadHistory(ThreadStore store, Branches branches) {
     Stream<CheckpointSummary> ancestry(CheckpointConfig config) {
         CheckpointConfig start = branches.resolve(config);
         return StreamSupport.stream(
-                Spliterators.spliteratorUnknownSize(
-                        new Ancestors(start), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT),
-                false);
+                        Spliterators.spliteratorUnknownSize(
+                                new Ancestors(store, start, false),
+                                Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT),
+                        false)
+                .map(ancestor -> ancestor.summary(start.threadId()));
     }
 
     ThreadTree tree(String threadId, String namespace) {
@@ -103,94 +101,5 @@ record ThreadHistory(ThreadStore store, Branches branches) {
             more = page.more();
         }
         return List.copyOf(namespaces);
-    }
-
-    /**
-     * Parents are usually among the records before their child, so that pages of records serve many steps. A page is only read ahead:
-     * where it holds a damaged record, which may be none of the ancestors, they are read one by one.
-     */
-    private final class Ancestors implements Iterator<CheckpointSummary> {
-        private final CheckpointConfig start;
-        private final Scope scope;
-        private final Map<String, StoredRecord> page = new LinkedHashMap<>();
-        private final Circle circle = new Circle();
-        private boolean pages = true;
-        private @Nullable String wanted;
-        private @Nullable StoredRecord child;
-        private @Nullable StoredRecord next;
-
-        Ancestors(CheckpointConfig start) {
-            this.start = start;
-            this.scope = store.scope(start.threadId());
-            this.wanted = start.checkpointId();
-        }
-
-        @Override
-        public boolean hasNext() {
-            if (next == null && wanted != null) {
-                if (child != null && !page.containsKey(wanted)) {
-                    fill(child);
-                }
-                StoredRecord ahead = page.remove(wanted);
-                next = ahead == null ? read(wanted) : ahead;
-            }
-            return next != null;
-        }
-
-        @Override
-        public CheckpointSummary next() {
-            if (!hasNext() || next == null) {
-                throw new NoSuchElementException();
-            }
-            StoredRecord stored = next;
-            CheckpointRecord record = CheckpointRecord.read(stored);
-            next = null;
-            wanted = record.parent();
-            circle.check(record.id(), start);
-            child = pages ? stored : null;
-            return record.summary(start.threadId(), stored.sequence());
-        }
-
-        private @Nullable StoredRecord read(String id) {
-            return store.storage()
-                    .read(
-                            scope,
-                            Read.of()
-                                    .get(ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(start.namespace(), id))
-                                    .build())
-                    .first(0)
-                    .orElse(null);
-        }
-
-        private void fill(StoredRecord behind) {
-            page.clear();
-            Scan before = Scan.newestFirst(ThreadStore.CHECKPOINT, 100)
-                    .within(Key.of(start.namespace()))
-                    .after(behind);
-            try {
-                for (StoredRecord record : store.storage().scan(scope, before).items()) {
-                    page.put(Key.parts(record.key()).get(1), record);
-                }
-            } catch (CorruptException damage) {
-                pages = false;
-            }
-        }
-    }
-
-    /** Finds out whether a walk goes round in a circle, with one remembered place: the next is chosen twice as far away each time. */
-    private static final class Circle {
-        private String mark = "";
-        private long steps;
-        private long next = 1;
-
-        void check(String id, CheckpointConfig start) {
-            if (id.equals(mark)) {
-                throw new CorruptException("ancestry of " + start, "checkpoint " + id + " is its own ancestor", null);
-            }
-            if (++steps == next) {
-                mark = id;
-                next *= 2;
-            }
-        }
     }
 }

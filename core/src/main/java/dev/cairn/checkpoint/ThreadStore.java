@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.codec.FrameSource;
 import dev.cairn.codec.StateReader;
 import dev.cairn.history.StoredFrames;
@@ -13,9 +14,13 @@ import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
+import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,5 +142,24 @@ record ThreadStore(
 
     StateReader states(Scope scope) {
         return new StateReader(frames(scope));
+    }
+
+    /** Reads something, and once more where it seems damaged and the thread was changed meanwhile. */
+    <T> T steady(Scope scope, Supplier<T> read) {
+        while (true) {
+            ScopeInfo before = header(scope);
+            try {
+                return read.get();
+            } catch (CorruptException damage) {
+                if (Objects.equals(before, header(scope))) {
+                    throw damage;
+                }
+            }
+        }
+    }
+
+    @Nullable
+    ScopeInfo header(Scope scope) {
+        return storage.read(scope, Read.of().build()).scope();
     }
 }

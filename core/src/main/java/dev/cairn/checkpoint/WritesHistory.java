@@ -6,7 +6,6 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,20 +22,7 @@ record WritesHistory(ThreadStore store, PendingWrites writes, Branches branches)
     Map<String, ChannelHistory> of(CheckpointConfig config, Collection<String> channels) {
         CheckpointConfig start = branches.resolve(config);
         Scope scope = store.scope(start.threadId());
-        while (true) {
-            ScopeInfo before = header(scope);
-            try {
-                return new Walk(start, scope, channels).run();
-            } catch (CorruptException damage) {
-                if (Objects.equals(before, header(scope))) {
-                    throw damage;
-                }
-            }
-        }
-    }
-
-    private @Nullable ScopeInfo header(Scope scope) {
-        return store.storage().read(scope, Read.of().build()).scope();
+        return store.steady(scope, () -> new Walk(start, scope, channels).run());
     }
 
     /** What is known of a channel so far; groups of writes are the newest first. */

@@ -7,7 +7,6 @@ import dev.cairn.model.Document.Kind;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.model.Types;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,12 +19,12 @@ final class PartialValue {
     private static final int FIRST_STEP = 8;
 
     private final ValueRef ref;
-    private final FrameSource source;
+    private final ValueSegments segments;
     private final Types types;
 
     PartialValue(ValueRef ref, FrameSource source, Types types) {
         this.ref = ref;
-        this.source = source;
+        this.segments = new ValueSegments(ref.runs(), source);
         this.types = types;
     }
 
@@ -46,7 +45,7 @@ final class PartialValue {
         if (!ref.tail().endsWith("]")) {
             throw notAnArray();
         }
-        int total = segments();
+        int total = segments.count();
         for (int step = FIRST_STEP; ; step *= 4) {
             int from = Math.max(0, total - step);
             byte[] bytes = bytes(from, total, true);
@@ -62,7 +61,7 @@ final class PartialValue {
 
     Optional<Document> find(String pointer) {
         List<String> tokens = JsonPointer.parse(pointer).tokens();
-        int total = segments();
+        int total = segments.count();
         if (tokens.isEmpty()) {
             return Optional.of(Document.ofTrusted(bytes(0, total, true), types));
         }
@@ -79,38 +78,13 @@ final class PartialValue {
         }
     }
 
-    private int segments() {
-        return ref.runs().stream().mapToInt(Run::count).sum();
-    }
-
     private byte[] bytes(int from, int to, boolean tail) {
-        List<Run> runs = slice(from, to);
-        LoadedFrames frames = LoadedFrames.of(runs, source, true);
         GapBuffer bytes = new GapBuffer(Segment.MEAN * (to - from));
-        for (Run run : runs) {
-            frames.forEach(
-                    run,
-                    (content, frame, first, end) -> bytes.write(
-                            content.plain(), content.start(first), content.ends()[end - 1] - content.start(first)));
-        }
+        segments.forEach(from, to, segment -> bytes.write(segment.source(), segment.from(), segment.length()));
         if (tail) {
             byte[] closers = ref.tail().getBytes(StandardCharsets.US_ASCII);
             bytes.write(closers, 0, closers.length);
         }
         return bytes.toBytes();
-    }
-
-    private List<Run> slice(int from, int to) {
-        List<Run> runs = new ArrayList<>();
-        int at = 0;
-        for (Run run : ref.runs()) {
-            int first = Math.max(from, at);
-            int end = Math.min(to, at + run.count());
-            if (first < end) {
-                runs.add(new Run(run.lane(), run.first() + first - at, end - first));
-            }
-            at += run.count();
-        }
-        return runs;
     }
 }

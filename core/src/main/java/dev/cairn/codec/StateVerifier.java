@@ -3,7 +3,6 @@ package dev.cairn.codec;
 import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,35 +25,8 @@ public final class StateVerifier {
     };
 
     /** Content that was read and found right. */
-    private record Verified(List<Run> runs, int length, DigestTrail trail) {
-        static final Verified NOTHING = new Verified(List.of(), 0, DigestTrail.EMPTY);
-
-        /** Whether runs begin with this content. */
-        boolean begins(List<Run> other) {
-            int last = runs.size() - 1;
-            if (last < 0 || last >= other.size() || !runs.subList(0, last).equals(other.subList(0, last))) {
-                return last < 0;
-            }
-            Run end = runs.get(last);
-            Run same = other.get(last);
-            return end.lane() == same.lane() && end.first() == same.first() && end.count() <= same.count();
-        }
-
-        /** The runs behind this content. */
-        List<Run> rest(List<Run> other) {
-            int last = runs.size() - 1;
-            if (last < 0) {
-                return other;
-            }
-            Run end = runs.get(last);
-            List<Run> rest = new ArrayList<>();
-            int more = other.get(last).count() - end.count();
-            if (more > 0) {
-                rest.add(new Run(end.lane(), end.end(), more));
-            }
-            rest.addAll(other.subList(last + 1, other.size()));
-            return rest;
-        }
+    private record Verified(RunPrefix runs, int length, DigestTrail trail) {
+        static final Verified NOTHING = new Verified(RunPrefix.NOTHING, 0, DigestTrail.EMPTY);
     }
 
     /** Begins to verify states of a scope. */
@@ -77,7 +49,7 @@ public final class StateVerifier {
 
     private void verify(String name, ValueRef ref) {
         Verified base = longestOf(ref.runs());
-        List<Run> rest = base.rest(ref.runs());
+        List<Run> rest = base.runs.rest(ref.runs());
         LoadedFrames frames = LoadedFrames.of(rest, source, false);
         DigestTrail.Builder trail = base.trail.resume(base.length);
         for (Run run : rest) {
@@ -93,13 +65,13 @@ public final class StateVerifier {
         if (!right) {
             throw StateReader.mismatch(name);
         }
-        verified.put(ref.runs(), new Verified(ref.runs(), length, built.last()));
+        verified.put(ref.runs(), new Verified(new RunPrefix(ref.runs()), length, built.last()));
     }
 
     private Verified longestOf(List<Run> runs) {
         Verified longest = Verified.NOTHING;
         for (Verified one : verified.values()) {
-            if (one.length > longest.length && one.begins(runs)) {
+            if (one.length > longest.length && one.runs.begins(runs)) {
                 longest = one;
             }
         }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * A long common subsequence of two sequences of numbers, the longest where few edits lead from one to the other. Else numbers that are
- * once in both give fixed points, as in a patience diff. Never quadratic.
+ * once in both give fixed points, as in a patience diff. Never quadratic. Not safe for use by several threads.
  */
-final class SequenceAlignment {
+public final class SequenceAlignment {
     private final int[] a;
     private final int[] b;
     private final int numbers;
@@ -16,14 +16,14 @@ final class SequenceAlignment {
      *
      * @param numbers over all numbers in both sequences, which begin at 0
      */
-    SequenceAlignment(int[] a, int[] b, int numbers) {
+    public SequenceAlignment(int[] a, int[] b, int numbers) {
         this.a = a;
         this.b = b;
         this.numbers = numbers;
     }
 
     /** For each number of the second sequence the index of its partner in the first, in growing order; -1 for none. */
-    int[] partners() {
+    public int[] partners() {
         int[] partners = new int[b.length];
         Arrays.fill(partners, -1);
         ShortestEdits edits = new ShortestEdits(a, b, partners);

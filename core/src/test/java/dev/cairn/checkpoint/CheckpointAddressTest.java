@@ -80,7 +80,13 @@ class CheckpointAddressTest {
         "t@main@{1}, 0004-id, main",
         "t@{1}, 0004-id, main",
         "t@main@{0}, 0003-id, main",
-        "t@main@{1}~1, 0003-id, main"
+        "t@main@{1}~1, 0003-id, main",
+        "t@try@2, 0005-id, try",
+        "t@try@step:3, 0006-id, try",
+        "t@branch:try@9, 0007-id, try",
+        "t@try@0, 0001-id, try",
+        "t@main@1, 0002-id, main",
+        "t@try@9~2, 0005-id, try"
     })
     void an_address_means_one_checkpoint_on_one_branch(String address, String id, String branch) {
         assertThat(resolve(address)).isEqualTo(new CheckpointConfig("t", "", id, branch));
@@ -95,6 +101,17 @@ class CheckpointAddressTest {
                         "'t@3' is ambiguous: step 3 means 2 checkpoints. Name one by its id:\n  0006-id (try, step 3)\n"
                                 + "  0004-id (main, step 3)");
         assertThat(failure.details()).containsEntry("candidates", List.of("0006-id", "0004-id"));
+    }
+
+    @Test
+    void a_step_of_a_branch_is_looked_for_on_its_way_only_and_a_thread_of_that_name_comes_first() {
+        assertThat(failure("t@try@50")).hasMessage("Branch 'try' of thread 't' has no step 50.");
+        assertThat(failure("t@nobody@1"))
+                .hasMessage("There is no thread 't@nobody', and thread 't' has no branch 'nobody'.");
+        assertThat(failure("nobody@try@1")).hasMessageContaining("There is no thread 'nobody@try'");
+        put(CheckpointConfig.of("t@try"), 2);
+        assertThat(resolve("t@try@2").threadId()).isEqualTo("t@try");
+        assertThat(failure("t\\@try@9").getMessage()).contains("Thread 't@try' has no step 9");
     }
 
     @Test

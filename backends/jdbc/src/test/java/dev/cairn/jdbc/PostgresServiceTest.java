@@ -1,14 +1,17 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.checkpoint.BisectTest;
+import dev.cairn.checkpoint.BlameTest;
 import dev.cairn.checkpoint.CheckpointWatchTest;
 import dev.cairn.checkpoint.DurabilityTest;
 import dev.cairn.checkpoint.IdempotencyKeyTest;
 import dev.cairn.checkpoint.ServiceStore;
+import dev.cairn.checkpoint.TextSearchTest;
 import dev.cairn.checkpoint.ThreadLeaseTest;
 import dev.cairn.checkpoint.ThreadRunTest;
 import org.junit.jupiter.api.Nested;
 
-/** Leases, idempotency keys, durability, watching and runs are on PostgreSQL what they are in memory. */
+/** Leases, idempotency keys, durability, watching, runs, blame, bisection and search are on PostgreSQL what they are in memory. */
 class PostgresServiceTest {
     @Nested
     class Leases extends ThreadLeaseTest {
@@ -44,6 +47,30 @@ class PostgresServiceTest {
 
     @Nested
     class Runs extends ThreadRunTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
+    class Blames extends BlameTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
+    class Bisections extends BisectTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
+    class Searches extends TextSearchTest {
         @Override
         protected ServiceStore newStore() {
             return new PostgresServiceStore();

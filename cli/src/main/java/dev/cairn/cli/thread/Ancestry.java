@@ -8,7 +8,9 @@ import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.MetadataFilter;
 import dev.cairn.cli.Page;
+import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -18,12 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** A page of the checkpoints from one back to the first, as far as they can be read. Not safe for use by several threads. */
 final class Ancestry {
     private final Page page;
+    private final Map<String, Document> filter;
     private final Checkpointer checkpoints;
     private final CheckpointConfig start;
     private @Nullable CorruptException damage;
 
-    Ancestry(Page page, Checkpointer checkpoints, CheckpointConfig start) {
+    Ancestry(Page page, Map<String, Document> filter, Checkpointer checkpoints, CheckpointConfig start) {
         this.page = page;
+        this.filter = filter;
         this.checkpoints = checkpoints;
         this.start = start;
     }
@@ -35,7 +39,7 @@ final class Ancestry {
             Iterator<CheckpointSummary> ancestors = ancestors();
             while (found.size() <= page.limit() && ancestors.hasNext()) {
                 CheckpointSummary next = ancestors.next();
-                if (page.since() == null || !next.ts().isBefore(page.since())) {
+                if (isWanted(next)) {
                     found.add(next);
                 }
             }
@@ -47,6 +51,11 @@ final class Ancestry {
                 : new Paged<>(
                         List.copyOf(found.subList(0, page.limit())),
                         found.get(page.limit()).config().checkpointId());
+    }
+
+    private boolean isWanted(CheckpointSummary summary) {
+        return (page.since() == null || !summary.ts().isBefore(page.since()))
+                && MetadataFilter.matches(summary.metadata().toDocument(), filter);
     }
 
     private Iterator<CheckpointSummary> ancestors() {

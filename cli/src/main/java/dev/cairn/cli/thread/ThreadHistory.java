@@ -13,7 +13,9 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +36,9 @@ public final class ThreadHistory extends Verb {
     @Mixin
     Page page = new Page();
 
+    @Mixin
+    Where where = new Where();
+
     @Option(names = "--all", description = "All branches of the namespace, in the order in which they were stored.")
     boolean all;
 
@@ -44,25 +49,31 @@ public final class ThreadHistory extends Verb {
 
     @Override
     public Integer call() {
+        Map<String, Document> filter = where.filter(cli().input());
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig start = namespace.find(checkpoints, address);
             if (all) {
-                return show(everything(checkpoints, start));
+                return show(everything(checkpoints, start, filter));
             }
-            Ancestry ancestry = new Ancestry(page, checkpoints, start);
+            Ancestry ancestry = new Ancestry(page, filter, checkpoints, start);
             show(ancestry.read());
             ancestry.throwDamage();
             return ExitCode.OK;
         });
     }
 
-    private Paged<CheckpointSummary> everything(Checkpointer checkpoints, CheckpointConfig start) {
-        return checkpoints.summaries(CheckpointQuery.thread(start.threadId())
+    private Paged<CheckpointSummary> everything(
+            Checkpointer checkpoints, CheckpointConfig start, Map<String, Document> filter) {
+        CheckpointQuery query = CheckpointQuery.thread(start.threadId())
                 .namespace(start.namespace())
                 .between(page.since(), null)
                 .limit(page.limit())
-                .from(page.cursor()));
+                .from(page.cursor());
+        for (Map.Entry<String, Document> wanted : filter.entrySet()) {
+            query = query.where(wanted.getKey(), wanted.getValue());
+        }
+        return checkpoints.summaries(query);
     }
 
     private int show(Paged<CheckpointSummary> found) {

@@ -10,7 +10,9 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +22,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         header = "List threads, the one that changed last first.",
-        footer = {"", "Examples:", "  cairn thread list --prefix support- --since 7d"})
+        footer = {
+            "",
+            "Examples:",
+            "  cairn thread list --prefix support- --since 7d",
+            "  cairn thread list --where '{\"user\":\"ada\"}'"
+        })
 public final class ThreadList extends Verb {
     @Mixin
     Page page = new Page();
@@ -32,6 +39,9 @@ public final class ThreadList extends Verb {
     @Nullable
     ThreadStatus status;
 
+    @Mixin
+    Where where = new Where();
+
     /** Makes the command. */
     public ThreadList(Cli cli) {
         super(cli);
@@ -39,14 +49,9 @@ public final class ThreadList extends Verb {
 
     @Override
     public Integer call() {
+        ThreadQuery query = query();
         return inStore(cairn -> {
-            Paged<ThreadInfo> threads = cairn.checkpoints()
-                    .threads(ThreadQuery.all()
-                            .prefix(prefix)
-                            .status(status)
-                            .since(page.since())
-                            .limit(page.limit())
-                            .from(page.cursor()));
+            Paged<ThreadInfo> threads = cairn.checkpoints().threads(query);
             return show(Answer.list(
                     threads.items().stream()
                             .map(thread -> Facts.of(thread).document())
@@ -54,6 +59,19 @@ public final class ThreadList extends Verb {
                     threads.next(),
                     () -> table(threads.items())));
         });
+    }
+
+    private ThreadQuery query() {
+        ThreadQuery query = ThreadQuery.all()
+                .prefix(prefix)
+                .status(status)
+                .since(page.since())
+                .limit(page.limit())
+                .from(page.cursor());
+        for (Map.Entry<String, Document> wanted : where.filter(cli().input()).entrySet()) {
+            query = query.where(wanted.getKey(), wanted.getValue());
+        }
+        return query;
     }
 
     private static List<String> table(List<ThreadInfo> threads) {

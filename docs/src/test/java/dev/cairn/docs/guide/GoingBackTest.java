@@ -3,13 +3,22 @@ package dev.cairn.docs.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
+import dev.cairn.checkpoint.BisectQuery;
+import dev.cairn.checkpoint.Bisection;
+import dev.cairn.checkpoint.BlameQuery;
+import dev.cairn.checkpoint.BlamedValue;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.StateCondition;
+import dev.cairn.checkpoint.TextMatch;
+import dev.cairn.checkpoint.TextQuery;
+import dev.cairn.checkpoint.ThreadLookup;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.filter.TextPattern;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -83,5 +92,29 @@ class GoingBackTest {
         CheckpointConfig corrected = checkpoints.updateState(run, Map.of("budget", 250), "treasurer");
         // end: update
         assertThat(checkpoints.get(corrected).metadata().source()).isEqualTo(CheckpointMetadata.Source.UPDATE);
+    }
+
+    @Test
+    void what_happened() {
+        CheckpointConfig first = checkpoints
+                .ancestry(run)
+                .reduce((newer, older) -> older)
+                .orElseThrow()
+                .config();
+        checkpoints.put(run, StateChange.append("plan", "by train"), CheckpointMetadata.step(5));
+        // region: lookup
+        ThreadLookup lookup = cairn.lookup();
+
+        BlamedValue budget =
+                lookup.blame(BlameQuery.of(run).at("/budget")).items().get(0);
+        Bisection found = lookup.bisect(BisectQuery.of(first, run, StateCondition.exists("/plan/2")));
+        List<TextMatch> matches = lookup.search(TextQuery.of(TextPattern.words("train", false)), damage -> {})
+                .items();
+        // end: lookup
+        assertThat(budget.origin().metadata().step()).isEqualTo(4);
+        assertThat(found.turns().get(0).at().metadata().step()).isEqualTo(2);
+        assertThat(matches)
+                .singleElement()
+                .satisfies(match -> assertThat(match.pointer()).isEqualTo("/5"));
     }
 }

@@ -1,0 +1,106 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.Paged;
+import dev.cairn.checkpoint.BlameQuery;
+import dev.cairn.checkpoint.BlamedValue;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Paging;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.ShortIds;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import dev.cairn.model.JsonPointer;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn thread blame}. */
+@Command(
+        name = "blame",
+        header = "Show which step wrote each part of a state as it is now.",
+        footer = {
+            "",
+            "A line for each channel; with a POINTER for each item or member of what it points to. Items of lists are known again"
+                    + " where they moved with their neighbours. Where checkpoints were removed, the line says so.",
+            "",
+            "Examples:",
+            "  cairn thread blame run-1",
+            "  cairn thread blame run-1@7 /messages",
+            "  cairn thread blame run-1 /messages/3/content"
+        })
+public final class ThreadBlame extends Verb {
+    @Parameters(index = "0", paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: whose state.")
+    String address = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "POINTER",
+            description = "A JSON Pointer (RFC 6901) into the state, whose members are the channels.")
+    String pointer = "";
+
+    @Mixin
+    Namespace namespace = new Namespace();
+
+    @Mixin
+    Paging page = new Paging();
+
+    /** Makes the command. */
+    public ThreadBlame(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        return inStore(cairn -> {
+            Checkpointer checkpoints = cairn.checkpoints();
+            CheckpointConfig at = namespace.find(checkpoints, address);
+            Paged<BlamedValue> blamed = cairn.lookup()
+                    .blame(BlameQuery.of(at).at(pointer).limit(page.limit()).from(page.cursor()));
+            Json whole = new Json().put("checkpoint", Facts.of(at).document()).put("pointer", pointer);
+            List<Document> items =
+                    blamed.items().stream().map(ThreadBlame::json).toList();
+            return show(Answer.list(items, blamed.next(), whole, () -> table(blamed.items())));
+        });
+    }
+
+    private static Document json(BlamedValue value) {
+        return Origin.json(value.origin(), value.missing())
+                .put("channel", value.channel())
+                .put("pointer", value.pointer())
+                .put("bytes", value.bytes())
+                .document();
+    }
+
+    private static List<String> table(List<BlamedValue> values) {
+        if (values.isEmpty()) {
+            return List.of("Nothing is there.");
+        }
+        ShortIds ids = new ShortIds(values.stream()
+                .map(value -> String.valueOf(value.origin().config().checkpointId()))
+                .toList());
+        Table table = new Table()
+                .text("PLACE")
+                .number("BYTES")
+                .number("STEP")
+                .text("CHECKPOINT")
+                .text("TIME")
+                .text("");
+        for (BlamedValue value : values) {
+            table.row(
+                    JsonPointer.ROOT.child(value.channel()) + value.pointer(),
+                    Figures.number(value.bytes()),
+                    String.valueOf(value.origin().metadata().step()),
+                    ids.of(String.valueOf(value.origin().config().checkpointId())),
+                    Figures.time(value.origin().ts()),
+                    Origin.note(value.missing()));
+        }
+        return table.lines();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.Paged;
+import dev.cairn.checkpoint.TextMatch;
+import dev.cairn.checkpoint.TextQuery;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Page;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Excerpt;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.ShortIds;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import dev.cairn.model.JsonPointer;
+import dev.cairn.storage.Damage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn grep} and {@code cairn thread grep}. */
+@Command(
+        name = "grep",
+        header = "Find a text in the states of threads, and the step that has it first.",
+        footer = {
+            "",
+            "Searched are strings, names of members, numbers and words of JSON, as you read them: a quote or a line break is"
+                    + " itself. Each text is told once in its place. Not searched are metadata, pending writes and binary values.",
+            "",
+            "Exit codes: 0 found, 1 not found, 6 something could not be read; a failure that would end with 1 ends with 2.",
+            "",
+            "Examples:",
+            "  cairn grep Lisbon",
+            "  cairn grep --ignore-case 'table for four' run-1 run-2",
+            "  cairn grep --regex 'order [0-9]{4}' --since 7d --format jsonl"
+        })
+public final class ThreadGrep extends Verb {
+    @Parameters(index = "0", paramLabel = "TEXT", description = "What to look for.")
+    String text = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "THREAD",
+            description = "Only in these threads: their ids, as they are.")
+    List<String> threads = List.of();
+
+    @Mixin
+    Words words = new Words();
+
+    @Option(names = "--namespace", paramLabel = "NAMESPACE", description = "Only in this namespace; '' is the root.")
+    @Nullable
+    String namespace;
+
+    @Option(names = "--channel", paramLabel = "CHANNEL", description = "Only in this channel.")
+    @Nullable
+    String channel;
+
+    @Mixin
+    Page page = new Page();
+
+    /** Makes the command. */
+    public ThreadGrep(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        TextQuery query = TextQuery.of(words.pattern(text))
+                .in(threads)
+                .namespace(namespace)
+                .channel(channel)
+                .since(page.since())
+                .limit(page.limit())
+                .from(page.cursor());
+        return inStore(cairn -> {
+            List<Damage> damages = new ArrayList<>();
+            Paged<TextMatch> found = cairn.lookup().search(query, damages::add);
+            show(Answer.list(
+                    found.items().stream().map(ThreadGrep::json).toList(), found.next(), () -> lines(found.items())));
+            refuse(damages);
+            return found.items().isEmpty() ? ExitCode.FAILURE : ExitCode.OK;
+        });
+    }
+
+    @Override
+    protected int exitCode(int usual) {
+        return usual == ExitCode.FAILURE ? ExitCode.USAGE : usual;
+    }
+
+    private static void refuse(List<Damage> damages) {
+        if (damages.isEmpty()) {
+            return;
+        }
+        Damage first = damages.get(0);
+        throw new CommandFailure(
+                ExitCode.VERIFICATION_FAILED,
+                "CORRUPT",
+                Figures.count(damages.size(), "place", "places") + " could not be read and searched; the first: "
+                        + first.address() + " in " + first.scope() + ": " + first.reason()
+                        + ". 'cairn verify' names all damage.",
+                Map.of(
+                        "damages",
+                        damages.stream()
+                                .map(damage -> damage.scope() + ": " + damage.address())
+                                .toList()));
+    }
+
+    private static Document json(TextMatch match) {
+        return Origin.json(match.first())
+                .put("channel", match.channel())
+                .put("pointer", match.pointer())
+                .put("name", match.name())
+                .put("before", match.before())
+                .put("match", match.match())
+                .put("after", match.after())
+                .document();
+    }
+
+    private static List<String> lines(List<TextMatch> matches) {
+        if (matches.isEmpty()) {
+            return List.of("Not found.");
+        }
+        ShortIds ids = new ShortIds(matches.stream()
+                .map(match -> String.valueOf(match.first().config().checkpointId()))
+                .toList());
+        Table table = new Table()
+                .text("THREAD")
+                .number("STEP")
+                .text("CHECKPOINT")
+                .text("PLACE")
+                .text("TEXT");
+        for (TextMatch match : matches) {
+            String inNamespace = match.first().config().namespace();
+            table.row(
+                    match.first().config().threadId() + (inNamespace.isEmpty() ? "" : " (" + inNamespace + ")"),
+                    String.valueOf(match.first().metadata().step()),
+                    ids.of(String.valueOf(match.first().config().checkpointId())),
+                    JsonPointer.ROOT.child(match.channel()) + match.pointer(),
+                    Excerpt.of(match.before(), match.match(), match.after()));
+        }
+        return table.lines();
+    }
+}

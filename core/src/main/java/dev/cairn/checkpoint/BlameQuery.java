@@ -1,0 +1,60 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.JsonPointer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of which values to ask who wrote them. Immutable.
+ *
+ * @param config names the checkpoint; without an id the head of its branch
+ * @param pointer where in the state, whose members are the channels; for example {@code /messages/3}
+ * @param limit most parts of a page, at least 1
+ * @param cursor {@link dev.cairn.Paged#next} of the page before, or null for the first page
+ */
+public record BlameQuery(
+        CheckpointConfig config,
+        JsonPointer pointer,
+        int limit,
+        @Nullable String cursor) {
+    private static final int MOST_DIGITS = 9;
+
+    /** Checks limit and cursor. */
+    public BlameQuery {
+        if (limit < 1) {
+            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+        }
+        if (cursor != null && !cursor.matches("0|[1-9][0-9]{0," + (MOST_DIGITS - 1) + "}")) {
+            throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of this listing.");
+        }
+    }
+
+    /** The channels of a checkpoint. */
+    public static BlameQuery of(CheckpointConfig config) {
+        return new BlameQuery(config, JsonPointer.ROOT, CheckpointQuery.DEFAULT_LIMIT, null);
+    }
+
+    /**
+     * The same for what a pointer points to.
+     *
+     * @throws CairnException {@code INVALID} for a malformed pointer
+     */
+    public BlameQuery at(String place) {
+        return new BlameQuery(config, JsonPointer.parse(place), limit, cursor);
+    }
+
+    /** The same with another page size. */
+    public BlameQuery limit(int most) {
+        return new BlameQuery(config, pointer, most, cursor);
+    }
+
+    /** The page behind a cursor. */
+    public BlameQuery from(@Nullable String position) {
+        return new BlameQuery(config, pointer, limit, position);
+    }
+
+    int first() {
+        return cursor == null ? 0 : Integer.parseInt(cursor);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.codec.TextScan;
+import dev.cairn.filter.DocumentFilter;
+import dev.cairn.filter.TextPattern;
+import dev.cairn.model.Document;
+import dev.cairn.model.JsonPointer;
+import java.util.List;
+import java.util.Map;
+
+/** What may hold of a state or not. Implementations may be called for any checkpoint, in any order. */
+@FunctionalInterface
+public interface StateCondition {
+    /** Whether it holds of a checkpoint, which is there. */
+    boolean holds(Checkpointer checkpoints, CheckpointConfig at);
+
+    /**
+     * A filter on the state, whose members are the channels: a key is a channel's name, or a JSON Pointer such as {@code
+     * /messages/0/role}. Only the channels that it names are read.
+     */
+    static StateCondition where(DocumentFilter filter) {
+        List<String> channels = filter.conditions().stream()
+                .map(condition -> channel(condition.key()))
+                .distinct()
+                .toList();
+        return (checkpoints, at) -> {
+            Selection selection = Selection.channels(channels.toArray(String[]::new));
+            return filter.matches(
+                    Document.object(checkpoints.get(at, selection).checkpoint().values()));
+        };
+    }
+
+    private static String channel(String key) {
+        List<String> tokens = key.startsWith("/") ? JsonPointer.parse(key).tokens() : List.of(key);
+        return tokens.isEmpty() ? "" : tokens.get(0);
+    }
+
+    /**
+     * That something is there, for example {@code /messages/3}.
+     *
+     * @throws CairnException {@code INVALID} for a malformed pointer, or one to the whole state
+     */
+    static StateCondition exists(String pointer) {
+        List<String> tokens = JsonPointer.parse(pointer).tokens();
+        if (tokens.isEmpty()) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The whole state is always there; point to a channel, as /messages, or into it.",
+                    Map.of("pointer", pointer),
+                    null);
+        }
+        String inside = new JsonPointer(tokens.subList(1, tokens.size())).toString();
+        return (checkpoints, at) -> checkpoints
+                .get(at, Selection.at(tokens.get(0), inside))
+                .checkpoint()
+                .values()
+                .containsKey(tokens.get(0));
+    }
+
+    /** That a text stands in it, as {@link ThreadLookup#search} finds it. */
+    static StateCondition contains(TextPattern pattern) {
+        return (checkpoints, at) -> checkpoints.get(at).checkpoint().values().values().stream()
+                .anyMatch(value -> TextScan.matches(value, pattern));
+    }
+}

@@ -1,0 +1,158 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CorruptException;
+import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.TextHit;
+import dev.cairn.codec.TextScan;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches the checkpoints of one thread in the order of commits, of all namespaces together. What cannot be read is damage, and the search
+ * goes on. Not safe for use by several threads.
+ */
+final class ThreadTexts {
+    private static final int PAGE = 50;
+
+    private final ThreadStore store;
+    private final Scope scope;
+    private final TextQuery query;
+    private final List<Damage> damages = new ArrayList<>();
+
+    ThreadTexts(ThreadStore store, Scope scope, TextQuery query) {
+        this.store = store;
+        this.scope = scope;
+        this.query = query;
+    }
+
+    /** What could not be read. */
+    List<Damage> damages() {
+        return damages;
+    }
+
+    /** At most so many matches behind the first ones. Begins anew where something seems damaged and the thread was changed meanwhile. */
+    List<TextMatch> search(int skip, int limit) {
+        while (true) {
+            ScopeInfo before = store.header(scope);
+            damages.clear();
+            Pass pass = new Pass(skip, limit);
+            pass.run();
+            if (damages.isEmpty() || Objects.equals(before, store.header(scope))) {
+                return pass.matches;
+            }
+        }
+    }
+
+    /** The same text in the same place of a channel, by its hash. */
+    private record Known(String namespace, String channel, String pointer, long hash) {}
+
+    private final class Pass {
+        private final List<TextMatch> matches = new ArrayList<>();
+        private final Set<Known> known = new HashSet<>();
+        private final TextScan scan = new TextScan(store.frames(scope), query.pattern());
+        private final int limit;
+        private int skip;
+
+        Pass(int skip, int limit) {
+            this.skip = skip;
+            this.limit = limit;
+        }
+
+        void run() {
+            @Nullable StoredRecord last = null;
+            boolean more = true;
+            while (more) {
+                Page<StoredRecord> page;
+                try {
+                    page = store.storage()
+                            .scan(
+                                    scope,
+                                    new Scan(
+                                            ThreadStore.CHECKPOINT,
+                                            Scan.Order.SEQUENCE,
+                                            false,
+                                            null,
+                                            null,
+                                            last,
+                                            PAGE,
+                                            true));
+                } catch (CorruptException e) {
+                    tell(e);
+                    return;
+                }
+                for (StoredRecord record : page.items()) {
+                    if (matches.size() == limit) {
+                        return;
+                    }
+                    last = record;
+                    search(record);
+                }
+                more = page.more();
+            }
+        }
+
+        private void search(StoredRecord stored) {
+            try {
+                CheckpointRecord record = CheckpointRecord.read(stored);
+                if (query.namespace() != null && !query.namespace().equals(record.namespace())) {
+                    return;
+                }
+                scan.search(
+                        record.state(),
+                        () -> before(record),
+                        channel -> query.channel() == null || query.channel().equals(channel),
+                        hit -> take(record, stored.sequence(), hit));
+            } catch (CorruptException e) {
+                tell(e);
+            }
+        }
+
+        /** The state of the nearest ancestor that is stored. */
+        private Optional<StateBody> before(CheckpointRecord record) {
+            Ancestors ancestors =
+                    new Ancestors(store, record.config(ThreadStore.threadId(scope), record.branch()), true);
+            ancestors.next();
+            return ancestors.hasNext() ? Optional.of(ancestors.next().record().state()) : Optional.empty();
+        }
+
+        private void take(CheckpointRecord record, long sequence, TextHit hit) {
+            Instant since = query.since();
+            if (matches.size() == limit
+                    || !known.add(new Known(record.namespace(), hit.channel(), hit.pointer(), hit.hash()))
+                    || (since != null && record.ts().isBefore(since))) {
+                return;
+            }
+            if (skip > 0) {
+                skip--;
+                return;
+            }
+            matches.add(new TextMatch(
+                    record.summary(ThreadStore.threadId(scope), sequence),
+                    hit.channel(),
+                    hit.pointer(),
+                    hit.name(),
+                    hit.before(),
+                    hit.match(),
+                    hit.after()));
+        }
+
+        private void tell(CorruptException e) {
+            damages.add(new Damage(
+                    String.valueOf(e.details().getOrDefault("address", "checkpoint")),
+                    String.valueOf(e.details().getOrDefault("reason", e.getMessage())),
+                    scope.toString()));
+        }
+    }
+}

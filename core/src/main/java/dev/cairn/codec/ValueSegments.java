@@ -1,0 +1,61 @@
+package dev.cairn.codec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The segments of a stored value, read in parts; each frame is verified by its own SHA-256. Safe for use by many threads as far as its
+ * source is.
+ *
+ * @param runs where they are
+ * @param source where frames are read from
+ */
+record ValueSegments(List<Run> runs, FrameSource source) {
+    /** So many are read at once where all of them are passed; a frame that is not folded any more has an eighth of them. */
+    private static final int BATCH = 8 * FoldPlan.LARGE / Segment.MEAN;
+
+    ValueSegments {
+        runs = List.copyOf(runs);
+    }
+
+    int count() {
+        return runs.stream().mapToInt(Run::count).sum();
+    }
+
+    /** Hands out the segments of a range in order; all frames that hold them are in memory at once. */
+    void forEach(int from, int to, Consumer<Segment> consumer) {
+        List<Run> slice = slice(from, to);
+        LoadedFrames frames = LoadedFrames.of(slice, source, true);
+        for (Run run : slice) {
+            frames.forEach(run, (content, frame, first, end) -> {
+                for (int i = first; i < end; i++) {
+                    consumer.accept(new Segment(
+                            content.plain(), content.start(i), content.ends()[i], content.endsInString()[i]));
+                }
+            });
+        }
+    }
+
+    /** The same for ranges of any length: about a megabyte is in memory at once. */
+    void pass(int from, int to, Consumer<Segment> consumer) {
+        for (int at = from; at < to; at += BATCH) {
+            forEach(at, Math.min(to, at + BATCH), consumer);
+        }
+    }
+
+    /** The runs of a range. */
+    List<Run> slice(int from, int to) {
+        List<Run> slice = new ArrayList<>();
+        int at = 0;
+        for (Run run : runs) {
+            int first = Math.max(from, at);
+            int end = Math.min(to, at + run.count());
+            if (first < end) {
+                slice.add(new Run(run.lane(), run.first() + first - at, end - first));
+            }
+            at += run.count();
+        }
+        return slice;
+    }
+}
