@@ -21,11 +21,11 @@ import dev.cairn.state.SnapshotMetadata;
 import dev.cairn.state.StateChain;
 import dev.cairn.state.StateCompression;
 import dev.cairn.state.StateFile;
+import dev.cairn.state.StateSource;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,7 +155,7 @@ public final class StateExport extends Verb {
     }
 
     private int toFile(ComponentRegistry registry, ExportOptions options, String file) {
-        ExportReport report = ComponentStates.of(registry).exportTo(Path.of(file), compression(file), options);
+        ExportReport report = ComponentStates.of(registry).exportTo(StateSource.file(file), compression(file), options);
         cli().output().onScreen().show(Answer.object(json(registry, report, file), () -> text(registry, report, file)));
         return ExitCode.OK;
     }
