@@ -93,7 +93,8 @@ final class Commands {
                             "verify",
                             "sign",
                             "provision",
-                            "save"),
+                            "save",
+                            "prune"),
             "import", List.of("trace"),
             "db", List.of("status", "migrate", "sql"));
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a listing says of a state file.
@@ -16,18 +17,20 @@ import java.util.TreeMap;
  * @param version the version of its format
  * @param components how many there are
  * @param tags names with values, sorted
+ * @param digest of its content
+ * @param base the digest of the one that it continues, or null for a whole one
  * @param signed whether it has signatures, valid or not
  * @param encrypted whether it holds encrypted secrets
- * @param incremental whether it continues another one
  */
 public record StateSummary(
         Instant created,
         long version,
         long components,
         SortedMap<String, String> tags,
+        String digest,
+        @Nullable String base,
         boolean signed,
-        boolean encrypted,
-        boolean incremental) {
+        boolean encrypted) {
     /** Copies the map. */
     public StateSummary {
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
@@ -36,14 +39,16 @@ public record StateSummary(
     static StateSummary of(StateFile file) {
         StateSnapshot snapshot = file.snapshot();
         SnapshotMetadata said = snapshot.metadata();
+        StateBase base = snapshot.sections().base();
         return new StateSummary(
                 Instant.ofEpochSecond(snapshot.createdAt()),
                 StateSnapshot.VERSION,
                 snapshot.components().size(),
                 said == null ? SnapshotMetadata.NONE.tags() : said.tags(),
+                snapshot.digest(),
+                base == null ? null : base.digest(),
                 !file.signatures().isEmpty(),
-                snapshot.sections().secrets() != null,
-                snapshot.sections().base() != null);
+                snapshot.sections().secrets() != null);
     }
 
     Map<String, Document> members() {
@@ -52,9 +57,13 @@ public record StateSummary(
         members.put("version", Document.number(version));
         members.put("components", Document.number(components));
         members.put("tags", Document.of(tags));
+        members.put("digest", Document.of(digest));
         members.put("signed", Document.of(signed));
         members.put("encrypted", Document.of(encrypted));
-        members.put("incremental", Document.of(incremental));
+        members.put("incremental", Document.of(base != null));
+        if (base != null) {
+            members.put("base", Document.of(base));
+        }
         return members;
     }
 
@@ -65,9 +74,10 @@ public record StateSummary(
                 in.number("version"),
                 in.number("components"),
                 in.textsByName("tags"),
+                in.text("digest"),
+                in.optionalText("base"),
                 Boolean.TRUE.equals(in.optionalBoolean("signed")),
-                Boolean.TRUE.equals(in.optionalBoolean("encrypted")),
-                Boolean.TRUE.equals(in.optionalBoolean("incremental")));
+                Boolean.TRUE.equals(in.optionalBoolean("encrypted")));
     }
 
     private static Instant time(Members in) {

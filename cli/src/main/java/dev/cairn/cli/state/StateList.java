@@ -112,7 +112,7 @@ public final class StateList extends Verb {
         summary.tags().forEach((key, value) -> words.add(key + "=" + value));
         add(words, summary.signed(), "signed");
         add(words, summary.encrypted(), "encrypted");
-        add(words, summary.incremental(), "incremental");
+        add(words, summary.base() != null, "incremental");
         return String.join(" ", words);
     }
 
