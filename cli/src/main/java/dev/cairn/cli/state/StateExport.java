@@ -208,9 +208,11 @@ public final class StateExport extends Verb {
                 .add("components", Figures.number(report.exported().size()))
                 .add("binaries", report.binaryBytes() == 0 ? "not carried" : Figures.size(report.binaryBytes()))
                 .add("digest", report.digest());
-        if (report.unchanged() > 0 || !report.removed().isEmpty()) {
-            fields.add("unchanged", Figures.number(report.unchanged()))
-                    .add("removed", String.join(", ", report.removed()));
+        if (report.unchanged() > 0) {
+            fields.add("unchanged", Figures.number(report.unchanged()));
+        }
+        if (!report.removed().isEmpty()) {
+            fields.add("removed", String.join(", ", report.removed()));
         }
         report.notes().forEach(note -> fields.add("note", note));
         return fields.lines();
