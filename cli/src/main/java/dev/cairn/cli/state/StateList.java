@@ -57,7 +57,7 @@ public final class StateList extends Verb {
     public Integer call() {
         List<Row> rows = new ArrayList<>();
         if (StateSource.isRemote(where)) {
-            StateListing.at(where, StateSource.reader()).forEach(found -> rows.add(row(found)));
+            StateListing.at(where, new Fetching(cli(), StateSource.reader())).forEach(found -> rows.add(row(found)));
         } else {
             local(StateSource.file(where).toAbsolutePath()).forEach(found -> rows.add(row(found)));
             cli().stores().openIfThere().ifPresent(cairn -> addSaved(cairn, rows));
