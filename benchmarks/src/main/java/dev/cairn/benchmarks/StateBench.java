@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -61,12 +62,34 @@ record StateBench(Path work, int rounds, int components) {
         Bench.print("copying and hashing the files, each forced to the disk", Samples.median(rates[0]));
         Bench.print("export with binaries", Samples.median(rates[1]));
         Bench.print("import of them", Samples.median(rates[2]));
+        double[] shares = new double[rounds];
+        Arrays.setAll(shares, round -> rates[1][round] / rates[0][round]);
         System.out.printf(
-                "%nexport: %.2f of copying and hashing%n", Samples.median(rates[1]) / Samples.median(rates[0]));
+                "%nexport: %.2f of copying and hashing (%.2f to %.2f)%n",
+                Samples.median(shares),
+                Arrays.stream(shares).min().orElse(0),
+                Arrays.stream(shares).max().orElse(0));
+        System.out.printf(
+                "without binaries: %.2f bytes for each byte of metadata and policies%n", sizeWithoutBinaries(folder));
         for (String name : List.of("components", "copy", "target")) {
             delete(work.resolve(name));
         }
         Files.delete(file);
+    }
+
+    private double sizeWithoutBinaries(Path folder) throws IOException {
+        Path file = work.resolve("plain.json");
+        states(folder).exportTo(file, StateCompression.NONE, ExportOptions.at(TIME));
+        long plain = 0;
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path each : files.filter(path -> path.toString().matches(".*\\.(metadata\\.json|policy\\.yaml)"))
+                    .toList()) {
+                plain += Files.size(each);
+            }
+        }
+        long size = Files.size(file);
+        Files.delete(file);
+        return (double) size / plain;
     }
 
     private ComponentStates states(Path folder) {

@@ -97,7 +97,8 @@ final class Commands {
                             "verify",
                             "sign",
                             "provision",
-                            "save"),
+                            "save",
+                            "prune"),
             "import", List.of("trace"),
             "db", List.of("status", "migrate", "sql"));
 

@@ -264,6 +264,44 @@ class StateCommandsTest {
     }
 
     @Test
+    void backups_are_thinned_out_by_rules_and_only_with_leave() throws IOException {
+        Files.createDirectories(folder.resolve("b"));
+        for (int day = 1; day <= 3; day++) {
+            ok("state export --component-dir DIR/dev --created-at 2025-11-0" + day + " --output DIR/b/" + day + ".json");
+        }
+
+        assertThat(run("state prune DIR/b --keep-last 1").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(ok("state prune DIR/b --keep-last 1 --dry-run")).contains("would go  1.json", "kept      3.json");
+        assertThat(folder.resolve("b/1.json")).exists();
+        assertThat(ok("state prune DIR/b --yes")).contains("Removed 0 state files, kept 3.");
+        assertThat(ok("state prune DIR/b --keep-last 1 --yes --format jsonl")).contains("\"outcome\":\"removed\"");
+        assertThat(ok("state list DIR/b")).contains("3.json").doesNotContain("1.json", "2.json");
+        assertThat(ok("state list DIR/b/3.json --format json")).contains("\"digest\":\"sha256:");
+        assertThat(run("state list DIR/nowhere").code()).isEqualTo(ExitCode.NOT_FOUND);
+    }
+
+    @Test
+    void addresses_that_cannot_be_used_say_what_can() {
+        ok("state export --component-dir DIR/dev --output DIR/x.json");
+
+        for (String command : List.of(
+                "state import s3://b/x.json --component-dir DIR/prod",
+                "state inspect s3://b/x.json",
+                "state list s3://b/",
+                "state export --component-dir DIR/dev --output s3://b/x.json",
+                "state merge DIR/x.json DIR/x.json --output s3://b/x.json")) {
+            Sandbox.Run refused = run(command);
+            assertThat(refused.code()).as(command).isNotZero();
+            assertThat(refused.err()).as(command).contains("aws s3 cp");
+        }
+        for (String command : List.of("state inspect ", "state list ")) {
+            Sandbox.Run unreachable = run(command + "https://me:cAnArY-4711@localhost:1/x.json?sig=cAnArY-4711");
+            assertThat(unreachable.code()).isEqualTo(ExitCode.FAILURE);
+            assertThat(unreachable.err()).contains("https://localhost:1/x.json");
+        }
+    }
+
+    @Test
     void planted_secrets_are_in_no_answer() throws IOException {
         Files.writeString(dev.resolve("adder.policy.yaml"), POLICY + "# cAnArY-4711\n");
 

@@ -10,7 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Base64;
 
 /** The component folder of the guide's chapter about state files. */
-final class SampleInstallation {
+public final class SampleInstallation {
     private static final long TIME = 1_780_000_000;
     private static final String GREETER =
             "AGFzbQ0AAQABywEAYXNtAQAAAAEWBGACf38Bf2ABfwBgBH9/f38Bf2AAAAMFBAABAgMFAwEAAAdbBQ1jbTMycDJ8fGdyZWV0AAASY20zMnAyfHxncmVldF9wb3N0AAENY20zMnAyX21lbW9yeQIADmNtMzJwMl9yZWFsbG9jAAIRY20zMnAyX2luaXRpYWxpemUAAwoPBAMAAAsCAAsDAAALAgALAC8JcHJvZHVjZXJzAQxwcm9jZXNzZWQtYnkBDXdpdC1jb21wb25lbnQHMC4yNTkuMAIEAQAAAAYTAQACAQANY20zMnAyX21lbW9yeQFeAGFzbQEAAAABBAFgAAACGgEEbWFpbhFjbTMycDJfaW5pdGlhbGl6ZQAACAEAAC8JcHJvZHVjZXJzAQxwcm9jZXNzZWQtYnkBDXdpdC1jb21wb25lbnQHMC4yNTkuMAILAQABAQRtYWluEgAHEAJqAXMBc0ABBG5hbWVzAAAGPQMAAAEADWNtMzJwMnx8Z3JlZXQAAAEADmNtMzJwMl9yZWFsbG9jAAABABJjbTMycDJ8fGdyZWV0X3Bvc3QIDQEAAAAEAwAEAQAFAgELCwEABWdyZWV0AQAAAJgBDmNvbXBvbmVudC1uYW1lATYAAAMADWNtMzJwMnx8Z3JlZXQBDmNtMzJwMl9yZWFsbG9jAhJjbTMycDJ8fGdyZWV0X3Bvc3QBCwACAQAGbWVtb3J5AR4AEQIABG1haW4BE3dpdC1jb21wb25lbnQtZml4dXABEAASAgAEbWFpbgEFZml4dXABEAECAAVncmVldAEFZ3JlZXQALwlwcm9kdWNlcnMBDHByb2Nlc3NlZC1ieQENd2l0LWNvbXBvbmVudAcwLjI1OS4w";
@@ -19,7 +19,8 @@ final class SampleInstallation {
 
     private SampleInstallation() {}
 
-    static void make(Path root) throws IOException {
+    /** Makes one. */
+    public static void make(Path root) throws IOException {
         Path components = Files.createDirectories(root.resolve("components"));
         install(components, "greeter", GREETER);
         install(components, "adder", ADDER);

@@ -33,7 +33,7 @@ class TranscriptsTest {
     private static final Pattern CONSOLE = Pattern.compile("(?<=```console\\n)(.*?)(?=```)", Pattern.DOTALL);
     /** Names of files and folders that commands make. */
     private static final Pattern MADE =
-            Pattern.compile("[a-z]+/(components|secrets)|[a-z]+\\.(json|yaml|key|key\\.pub)|\\.");
+            Pattern.compile("[a-z]+/(components|secrets)|(backups/)?[a-z]+\\.(json|yaml|key|key\\.pub)|\\.");
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
@@ -60,6 +60,7 @@ class TranscriptsTest {
         }
         if (name.contains("component-state")) {
             SampleInstallation.make(folder.resolve("dev"));
+            Files.createDirectories(folder.resolve("backups"));
         }
         Matcher blocks = CONSOLE.matcher(text);
         String actual = blocks.replaceAll(block -> Matcher.quoteReplacement(run(block.group())));

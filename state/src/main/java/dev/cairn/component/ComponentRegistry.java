@@ -1,17 +1,11 @@
 package dev.cairn.component;
 
-import static dev.cairn.component.Finding.Kind.NOT_A_COMPONENT;
-import static dev.cairn.component.Finding.Kind.NOT_INSPECTED;
-
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
-import dev.cairn.component.wasm.ComponentBinary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,20 +17,15 @@ import java.util.Optional;
  */
 public final class ComponentRegistry {
     private static final Duration WAIT = Duration.ofSeconds(10);
-    private static final int ATTEMPTS = 5;
 
     private final ComponentFolders folders;
     private final Path folder;
     private final FolderDisk disk;
-    private final FlatComponents flat;
-    private final ReceiptComponents receipts;
 
     private ComponentRegistry(ComponentFolders folders, FolderDisk disk) {
         this.folders = folders;
         this.disk = disk;
         folder = folders.components();
-        flat = new FlatComponents(folder);
-        receipts = new ReceiptComponents(folder);
     }
 
     /** Opens a component folder, with the secrets folder where Wassette would look for it. */
@@ -64,106 +53,62 @@ public final class ComponentRegistry {
         return folders;
     }
 
+    /**
+     * The components as the folder's layout is now: for whoever reads many of them. What is asked of the registry itself looks at the layout
+     * each time.
+     */
+    public InstalledComponents installed() {
+        return InstalledComponents.of(folder);
+    }
+
     /** How the files are kept now. */
     public FolderLayout layout() {
-        return FolderListing.of(folder).receiptStore().isPresent() ? FolderLayout.RECEIPTS : FolderLayout.FLAT;
+        return installed().layout();
     }
 
     /** Every id that has a binary or metadata, sorted bytewise. */
     public List<String> ids() {
-        return layout() == FolderLayout.FLAT
-                ? List.copyOf(FolderListing.of(folder).ids())
-                : list().stream().map(Component::id).toList();
+        return installed().ids();
     }
 
     /** Every component, sorted by id. */
     public List<Component> list() {
-        return layout() == FolderLayout.FLAT ? flat.list() : receipts.list();
+        return installed().list();
     }
 
     /** A component, if the folder has one of this id. */
     public Optional<Component> find(String id) {
-        return layout() == FolderLayout.FLAT ? flat.find(id) : receipts.find(id);
+        return installed().find(id);
     }
 
     /** A component; {@code NOT_FOUND} where the folder has none of this id. */
     public Component get(String id) {
-        return find(id).orElseThrow(() -> notFound(id));
+        return installed().get(id);
     }
 
-    private NotFoundException notFound(String id) {
-        return new NotFoundException(
-                "There is no component " + ComponentIds.quoted(id) + " in " + folder + ".", Map.of("component", id));
-    }
-
-    /**
-     * A component whose binary was read and compared with its metadata.
-     *
-     * @throws CairnException {@code NOT_FOUND} where there is no component or binary; {@code INVALID} where the binary is not a component;
-     *     {@code UNSUPPORTED} where it has parts that this version does not know; {@code CONFLICT} while somebody changes it
-     */
+    /** A component whose binary was read and compared with its metadata, as {@link InstalledComponents#load}. */
     public LoadedComponent load(String id) {
-        for (int i = 0; i < ATTEMPTS; i++) {
-            Component component = get(id);
-            BinaryFile binary = component.binary();
-            if (binary == null) {
-                throw new NotFoundException(
-                        "The component " + ComponentIds.quoted(id) + " in " + folder + " has no binary.",
-                        Map.of("component", id));
-            }
-            String sha256 = PlainFile.sha256(binary.path());
-            ComponentBinary contents = ComponentBinary.parse(binary.path());
-            if (PlainFile.mark(binary.path()).equals(binary.mark())) {
-                List<Finding> findings = new ArrayList<>(BinaryCheck.of(component, contents));
-                if (layout() == FolderLayout.RECEIPTS) {
-                    receipts.compareBinary(id, sha256).ifPresent(findings::add);
-                }
-                return new LoadedComponent(component, binary, contents, sha256, findings);
-            }
-        }
-        throw FilesReader.changing(folder, id);
+        return installed().load(id);
     }
 
     /** What is wrong in the folder, without a look into binaries. */
     public List<Finding> findings() {
-        return new FolderFindings(folder, list()).find(FolderListing.of(folder));
+        return installed().findings();
     }
 
     /** What is wrong with a component, with a look into its binary; {@code NOT_FOUND} where there is none of this id. */
     public List<Finding> check(String id) {
-        Component component = get(id);
-        if (component.binary() == null) {
-            return component.findings();
-        }
-        try {
-            return load(id).findings();
-        } catch (CairnException e) {
-            Finding.Kind kind = switch (e.code()) {
-                case INVALID, TOO_LARGE -> NOT_A_COMPONENT;
-                case UNSUPPORTED -> NOT_INSPECTED;
-                default -> throw e;
-            };
-            List<Finding> findings = new ArrayList<>(component.findings());
-            findings.add(new Finding(kind, id, String.valueOf(e.getMessage())));
-            return findings;
-        }
+        return installed().check(id);
     }
 
-    /**
-     * A component's files, all of one moment: read again while somebody changes them.
-     *
-     * @throws CairnException {@code NOT_FOUND}; {@code CONFLICT} when the changes do not end; {@code INVALID} for an id that is no file
-     *     name, and for a symbolic link in the place of a file; {@code TOO_LARGE}
-     */
+    /** A component's files, all of one moment, as {@link InstalledComponents#read}. */
     public ComponentFiles read(String id) {
-        FilesReader reader = new FilesReader(folder, layout() == FolderLayout.RECEIPTS ? receipts : null);
-        return reader.read(id).orElseThrow(() -> notFound(id));
+        return installed().read(id);
     }
 
     /** Whether the files are still those that were read. */
     public boolean isUnchanged(ComponentFiles files) {
-        FilesReader reader = new FilesReader(folder, layout() == FolderLayout.RECEIPTS ? receipts : null);
-        return reader.read(files.id()).filter(files::equals).isPresent();
+        return installed().isUnchanged(files);
     }
 
     /** The secrets beside the components. */

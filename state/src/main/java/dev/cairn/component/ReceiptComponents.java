@@ -37,7 +37,10 @@ final class ReceiptComponents {
     }
 
     Optional<Component> find(String id) {
-        return list().stream().filter(each -> each.id().equals(id)).findFirst();
+        Optional<Component> found = flat.find(id).map(this::withReceipt);
+        return found.isPresent() || !ComponentIds.problems(id).isEmpty()
+                ? found
+                : lost(id + FolderFile.RECEIPT.suffix());
     }
 
     /** A receipt whose binary is gone. */

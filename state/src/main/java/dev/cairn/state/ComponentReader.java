@@ -7,6 +7,7 @@ import dev.cairn.component.Component;
 import dev.cairn.component.ComponentFiles;
 import dev.cairn.component.ComponentMetadata;
 import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.InstalledComponents;
 import dev.cairn.component.PolicyOrigin;
 import dev.cairn.component.ValidationStamp;
 import dev.cairn.component.Validity;
@@ -38,22 +39,24 @@ final class ComponentReader {
 
     private static final int ATTEMPTS = 5;
 
-    private final ComponentRegistry registry;
+    private final InstalledComponents installed;
+    private final Path folder;
     private final Map<String, String> sources;
     private byte[] buffer = {};
 
     ComponentReader(ComponentRegistry registry, Map<String, String> sources) {
-        this.registry = registry;
+        this.installed = registry.installed();
+        this.folder = registry.folders().components();
         this.sources = sources;
     }
 
     /** A component of one moment, with its binary's bytes if wanted. */
     ComponentState read(String id, boolean withBinary) {
         for (int i = 0; i < ATTEMPTS; i++) {
-            ComponentFiles files = registry.read(id);
+            ComponentFiles files = installed.read(id);
             CarriedBinary binary = binary(files.binary(), withBinary);
             ComponentState component = state(files, binary);
-            if (registry.isUnchanged(files)) {
+            if (installed.isUnchanged(files)) {
                 return component;
             }
         }
@@ -63,9 +66,9 @@ final class ComponentReader {
     }
 
     /** The binary of an installed component, with its bytes where they are. */
-    CarriedBinary withContent(ComponentState installed) {
-        BinaryFile file = registry.get(installed.componentId()).binary();
-        CarriedBinary binary = installed.binary();
+    CarriedBinary withContent(ComponentState there) {
+        BinaryFile file = installed.get(there.componentId()).binary();
+        CarriedBinary binary = there.binary();
         return file == null ? binary : new CarriedBinary(binary.sha256(), binary.size(), BinaryContent.of(file.path()));
     }
 
@@ -108,32 +111,36 @@ final class ComponentReader {
     }
 
     private ComponentState state(ComponentFiles files, CarriedBinary binary) {
+        Component component = installed.get(files.id());
         return new ComponentState(
-                files.id(), source(files, binary), metadata(files, binary), policy(files), binary, Map.of());
+                files.id(),
+                source(component, binary),
+                metadata(component, files, binary),
+                policy(files),
+                binary,
+                Map.of());
     }
 
-    private ComponentSource source(ComponentFiles files, CarriedBinary binary) {
-        String given = sources.get(files.id());
+    private ComponentSource source(Component component, CarriedBinary binary) {
+        String given = sources.get(component.id());
         if (given != null) {
             return ComponentSource.of(ComponentSource.withoutCredentials(given));
         }
-        String known = registry.get(files.id()).sourceUri();
+        String known = component.sourceUri();
         if (known != null) {
             return ComponentSource.of(ComponentSource.withoutCredentials(known));
         }
-        Path folder = registry.folders().components();
         String own =
-                folder.toAbsolutePath().resolve(files.id() + ".wasm").toUri().toString();
+                folder.toAbsolutePath().resolve(component.id() + ".wasm").toUri().toString();
         return binary.sha256() == null
                 ? new ComponentSource(own, false)
-                : SourceSidecar.find(folder, files.id(), binary.sha256())
+                : SourceSidecar.find(folder, component.id(), binary.sha256())
                         .map(source -> new ComponentSource(
                                 ComponentSource.withoutCredentials(source.uri()), source.portable()))
                         .orElse(new ComponentSource(own, false));
     }
 
-    private CarriedMetadata metadata(ComponentFiles files, CarriedBinary binary) {
-        Component component = registry.get(files.id());
+    private CarriedMetadata metadata(Component component, ComponentFiles files, CarriedBinary binary) {
         ComponentMetadata known = component.metadata();
         Bytes bytes = files.metadata();
         if (known == null || bytes == null) {
@@ -157,7 +164,7 @@ final class ComponentReader {
         BinaryFile file = files.binary();
         long modified = file == null ? 0 : Math.max(0, file.modified());
         try {
-            return registry.load(files.id()).derivedMetadata(modified);
+            return installed.load(files.id()).derivedMetadata(modified);
         } catch (CairnException e) {
             ValidationStamp stamp = new ValidationStamp(Math.max(0, binary.size()), modified, null);
             return new ComponentMetadata(files.id(), List.of(), List.of(), List.of(), stamp, modified);

@@ -45,6 +45,14 @@ public record ComponentState(
         return new ComponentState(componentId, source, metadata, policy, other, others);
     }
 
+    /** The same with the bytes of its binary where only another state of it carries them. */
+    ComponentState withBytesOf(@Nullable ComponentState other) {
+        boolean same = other != null
+                && binary.sha256() != null
+                && binary.sha256().equals(other.binary.sha256());
+        return same && !binary.isCarried() ? withBinary(other.binary) : this;
+    }
+
     /** The same with another policy, or none. */
     public ComponentState withPolicy(@Nullable CarriedPolicy other) {
         return new ComponentState(componentId, source, metadata, other, binary, others);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides what an import does with each component; changes nothing. Not safe for use by several threads. */
 final class ImportPlanner {
     private final ImportOptions options;
-    private final BinaryStore fetched;
+    private final ImportBinaries binaries;
     private final ComponentReader installed;
     private final Set<String> here;
     private final Set<String> taken;
@@ -29,8 +29,8 @@ final class ImportPlanner {
      */
     ImportPlanner(ComponentRegistry registry, ImportOptions options, BinaryStore fetched) {
         this.options = options;
-        this.fetched = fetched;
         this.installed = new ComponentReader(registry, Map.of());
+        this.binaries = new ImportBinaries(options, fetched, installed);
         this.here = Set.copyOf(registry.ids());
         this.taken = new HashSet<>(here);
     }
@@ -109,9 +109,9 @@ final class ImportPlanner {
     private PlannedComponent write(
             ComponentState component, @Nullable ComponentState there, ImportOutcome.Action action) {
         List<String> security = security(component, there);
-        ComponentState whole = withBinary(component, there);
-        boolean ghost = whole.binary().content() == null && !sameBinary(whole, there) && !isLater(whole);
-        if (ghost) {
+        ComponentState whole = binaries.bring(component, there);
+        boolean later = binaries.isLater(whole);
+        if (whole.binary().content() == null && !ImportBinaries.isSame(whole, there) && !later) {
             return ghost(whole);
         }
         if (whole.binary().content() != null) {
@@ -124,7 +124,7 @@ final class ImportPlanner {
                 original(component, action),
                 component.componentId(),
                 action,
-                isLater(whole) ? "its binary would be fetched from " + SourceReaders.shown(whole.source()) : "",
+                later ? "its binary would be fetched from " + SourceReaders.shown(whole.source()) : "",
                 security);
         ComponentWrite write = ComponentWrites.of(whole, there);
         return new PlannedComponent(whole, outcome, write, null);
@@ -156,51 +156,6 @@ final class ImportPlanner {
                 return id + "-" + i;
             }
         }
-    }
-
-    private static boolean sameBinary(ComponentState component, @Nullable ComponentState there) {
-        String sha256 = component.binary().sha256();
-        return there != null && sha256 != null && sha256.equals(there.binary().sha256());
-    }
-
-    /** Whether the binary would be fetched if this were no dry run. */
-    private boolean isLater(ComponentState component) {
-        return options.has(ImportChoice.DRY_RUN)
-                && component.binary().content() == null
-                && isFetchable(component)
-                && options.readers().find(component.source()).orElseThrow().isRemote();
-    }
-
-    private boolean isFetchable(ComponentState component) {
-        return component.metadata().state() != MetadataState.GHOST
-                && options.readers()
-                        .find(component.source())
-                        .filter(reader -> !reader.isRemote() || !options.has(ImportChoice.OFFLINE))
-                        .isPresent();
-    }
-
-    private ComponentState withBinary(ComponentState component, @Nullable ComponentState there) {
-        if (component.binary().content() != null) {
-            return component;
-        }
-        if (there != null && sameBinary(component, there)) {
-            return Conflicts.needsStamp(component, there)
-                    ? component.withBinary(installed.withContent(there))
-                    : component;
-        }
-        if (component.metadata().state() == MetadataState.GHOST) {
-            return component;
-        }
-        if (!isFetchable(component)) {
-            throw new CairnException(
-                    ErrorCode.UNAVAILABLE,
-                    "its binary is not in the file and may not or cannot be fetched from "
-                            + SourceReaders.shown(component.source()) + " here; give --source "
-                            + component.componentId() + "=URI, or export with --include-binaries");
-        }
-        return isLater(component)
-                ? component
-                : component.withBinary(options.readers().fetch(component, fetched));
     }
 
     /** What the change means for security; refuses a policy that Wassette cannot read unless that is allowed. */

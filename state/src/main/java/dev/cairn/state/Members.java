@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads members of a JSON object by name and type, and notes what is not as it should be. Not safe for use by several threads. */
@@ -115,6 +117,20 @@ final class Members {
         }
         problems.add(pointer(member), "there must be texts only");
         return List.of();
+    }
+
+    /** Texts by name of an object that may be missing, sorted. */
+    SortedMap<String, String> textsByName(String member) {
+        SortedMap<String, String> texts = new TreeMap<>();
+        Document found = optional(member, Kind.OBJECT);
+        for (int i = 0; found != null && i < found.size(); i++) {
+            if (found.item(i).kind() == Kind.STRING) {
+                texts.put(found.name(i), found.item(i).text());
+            } else {
+                problems.add(pointer(member), "there must be texts only");
+            }
+        }
+        return texts;
     }
 
     /** The members that nobody asked for. */

@@ -4,17 +4,18 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.component.ComponentFiles;
 import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.InstalledComponents;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Refuses to export text with secrets in it. Messages say where they are, never what they are. Safe for use by many threads. */
 final class PlainText {
-    private final ComponentRegistry registry;
+    private final InstalledComponents installed;
     private final KnownSecrets secrets;
 
     PlainText(ComponentRegistry registry, ExportOptions.Guard guard) {
-        this.registry = registry;
+        this.installed = registry.installed();
         this.secrets = new KnownSecrets(registry, guard.environment(), guard.harmless());
     }
 
@@ -31,7 +32,7 @@ final class PlainText {
             check(problems, "tag " + number, tag.getValue());
         }
         for (String id : ids) {
-            ComponentFiles files = registry.read(id);
+            ComponentFiles files = installed.read(id);
             checkPolicy(
                     problems, id, files.policy() == null ? "" : files.policy().utf8());
             checkValues(

@@ -48,20 +48,11 @@ public record SnapshotMetadata(
     }
 
     static SnapshotMetadata read(Members in) {
-        SortedMap<String, String> tags = new TreeMap<>();
-        Document map = in.optional("tags", Document.Kind.OBJECT);
-        for (int i = 0; map != null && i < map.size(); i++) {
-            if (map.item(i).kind() == Document.Kind.STRING) {
-                tags.put(map.name(i), map.item(i).text());
-            } else {
-                in.problems().add(in.pointer("tags"), "there must be texts only");
-            }
-        }
         return new SnapshotMetadata(
                 in.optionalText("description"),
                 in.optionalText("wassette_version"),
                 in.optionalText("source"),
-                tags,
+                in.textsByName("tags"),
                 in.others());
     }
 

@@ -59,7 +59,9 @@ public record StateChain(StateSnapshot state, String digest) {
         if (base != null) {
             base.removed().forEach(components::remove);
         }
-        next.components().forEach(component -> components.put(component.componentId(), component));
+        next.components()
+                .forEach(component -> components.compute(
+                        component.componentId(), (id, before) -> component.withBytesOf(before)));
         return new StateSnapshot(
                 next.createdAt(),
                 List.copyOf(components.values()),

@@ -1,26 +1,35 @@
 package dev.cairn.state;
 
 import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state file in a folder.
+ * A state file that was found.
  *
- * @param file where it is
- * @param size its bytes
- * @param opened what it holds without binaries, or null where it cannot be read
+ * @param name of its file
+ * @param size its bytes, -1 where that is not known
+ * @param summary what it holds, or null where it cannot be read
  * @param problem why it cannot be read; empty where it can
  */
-public record StateListing(Path file, long size, @Nullable StateFile opened, String problem) {
-    private static final int MOST = 10_000;
+public record StateListing(
+        String name, long size, @Nullable StateSummary summary, String problem) {
+    static final int MOST = 10_000;
 
     /** The state files of a folder, sorted by name: what ends in {@code .json}, {@code .json.gz} or {@code .json.zst} and says so inside. */
     public static List<StateListing> of(Path folder) {
@@ -28,10 +37,7 @@ public record StateListing(Path file, long size, @Nullable StateFile opened, Str
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file :
                     files.filter(StateListing::isCandidate).sorted().limit(MOST).toList()) {
-                StateListing listing = of(file, Files.size(file));
-                if (listing != null) {
-                    found.add(listing);
-                }
+                read(file).ifPresent(found::add);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -39,20 +45,66 @@ public record StateListing(Path file, long size, @Nullable StateFile opened, Str
         return found;
     }
 
-    private static boolean isCandidate(Path file) {
-        String name = file.getFileName().toString();
-        boolean named = name.endsWith(".json") || name.endsWith(".json.gz") || name.endsWith(".json.zst");
-        return named && !name.endsWith(".cairn.json") && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    /** A file; empty where it is none. */
+    public static List<StateListing> ofFile(Path file) {
+        try {
+            return read(file).map(List::of).orElse(List.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    /** Null for a file that is JSON and something else. */
-    private static @Nullable StateListing of(Path file, long size) {
-        try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
-            return new StateListing(file, size, opened, "");
+    /**
+     * The state files at an {@code https://} address: the one that is there; or those that a listing there names, as {@code cairn state list
+     * --format json} writes it, which is taken at its word; or those that a page there links to in its own folder.
+     *
+     * @param reader reads the address, and the links of a page
+     * @throws CairnException {@code UNAVAILABLE}; {@code INVALID} where nothing of that is there
+     */
+    public static List<StateListing> at(String address, SourceReader reader) {
+        return new RemoteListing(address, reader).read();
+    }
+
+    private static Optional<StateListing> read(Path file) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 64 << 10)) {
+            return Optional.ofNullable(read(String.valueOf(file.getFileName()), Files.size(file), in));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What a state file says of itself; null for one that is JSON and something else. */
+    static @Nullable StateListing read(String name, long size, InputStream in) {
+        try (StateFile opened = StateFile.read(in, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
+            return new StateListing(name, size, StateSummary.of(opened), "");
         } catch (CairnException e) {
             String text = String.valueOf(e.getMessage());
-            boolean state = e.code() == dev.cairn.ErrorCode.INCOMPATIBLE || text.contains("/components/");
-            return state ? new StateListing(file, size, null, text) : null;
+            boolean state = e.code() == ErrorCode.INCOMPATIBLE || text.contains("/components/");
+            return state ? new StateListing(name, size, null, text) : null;
         }
+    }
+
+    private static boolean isCandidate(Path file) {
+        return isCandidate(String.valueOf(file.getFileName())) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    static boolean isCandidate(String name) {
+        boolean named = name.endsWith(".json") || name.endsWith(".json.gz") || name.endsWith(".json.zst");
+        return named && !name.endsWith(".cairn.json");
+    }
+
+    /** The entry of a listing. */
+    public Document json() {
+        Map<String, Document> members = new LinkedHashMap<>();
+        members.put("name", Document.of(name));
+        if (size >= 0) {
+            members.put("bytes", Document.number(size));
+        }
+        if (summary == null) {
+            members.put("problem", Document.of(problem));
+        } else {
+            members.putAll(summary.members());
+        }
+        return Document.object(members);
     }
 }

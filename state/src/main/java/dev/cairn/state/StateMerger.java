@@ -84,15 +84,8 @@ public final class StateMerger {
     private ComponentState both(ComponentState ours, ComponentState theirs, @Nullable ComponentState old) {
         boolean theirProgram = isTheirs(new Pair(ours, theirs, old), "program", ComponentState::sameProgram);
         boolean theirPolicy = isTheirs(new Pair(ours, theirs, old), "policy", ComponentState::samePolicy);
-        ComponentState program = theirProgram ? theirs : withContent(ours, theirs);
+        ComponentState program = theirProgram ? theirs : ours.withBytesOf(theirs);
         return program.withPolicy(theirPolicy ? theirs.policy() : ours.policy());
-    }
-
-    /** Ours, with the bytes of the same binary where only theirs carries them. */
-    private static ComponentState withContent(ComponentState ours, ComponentState theirs) {
-        boolean same = ours.binary().sha256() != null
-                && ours.binary().sha256().equals(theirs.binary().sha256());
-        return same && !ours.binary().isCarried() ? ours.withBinary(theirs.binary()) : ours;
     }
 
     private record Pair(

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateWriter {
     private static final int DEEPEST = 4;
-    /** A multiple of 3, so that base64 parts can be joined. */
-    private static final int PART = 48 << 10;
+    /** A multiple of 3, so that base64 parts can be joined; small, so that a short run meets the fast encoder soon. */
+    private static final int PART = 12 << 10;
 
     private final OutputStream out;
     private final MessageDigest digest = Sha256.begin();

@@ -182,6 +182,54 @@ class DiffAndMergeTest {
                 .isEqualTo(3);
     }
 
+    @Test
+    void an_increment_without_binaries_uses_those_of_its_base() {
+        Installation from = Installation.sample(folder.resolve("chain"));
+        StateSnapshot full = parse(from, null);
+        from.write("agent.policy.yaml", Installation.NETWORK);
+        byte[] plain = from.export(Installation.plain().withBase(StateChain.of(List.of(full))));
+        StateSnapshot increment = StateSnapshot.parse(new String(plain, UTF_8));
+        for (String name : from.files().keySet()) {
+            if (name.endsWith(".wasm")) {
+                from.delete(name);
+            }
+        }
+        Installation to = new Installation(folder.resolve("to"));
+
+        to.states().importState(StateChain.of(List.of(full, increment)).state(), ImportOptions.DEFAULT);
+
+        assertThat(increment.get("agent").binary().isCarried()).isFalse();
+        assertThat(to.files())
+                .containsEntry("agent.wasm", Sha256.of(Installation.wasm("agent-dummy")))
+                .containsEntry("agent.policy.yaml", Sha256.of(Installation.NETWORK.getBytes(UTF_8)));
+    }
+
+    @Test
+    void metadata_without_a_time_are_not_newer() {
+        StateSnapshot ours = timed("ours", 0);
+
+        StateMerge merge = new StateMerger(null, MergeStrategy.NEWER).merge(ours, timed("theirs", 5));
+
+        assertThat(merge.open()).extracting(MergeConflict::part).containsExactly("program", "policy");
+    }
+
+    private StateSnapshot timed(String name, long created) {
+        StateSnapshot state = state(name, WASM, created == 0 ? NOTHING : Installation.NETWORK);
+        ComponentState tool = state.get("tool");
+        var value = tool.metadata().value();
+        CarriedMetadata metadata = CarriedMetadata.of(
+                new dev.cairn.component.ComponentMetadata(
+                        "tool",
+                        value.toolSchemas(),
+                        value.functionIdentifiers(),
+                        value.toolNames(),
+                        value.stamp(),
+                        created),
+                MetadataState.VALID);
+        return state.withComponents(List.of(new ComponentState(
+                "tool", tool.source(), metadata, tool.policy(), tool.binary(), java.util.Map.of())));
+    }
+
     private static StateSnapshot parse(Installation from, @org.jspecify.annotations.Nullable StateChain chain) {
         return StateSnapshot.parse(new String(from.export(Installation.whole().withBase(chain)), UTF_8));
     }

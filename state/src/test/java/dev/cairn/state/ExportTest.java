@@ -74,7 +74,9 @@ class ExportTest {
 
         int size = from.export(Installation.plain()).length;
 
-        assertThat((double) size / plain).isLessThanOrEqualTo(1.2);
+        assertThat((double) size / plain)
+                .as("%,d bytes of state file for %,d of metadata and policies", size, plain)
+                .isLessThanOrEqualTo(1.2);
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -37,7 +38,9 @@ class FetchTest {
     Path folder;
 
     private final AtomicInteger asked = new AtomicInteger();
+    private final Map<String, byte[]> pages = new ConcurrentHashMap<>();
     private HttpsServer server;
+    private SourceReader https = HttpsSource.standard();
     private SourceReaders readers = new SourceReaders(List.of());
     private byte[] served = WASM;
     private Installation from;
@@ -54,6 +57,10 @@ class FetchTest {
             if (path.equals("/away")) {
                 exchange.getResponseHeaders().add("Location", "http://localhost:1/tool.wasm");
                 exchange.sendResponseHeaders(302, -1);
+            } else if (pages.containsKey(path)) {
+                byte[] page = pages.get(path);
+                exchange.sendResponseHeaders(200, page.length);
+                exchange.getResponseBody().write(page);
             } else if (path.endsWith(".wasm")) {
                 exchange.sendResponseHeaders(200, served.length);
                 exchange.getResponseBody().write(served);
@@ -67,7 +74,8 @@ class FetchTest {
                 .sslContext(context)
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .build();
-        readers = new SourceReaders(List.of(new FileSource(), new HttpsSource(client)));
+        https = new HttpsSource(client);
+        readers = new SourceReaders(List.of(new FileSource(), https));
         from = new Installation(folder.resolve("from")).with("tool", WASM, Installation.NETWORK);
         to = new Installation(folder.resolve("to"));
     }
@@ -136,6 +144,22 @@ class FetchTest {
         assertThat(new String(to.export(Installation.plain()), UTF_8))
                 .isEqualTo(new String(file, UTF_8))
                 .contains("\"source_uri\": \"" + address("/tool.wasm"));
+    }
+
+    @Test
+    void state_files_are_listed_and_imported_from_a_server() throws IOException {
+        pages.put("/b/team.json", from.export(Installation.whole()));
+        pages.put("/b/", "<html><a href=\"team.json\">team.json</a></html>".getBytes(UTF_8));
+
+        List<StateListing> listed = StateListing.at(address("/b/"), https);
+        try (InputStream in = https.open(address("/b/team.json"), null);
+                StateFile file = StateFile.read(in, StateLimits.DEFAULT, BinaryStore.inFiles())) {
+            to.states().importFrom(file, options());
+        }
+
+        assertThat(listed).extracting(StateListing::name).containsExactly("team.json");
+        assertThat(to.files()).isEqualTo(from.files());
+        assertThatThrownBy(() -> StateListing.at(address("/none/"), https)).hasMessageContaining("404");
     }
 
     @Test

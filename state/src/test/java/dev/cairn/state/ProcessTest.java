@@ -1,7 +1,10 @@
 package dev.cairn.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,6 +12,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,19 +26,27 @@ class ProcessTest {
     @TempDir
     Path folder;
 
+    /** How a process is started: its heap, what stands before {@code java}, options of the JVM. */
+    private record Jvm(String heap, List<String> before, List<String> options) {
+        Process start(String... arguments) throws IOException {
+            String own = System.getProperty("java.class.path", "");
+            List<String> command = new ArrayList<>(before);
+            command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+            command.addAll(options);
+            command.addAll(List.of(
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
+                    "-Xmx" + heap,
+                    "-cp",
+                    System.getProperty("surefire.test.class.path", own),
+                    StateChild.class.getName()));
+            Collections.addAll(command, arguments);
+            return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+        }
+    }
+
     private static Process start(String heap, List<String> before, String... arguments) throws IOException {
-        String own = System.getProperty("java.class.path", "");
-        List<String> command = new ArrayList<>(before);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx" + heap,
-                "-cp",
-                System.getProperty("surefire.test.class.path", own),
-                StateChild.class.getName()));
-        Collections.addAll(command, arguments);
-        return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+        return new Jvm(heap, before, List.of()).start(arguments);
     }
 
     private static BufferedReader output(Process process) {
@@ -52,6 +64,49 @@ class ProcessTest {
             assertThat(words[1]).as(line).isEqualTo("TOO_LARGE");
             assertThat(Long.parseLong(words[2])).as("milliseconds of " + line).isLessThan(20_000);
         }
+    }
+
+    @Test
+    void an_import_with_binaries_asks_for_no_socket_and_one_without_for_some() throws Exception {
+        Installation from = Installation.sample(folder.resolve("from"));
+        Map<String, String> sources = Map.of(
+                "add", "https://localhost:1/add.wasm", "agent", "oci://localhost:1/agent:1", "greeter", "https://localhost:1/g");
+        Path whole = Files.write(
+                folder.resolve("whole.json"), from.export(Installation.whole().withSources(sources)));
+        Path plain = Files.write(
+                folder.resolve("plain.json"), from.export(Installation.plain().withSources(sources)));
+        String counting = "-Djava.nio.channels.spi.SelectorProvider=" + CountingSockets.class.getName();
+
+        Process child = new Jvm("128m", List.of(), List.of(counting))
+                .start("sockets", folder.toString(), whole.toString(), plain.toString());
+
+        List<String> said = output(child)
+                .lines()
+                .filter(line -> !line.startsWith("component"))
+                .toList();
+        assertThat(said.subList(0, 2)).containsExactly("restored 3", "sockets 0");
+        assertThat(said.get(2)).startsWith("failed");
+        assertThat(said.get(3)).matches("sockets [1-9]\\d*");
+    }
+
+    @Test
+    void nobody_changes_the_folder_while_another_process_exports_it() throws Exception {
+        Installation from = Installation.sample(folder.resolve("from"));
+        byte[] file = from.export(Installation.whole());
+        Process child = start("128m", List.of(), "export-and-wait", folder.resolve("from").toString());
+        BufferedReader out = output(child);
+        assertThat(out.readLine()).isEqualTo("exporting");
+
+        assertThatThrownBy(() -> from.registry().lock(Duration.ofMillis(50)))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
+
+        child.getOutputStream().write('\n');
+        child.getOutputStream().flush();
+        assertThat(out.readLine()).isEqualTo("exported");
+        child.waitFor();
+        from.registry().lock(Duration.ZERO).close();
+        assertThat(from.importing(file, ImportOptions.DEFAULT).failed()).isZero();
     }
 
     private byte[] twenty(Installation from) {

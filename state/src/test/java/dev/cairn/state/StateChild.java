@@ -1,9 +1,11 @@
 package dev.cairn.state;
 
 import dev.cairn.CairnException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +16,15 @@ public final class StateChild {
 
     private StateChild() {}
 
-    /** {@code bombs}, {@code import FOLDER FILE}, {@code export FOLDER FILE TIMES}. */
+    /**
+     * {@code bombs}, {@code import FOLDER FILE}, {@code export FOLDER FILE TIMES}, {@code sockets FOLDER WHOLE PLAIN}, {@code export-and-wait
+     * FOLDER}.
+     */
     public static void main(String[] args) throws IOException {
         switch (args[0]) {
             case "bombs" -> bombs();
+            case "sockets" -> sockets(Path.of(args[1]), Path.of(args[2]), Path.of(args[3]));
+            case "export-and-wait" -> exportAndWait(Path.of(args[1]));
             case "import" -> importing(Path.of(args[1]), Path.of(args[2]));
             default -> export(Path.of(args[1]), Path.of(args[2]), Integer.parseInt(args[3]));
         }
@@ -47,6 +54,38 @@ public final class StateChild {
             OUT.println("restored " + report.restored());
         } catch (CairnException e) {
             OUT.println("failed " + e.code() + " " + e.getMessage());
+        }
+    }
+
+    /** Imports a file with binaries, then one without, and says how many sockets each asked for. */
+    private static void sockets(Path root, Path whole, Path plain) throws IOException {
+        CountingSockets.install();
+        importing(root.resolve("whole"), whole);
+        OUT.println("sockets " + CountingSockets.asked());
+        try {
+            importing(root.resolve("plain"), plain);
+        } catch (RuntimeException e) {
+            OUT.println("failed " + e);
+        }
+        OUT.println("sockets " + CountingSockets.asked());
+    }
+
+    /** Stops in the middle of an export until it hears something. */
+    private static void exportAndWait(Path root) {
+        new Installation(root).states().exportTo(new ByteArrayOutputStream(), Installation.whole().withProgress(done -> {
+            if (done == 1) {
+                OUT.println("exporting");
+                waitForWord();
+            }
+        }));
+        OUT.println("exported");
+    }
+
+    private static void waitForWord() {
+        try {
+            System.in.read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -8,13 +8,16 @@ import java.util.Set;
 import land.oras.ContainerRef;
 import land.oras.Layer;
 import land.oras.Registry;
+import land.oras.auth.AuthProvider;
+import land.oras.auth.AuthStoreAuthenticationProvider;
+import land.oras.auth.NoAuthProvider;
 import land.oras.exception.OrasException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code oci://} addresses. A binary whose SHA-256 is known is fetched by it, so that a tag that moved on does not matter; otherwise
- * it is the layer of the address's manifest that is a WebAssembly binary. A registry on this machine is spoken to without TLS. Safe for
- * use by many threads.
+ * it is the layer of the address's manifest that is a WebAssembly binary. A registry on this machine is spoken to without TLS; logins are
+ * those of docker. Safe for use by many threads.
  */
 public final class OciSource implements SourceReader {
     private static final String SCHEME = "oci://";
@@ -35,9 +38,10 @@ public final class OciSource implements SourceReader {
         if (!uri.startsWith(SCHEME)) {
             throw new IOException("it is no oci:// address");
         }
+        AuthProvider login = login();
         try {
             ContainerRef ref = ContainerRef.parse(uri.substring(SCHEME.length()));
-            Registry registry = registry(ref);
+            Registry registry = registry(ref, login);
             String digest = sha256 == null ? layer(registry, ref) : SHA256 + sha256;
             return registry.fetchBlob(ref.withDigest(digest));
         } catch (OrasException e) {
@@ -47,9 +51,26 @@ public final class OciSource implements SourceReader {
         }
     }
 
-    private static Registry registry(ContainerRef ref) {
-        Registry.Builder builder = Registry.builder().defaults(ref.getRegistry());
-        return builder.withInsecure(isHere(ref.getRegistry())).build();
+    /** The logins that docker and its like keep. The library takes a file without {@code auths} for damaged; it has none. */
+    private static AuthProvider login() throws IOException {
+        try {
+            return new AuthStoreAuthenticationProvider();
+        } catch (NullPointerException e) {
+            return new NoAuthProvider();
+        } catch (OrasException e) {
+            throw new IOException(
+                    "the file with the logins of registries (REGISTRY_AUTH_FILE, ~/.docker/config.json or containers/auth.json)"
+                            + " cannot be read",
+                    e);
+        }
+    }
+
+    private static Registry registry(ContainerRef ref, AuthProvider login) {
+        return Registry.builder()
+                .withRegistry(ref.getRegistry())
+                .withAuthProvider(login)
+                .withInsecure(isHere(ref.getRegistry()))
+                .build();
     }
 
     private static boolean isHere(String registry) {

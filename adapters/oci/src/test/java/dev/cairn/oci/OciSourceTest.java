@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.state.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class OciSourceTest {
     private static final byte[] OLD = "old component".getBytes(UTF_8);
@@ -75,6 +78,25 @@ class OciSourceTest {
                 .hasMessageContaining("nothing under");
         assertThatThrownBy(() -> source.open("oci://127.0.0.1:1/a/b:1", null)).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> source.open("oci://", null)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void a_login_file_without_logins_is_none_and_a_damaged_one_is_said(@TempDir Path home) throws IOException {
+        registry.push("acme/tool", "1", OLD);
+        Path file = Files.createDirectories(home.resolve(".docker")).resolve("config.json");
+        String before = System.getProperty("user.home");
+        System.setProperty("user.home", home.toString());
+        try {
+            Files.writeString(file, "{\"credsStore\":\"desktop\"}");
+            assertThat(read(":1", null)).isEqualTo(OLD);
+
+            Files.writeString(file, "{\"auths\": 5, \"note\": \"passw0rd\"");
+            assertThatThrownBy(() -> read(":1", null))
+                    .hasMessageContaining("logins of registries")
+                    .hasMessageNotContaining("passw0rd");
+        } finally {
+            System.setProperty("user.home", before);
+        }
     }
 
     @Test

@@ -6,12 +6,7 @@ import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Output;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Fields;
-import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.component.ComponentRegistry;
-import dev.cairn.model.Document;
 import dev.cairn.state.BinaryStore;
 import dev.cairn.state.ComponentStates;
 import dev.cairn.state.ExportOptions;
@@ -21,11 +16,11 @@ import dev.cairn.state.SnapshotMetadata;
 import dev.cairn.state.StateChain;
 import dev.cairn.state.StateCompression;
 import dev.cairn.state.StateFile;
+import dev.cairn.state.StateSource;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,8 +150,8 @@ public final class StateExport extends Verb {
     }
 
     private int toFile(ComponentRegistry registry, ExportOptions options, String file) {
-        ExportReport report = ComponentStates.of(registry).exportTo(Path.of(file), compression(file), options);
-        cli().output().onScreen().show(Answer.object(json(registry, report, file), () -> text(registry, report, file)));
+        ExportReport report = ComponentStates.of(registry).exportTo(StateSource.file(file), compression(file), options);
+        cli().output().onScreen().show(new ExportText(registry.folders(), report, file).answer());
         return ExitCode.OK;
     }
 
@@ -185,34 +180,5 @@ public final class StateExport extends Verb {
             case "zstd" -> StateCompression.ZSTD;
             default -> throw CommandFailure.usage(option + " is none, gzip or zstd, not '" + name + "'.");
         };
-    }
-
-    private static Document json(ComponentRegistry registry, ExportReport report, String file) {
-        return new Json()
-                .put("file", file)
-                .put("component_dir", registry.folders().components().toString())
-                .put("secrets_dir", registry.folders().secrets().toString())
-                .put("digest", report.digest())
-                .put("components", Document.of(report.exported()))
-                .put("unchanged", report.unchanged())
-                .put("removed", Document.of(report.removed()))
-                .put("binary_bytes", report.binaryBytes())
-                .put("notes", Document.of(report.notes()))
-                .document();
-    }
-
-    private static List<String> text(ComponentRegistry registry, ExportReport report, String file) {
-        Fields fields = new Fields()
-                .add("file", file)
-                .add("folder", registry.folders().components().toString())
-                .add("components", Figures.number(report.exported().size()))
-                .add("binaries", report.binaryBytes() == 0 ? "not carried" : Figures.size(report.binaryBytes()))
-                .add("digest", report.digest());
-        if (report.unchanged() > 0 || !report.removed().isEmpty()) {
-            fields.add("unchanged", Figures.number(report.unchanged()))
-                    .add("removed", String.join(", ", report.removed()));
-        }
-        report.notes().forEach(note -> fields.add("note", note));
-        return fields.lines();
     }
 }

@@ -156,6 +156,7 @@ public final class StateImport extends Verb {
 
     private ImportOptions options() {
         return ImportOptions.DEFAULT
+                .with(Fetching.all(cli()))
                 .withComponents(components)
                 .with(conflict())
                 .with(choices().toArray(ImportChoice[]::new))

@@ -2,9 +2,10 @@ package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
 import dev.cairn.cli.Cli;
 import dev.cairn.state.BinaryStore;
+import dev.cairn.state.ComponentSource;
 import dev.cairn.state.SavedStates;
 import dev.cairn.state.StateChain;
 import dev.cairn.state.StateFile;
@@ -12,6 +13,9 @@ import dev.cairn.state.StateLimits;
 import dev.cairn.state.StateSource;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,20 +35,33 @@ record StateInput(Cli cli) {
             }
         }
         if (name.equals("-")) {
-            return StateFile.read(cli.input().open(name), StateLimits.DEFAULT, store);
+            return read(cli.input().open(name), store);
         }
-        if (name.startsWith("https://")) {
-            try (InputStream in = StateSource.open(name)) {
-                return StateFile.read(in, StateLimits.DEFAULT, store);
-            } catch (IOException e) {
-                throw new CairnException(
-                        ErrorCode.UNAVAILABLE,
-                        "The state file could not be fetched: " + e.getMessage() + ".",
-                        Map.of(),
-                        e);
-            }
+        InputStream in = StateSource.isRemote(name) ? StateSource.open(name) : file(StateSource.file(name));
+        try {
+            return read(in, store);
+        } catch (CairnException e) {
+            String shown = ComponentSource.withoutCredentials(name);
+            throw new CairnException(e.code(), "'" + shown + "': " + e.getMessage(), e.details(), e);
         }
-        return StateFile.open(Path.of(name), StateLimits.DEFAULT, store);
+    }
+
+    private StateFile read(InputStream source, BinaryStore store) {
+        try (InputStream in = new Reading(cli, source)) {
+            return StateFile.read(in, StateLimits.DEFAULT, store);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InputStream file(Path file) {
+        try {
+            return Files.newInputStream(file);
+        } catch (NoSuchFileException e) {
+            throw new NotFoundException("There is no state file '" + file + "'.", Map.of("file", file.toString()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The chain of whole and incremental state files; all of them stay open in {@code opened}. */

@@ -1,9 +1,9 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
+import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.cli.Cli;
-import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -11,28 +11,39 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
 import dev.cairn.state.SavedStates;
-import dev.cairn.state.SnapshotMetadata;
-import dev.cairn.state.StateFile;
 import dev.cairn.state.StateListing;
-import dev.cairn.state.StateSnapshot;
+import dev.cairn.state.StateSource;
+import dev.cairn.state.StateSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code cairn state list}. */
 @Command(
         name = "list",
-        header = "Show the state files of a folder and those saved in the store.",
-        footer = {"", "Examples:", "  cairn state list backups --format json"})
+        header = "Show the state files of a folder and those saved in the store, or those at an address.",
+        description = {
+            "",
+            "At an https:// address there is a state file, or what this command writes with --format json, or a page with links to"
+                    + " state files in its folder."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  cairn state list backups --format json",
+            "  cairn state list https://files.example.com/backups/"
+        })
 public final class StateList extends Verb {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "DIR", description = "A folder; this one unless given.")
-    Path folder = Path.of("");
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "WHERE",
+            description = "A folder, a state file, or an https:// address; this folder and the store unless given.")
+    String where = "";
 
     /** Makes the command. */
     public StateList(Cli cli) {
@@ -40,21 +51,25 @@ public final class StateList extends Verb {
     }
 
     /** A line of the listing. */
-    private record Row(String name, Document json, List<String> cells) {}
+    private record Row(Document json, List<String> cells) {}
 
     @Override
     public Integer call() {
-        if (!Files.isDirectory(folder.toAbsolutePath())) {
-            throw CommandFailure.usage("'" + folder + "' is no folder.");
-        }
         List<Row> rows = new ArrayList<>();
-        for (StateListing listing : StateListing.of(folder.toAbsolutePath())) {
-            StateFile opened = listing.opened();
-            String name = String.valueOf(listing.file().getFileName());
-            rows.add(opened == null ? unreadable(name, listing) : row(name, listing.size(), opened));
+        if (StateSource.isRemote(where)) {
+            StateListing.at(where, new Fetching(cli(), StateSource.reader())).forEach(found -> rows.add(row(found)));
+        } else {
+            local(StateSource.file(where).toAbsolutePath()).forEach(found -> rows.add(row(found)));
+            cli().stores().openIfThere().ifPresent(cairn -> addSaved(cairn, rows));
         }
-        cli().stores().openIfThere().ifPresent(cairn -> addSaved(cairn, rows));
         return show(Answer.list(rows.stream().map(Row::json).toList(), null, () -> text(rows)));
+    }
+
+    private List<StateListing> local(Path path) {
+        if (!Files.exists(path)) {
+            throw new NotFoundException("There is no folder or file '" + where + "'.", Map.of("path", where));
+        }
+        return Files.isDirectory(path) ? StateListing.of(path) : StateListing.ofFile(path);
     }
 
     private static void addSaved(Cairn opened, List<Row> rows) {
@@ -69,55 +84,36 @@ public final class StateList extends Verb {
                         .document();
                 String steps = saved.step() == null ? "" : "saved " + Figures.count(saved.step() + 1, "time", "times");
                 rows.add(new Row(
-                        name,
                         json,
                         List.of(name, Figures.time(saved.changed()), "", "", Figures.size(saved.bytes()), steps)));
             }
         }
     }
 
-    private static Row unreadable(String name, StateListing listing) {
-        Document json = new Json()
-                .put("name", name)
-                .put("bytes", listing.size())
-                .put("problem", listing.problem())
-                .document();
-        return new Row(name, json, List.of(name, "", "", "", Figures.size(listing.size()), "cannot be read"));
+    private static Row row(StateListing found) {
+        String size = found.size() < 0 ? "" : Figures.size(found.size());
+        StateSummary summary = found.summary();
+        if (summary == null) {
+            return new Row(found.json(), List.of(found.name(), "", "", "", size, "cannot be read"));
+        }
+        return new Row(
+                found.json(),
+                List.of(
+                        found.name(),
+                        Figures.time(summary.created()),
+                        String.valueOf(summary.version()),
+                        Figures.number(summary.components()),
+                        size,
+                        notes(summary)));
     }
 
-    private static Row row(String name, long size, StateFile opened) {
-        StateSnapshot snapshot = opened.snapshot();
-        Map<String, String> tags = snapshot.metadata() == null
-                ? SnapshotMetadata.NONE.tags()
-                : snapshot.metadata().tags();
-        boolean encrypted = snapshot.sections().secrets() != null;
-        Instant created = Instant.ofEpochSecond(snapshot.createdAt());
-        Document json = new Json()
-                .put("name", name)
-                .put("created_at", created)
-                .put("version", StateSnapshot.VERSION)
-                .put("components", snapshot.components().size())
-                .put("bytes", size)
-                .put("tags", Document.of(tags))
-                .put("signed", !opened.signatures().isEmpty())
-                .put("encrypted", encrypted)
-                .put("incremental", snapshot.sections().base() != null)
-                .document();
+    private static String notes(StateSummary summary) {
         List<String> words = new ArrayList<>();
-        tags.forEach((key, value) -> words.add(key + "=" + value));
-        add(words, !opened.signatures().isEmpty(), "signed");
-        add(words, encrypted, "encrypted");
-        add(words, snapshot.sections().base() != null, "incremental");
-        return new Row(
-                name,
-                json,
-                List.of(
-                        name,
-                        Figures.time(created),
-                        String.valueOf(StateSnapshot.VERSION),
-                        Figures.number(snapshot.components().size()),
-                        Figures.size(size),
-                        words.stream().collect(Collectors.joining(" "))));
+        summary.tags().forEach((key, value) -> words.add(key + "=" + value));
+        add(words, summary.signed(), "signed");
+        add(words, summary.encrypted(), "encrypted");
+        add(words, summary.base() != null, "incremental");
+        return String.join(" ", words);
     }
 
     private static void add(List<String> words, boolean is, String word) {
@@ -135,6 +131,6 @@ public final class StateList extends Verb {
                 .number("SIZE")
                 .text("NOTES");
         rows.forEach(row -> table.row(row.cells.toArray(String[]::new)));
-        return rows.isEmpty() ? List.of("No state files here, and none saved in the store.") : table.lines();
+        return rows.isEmpty() ? List.of("No state files.") : table.lines();
     }
 }

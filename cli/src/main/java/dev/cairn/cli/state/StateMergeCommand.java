@@ -16,7 +16,7 @@ import dev.cairn.state.StateFile;
 import dev.cairn.state.StateMerge;
 import dev.cairn.state.StateMerger;
 import dev.cairn.state.StateSnapshot;
-import java.nio.file.Path;
+import dev.cairn.state.StateSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -96,7 +96,7 @@ public final class StateMergeCommand extends Verb {
             text(merge).forEach(cli().output()::note);
             return ExitCode.OK;
         }
-        String digest = merged.save(Path.of(target), StateCompression.ofName(target));
+        String digest = merged.save(StateSource.file(target), StateCompression.ofName(target));
         Document json = new Json()
                 .put("file", target)
                 .put("digest", digest)

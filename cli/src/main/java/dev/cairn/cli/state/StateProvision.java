@@ -14,7 +14,6 @@ import dev.cairn.state.ImportChoice;
 import dev.cairn.state.ImportOptions;
 import dev.cairn.state.ImportReport;
 import dev.cairn.state.Provisioning;
-import dev.cairn.state.SourceReaders;
 import dev.cairn.state.StateFile;
 import dev.cairn.state.StateSnapshot;
 import java.io.IOException;
@@ -93,7 +92,7 @@ public final class StateProvision extends Verb {
 
     private Provisioning provisioning(BinaryStore store) {
         return new Provisioning(
-                SourceReaders.installed(),
+                Fetching.all(cli()),
                 store,
                 cli().shell().clock().instant().getEpochSecond());
     }

@@ -11,6 +11,7 @@ import dev.cairn.state.StateFile;
 import dev.cairn.state.StateKey;
 import dev.cairn.state.StateSignature;
 import dev.cairn.state.StateSigner;
+import dev.cairn.state.StateSource;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ public final class StateSign extends Verb {
             Path open = publicKey == null ? key.resolveSibling(key.getFileName() + ".pub") : publicKey;
             StateSignature made = StateSigner.sign(
                     opened,
-                    target == null ? file : Path.of(target),
+                    target == null ? file : StateSource.file(target),
                     new StateSigner.Keys(key, StateKey.publicKey(open)));
             String id = StateKey.keyId(made);
             cli().output()

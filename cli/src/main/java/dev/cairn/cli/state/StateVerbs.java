@@ -19,6 +19,7 @@ public final class StateVerbs {
             case "sign" -> new StateSign(cli);
             case "provision" -> new StateProvision(cli);
             case "save" -> new StateSave(cli);
+            case "prune" -> new StatePrune(cli);
             default -> new StateList(cli);
         };
     }

@@ -1,0 +1,52 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.component.ComponentFolders;
+import dev.cairn.model.Document;
+import dev.cairn.state.ExportReport;
+import java.util.List;
+
+/**
+ * What an export did, as JSON and for people.
+ *
+ * @param file where the state file is
+ */
+record ExportText(ComponentFolders folders, ExportReport report, String file) {
+    Answer answer() {
+        return Answer.object(json(), this::lines);
+    }
+
+    private Document json() {
+        return new Json()
+                .put("file", file)
+                .put("component_dir", folders.components().toString())
+                .put("secrets_dir", folders.secrets().toString())
+                .put("digest", report.digest())
+                .put("components", Document.of(report.exported()))
+                .put("unchanged", report.unchanged())
+                .put("removed", Document.of(report.removed()))
+                .put("binary_bytes", report.binaryBytes())
+                .put("notes", Document.of(report.notes()))
+                .document();
+    }
+
+    private List<String> lines() {
+        Fields fields = new Fields()
+                .add("file", file)
+                .add("folder", folders.components().toString())
+                .add("components", Figures.number(report.exported().size()))
+                .add("binaries", report.binaryBytes() == 0 ? "not carried" : Figures.size(report.binaryBytes()))
+                .add("digest", report.digest());
+        if (report.unchanged() > 0) {
+            fields.add("unchanged", Figures.number(report.unchanged()));
+        }
+        if (!report.removed().isEmpty()) {
+            fields.add("removed", String.join(", ", report.removed()));
+        }
+        report.notes().forEach(note -> fields.add("note", note));
+        return fields.lines();
+    }
+}

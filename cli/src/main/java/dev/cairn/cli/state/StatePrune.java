@@ -1,0 +1,108 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Confirmation;
+import dev.cairn.cli.Retaining;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import dev.cairn.retention.RetentionPlan;
+import dev.cairn.state.StateFolder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn state prune}. */
+@Command(
+        name = "prune",
+        header = "Remove state files of a folder that no rule keeps, and say why.",
+        description = {
+            "",
+            "The time of a state file is the one that it says it was made at. What a kept one continues is kept too. Other files,"
+                    + " and those that cannot be read, are left alone."
+        },
+        footer = {
+            "",
+            "Without a --keep-… option nothing goes. Asks on a terminal; elsewhere --yes is needed.",
+            "",
+            "Examples:",
+            "  cairn state prune backups --keep-daily 7 --keep-weekly 4 --dry-run"
+        })
+public final class StatePrune extends Verb {
+    @Parameters(index = "0", paramLabel = "DIR", description = "The folder.")
+    Path folder = Path.of("");
+
+    @Mixin
+    Retaining retaining = new Retaining();
+
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
+
+    @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")
+    boolean dryRun;
+
+    /** Makes the command. */
+    public StatePrune(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        StateFolder backups = StateFolder.open(folder);
+        RetentionPlan plan =
+                backups.plan(retaining.policy(), cli().shell().clock().instant());
+        if (!dryRun && !yes && !plan.removed().isEmpty()) {
+            new Confirmation(cli().shell())
+                    .require(
+                            "Remove " + files(plan) + " of " + folder + "? This cannot be undone.",
+                            "Nothing was removed; --dry-run shows what would go.");
+        }
+        if (!dryRun) {
+            backups.remove(plan);
+        }
+        return show(Answer.list(
+                plan.decisions().stream().map(StatePrune::json).toList(),
+                null,
+                new Json().put("dry_run", dryRun),
+                () -> text(plan)));
+    }
+
+    private static String files(RetentionPlan plan) {
+        return Figures.count(plan.removed().size(), "state file", "state files");
+    }
+
+    private static Document json(RetentionPlan.Decision decision) {
+        return new Json()
+                .put("name", decision.item().id())
+                .put("created_at", decision.item().time())
+                .put("outcome", decision.kept() ? "kept" : "removed")
+                .put(
+                        "reasons",
+                        Document.of(
+                                decision.reasons().stream().map(Object::toString).toList()))
+                .document();
+    }
+
+    private List<String> text(RetentionPlan plan) {
+        Table table = new Table().text("OUTCOME").text("NAME").text("CREATED").text("WHY");
+        for (RetentionPlan.Decision decision : plan.decisions()) {
+            table.row(
+                    decision.kept() ? "kept" : dryRun ? "would go" : "removed",
+                    decision.item().id(),
+                    Figures.time(decision.item().time()),
+                    decision.reasons().stream().map(Object::toString).collect(Collectors.joining(", ")));
+        }
+        List<String> lines = new ArrayList<>(plan.decisions().isEmpty() ? List.of() : table.lines());
+        lines.add((dryRun ? "Would remove " : "Removed ") + files(plan) + ", kept "
+                + Figures.number(plan.kept().size()) + ".");
+        return lines;
+    }
+}
