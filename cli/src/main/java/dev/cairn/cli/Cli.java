@@ -1,13 +1,17 @@
 package dev.cairn.cli;
 
 import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.cli.config.Settings;
+import dev.cairn.cli.config.SettingsPlaces;
 import dev.cairn.cli.output.Format;
+import dev.cairn.cli.output.SafeText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -95,13 +99,24 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     private int execute(ParseResult parsed) {
+        List<CommandLine> commands = parsed.asCommandLineList();
+        CommandLine command = commands.get(commands.size() - 1);
         try {
-            output().check();
+            if (!command.isUsageHelpRequested()) {
+                settle(command.getCommand() instanceof Verb verb && verb.needsNoFile());
+                output().check();
+            }
         } catch (CommandFailure e) {
-            List<CommandLine> commands = parsed.asCommandLineList();
-            return failures().report(e, commands.get(commands.size() - 1));
+            return failures().report(e, command);
         }
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private void settle(boolean withoutFiles) {
+        options.settings = withoutFiles
+                ? Settings.ofEnvironment(shell)
+                : Settings.read(new SettingsPlaces(shell, options.config), options.profile);
+        options.settings.warnings().forEach(warning -> output().note("cairn: " + SafeText.of(warning)));
     }
 
     private static void layOut(CommandLine line, boolean root) {
@@ -123,7 +138,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     private Failures failures(String... args) {
-        return new Failures(shell.err(), options.verbose, options.format.isJson() || Converters.asksForJson(args));
+        return new Failures(shell.err(), options.verbose, options.format().isJson() || Converters.asksForJson(args));
     }
 
     /** What the program was started in. */
@@ -146,13 +161,28 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         return new Input(shell);
     }
 
+    /** What is set for where options say nothing. */
+    public Settings settings() {
+        return options.settings;
+    }
+
+    /** Where settings stand. */
+    public SettingsPlaces settingsPlaces() {
+        return new SettingsPlaces(shell, options.config);
+    }
+
+    /** The profile that was told, or null. */
+    public @Nullable String profile() {
+        return options.profile;
+    }
+
     /** The chosen format. */
     public Format format() {
-        return options.format;
+        return options.format();
     }
 
     /** Whether a person wants hints and progress. */
     public boolean quiet() {
-        return options.quiet;
+        return options.quiet();
     }
 }

@@ -8,6 +8,7 @@ import dev.cairn.cli.care.DoctorCommand;
 import dev.cairn.cli.care.GcCommand;
 import dev.cairn.cli.care.RestoreCommand;
 import dev.cairn.cli.care.ThreadPurge;
+import dev.cairn.cli.config.ConfigVerbs;
 import dev.cairn.cli.env.EnvBranch;
 import dev.cairn.cli.env.EnvDelete;
 import dev.cairn.cli.env.EnvDiff;
@@ -69,6 +70,7 @@ final class Commands {
             "gc",
             "doctor",
             "db",
+            "config",
             "version");
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
@@ -95,7 +97,8 @@ final class Commands {
                             "provision",
                             "save"),
             "import", List.of("trace"),
-            "db", List.of("status", "migrate", "sql"));
+            "db", List.of("status", "migrate", "sql"),
+            "config", List.of("get", "set", "unset", "list", "path"));
 
     private Commands() {}
 
@@ -140,6 +143,7 @@ final class Commands {
             case "agent" -> new Noun.Agents();
             case "store" -> new Noun.Items();
             case "db" -> new Noun.Tables();
+            case "config" -> new Noun.Settings();
             default -> new Noun.Imports();
         };
     }
@@ -154,6 +158,7 @@ final class Commands {
             case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "db" -> tables(verb, cli);
+            case "config" -> ConfigVerbs.of(verb, cli);
             default -> alone(name, cli);
         };
     }

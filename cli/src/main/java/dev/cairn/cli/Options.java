@@ -1,6 +1,9 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.config.ConfigKey;
+import dev.cairn.cli.config.Settings;
 import dev.cairn.cli.output.Format;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,10 +42,27 @@ import picocli.CommandLine.ScopeType;
         })
 final class Options {
     @Option(
+            names = "--config",
+            scope = ScopeType.INHERIT,
+            paramLabel = "FILE",
+            description = "Settings from this file and no other. Else CAIRN_CONFIG, else those of 'cairn config path'.")
+    @Nullable
+    String config;
+
+    @Option(
+            names = "--profile",
+            scope = ScopeType.INHERIT,
+            paramLabel = "NAME",
+            description = "The settings under [NAME] in your file come first. Else CAIRN_PROFILE.")
+    @Nullable
+    String profile;
+
+    @Option(
             names = "--store",
             scope = ScopeType.INHERIT,
             paramLabel = "URL",
-            description = "The store, for example sqlite:agent.db. Else CAIRN_STORE, else a file in your data folder.")
+            description = "The store, for example sqlite:agent.db. Else CAIRN_STORE, else the settings' one, else a file"
+                    + " in your data folder.")
     @Nullable
     String store;
 
@@ -51,7 +71,8 @@ final class Options {
             scope = ScopeType.INHERIT,
             paramLabel = "FORMAT",
             description = "table (for people), json or jsonl (one line an item).")
-    Format format = Format.TABLE;
+    @Nullable
+    Format format;
 
     @Option(
             names = {"-o", "--output"},
@@ -79,4 +100,23 @@ final class Options {
             usageHelp = true,
             description = "Show this help.")
     boolean help;
+
+    /** What holds where no option says otherwise. */
+    Settings settings = Settings.NONE;
+
+    Format format() {
+        if (format != null) {
+            return format;
+        }
+        return settings.find(ConfigKey.FORMAT)
+                .map(setting -> Format.valueOf(setting.value().toUpperCase(Locale.ROOT)))
+                .orElse(Format.TABLE);
+    }
+
+    boolean quiet() {
+        return quiet
+                || settings.find(ConfigKey.QUIET)
+                        .map(setting -> Boolean.parseBoolean(setting.value()))
+                        .orElse(false);
+    }
 }
