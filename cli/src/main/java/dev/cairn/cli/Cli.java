@@ -16,6 +16,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -139,6 +140,24 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
 
     private Failures failures(String... args) {
         return new Failures(shell.err(), options.verbose, options.format().isJson() || Converters.asksForJson(args));
+    }
+
+    /** All commands, or those that the words seem to name. */
+    public static CommandSpec model(Shell shell, List<String> words) {
+        Cli cli = new Cli(shell);
+        CommandLine named = words.size() < 3 ? null : Commands.only(cli, cli.options, words.toArray(String[]::new));
+        return cli.setUp(named == null ? Commands.all(cli, cli.options) : named).getCommandSpec();
+    }
+
+    /** The program as it would be with options, without a word to anybody. */
+    public Cli told(@Nullable String store, @Nullable String config, @Nullable String profile) {
+        Cli other = new Cli(shell);
+        other.options.store = store;
+        other.options.config = config;
+        other.options.profile = profile;
+        other.options.quiet = true;
+        other.settle(false);
+        return other;
     }
 
     /** What the program was started in. */

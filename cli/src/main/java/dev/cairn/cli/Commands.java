@@ -8,6 +8,8 @@ import dev.cairn.cli.care.DoctorCommand;
 import dev.cairn.cli.care.GcCommand;
 import dev.cairn.cli.care.RestoreCommand;
 import dev.cairn.cli.care.ThreadPurge;
+import dev.cairn.cli.completion.CompleteCommand;
+import dev.cairn.cli.completion.CompletionCommand;
 import dev.cairn.cli.config.ConfigVerbs;
 import dev.cairn.cli.env.EnvBranch;
 import dev.cairn.cli.env.EnvDelete;
@@ -71,7 +73,9 @@ final class Commands {
             "doctor",
             "db",
             "config",
-            "version");
+            "completion",
+            "version",
+            CompleteCommand.NAME);
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
@@ -173,6 +177,8 @@ final class Commands {
             case "copy" -> new CopyCommand(cli);
             case "gc" -> new GcCommand(cli);
             case "doctor" -> new DoctorCommand(cli);
+            case "completion" -> new CompletionCommand(cli);
+            case CompleteCommand.NAME -> new CompleteCommand(cli);
             default -> new VersionCommand(cli);
         };
     }

@@ -3,6 +3,7 @@ package dev.cairn.cli;
 import dev.cairn.cli.config.ConfigKey;
 import dev.cairn.cli.config.Settings;
 import dev.cairn.cli.output.Format;
+import dev.cairn.cli.output.Words;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -69,7 +70,7 @@ final class Options {
     @Option(
             names = "--format",
             scope = ScopeType.INHERIT,
-            paramLabel = "FORMAT",
+            paramLabel = "FORMAT", completionCandidates = Words.Formats.class,
             description = "table (for people), json or jsonl (one line an item).")
     @Nullable
     Format format;

@@ -9,6 +9,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Words;
 import dev.cairn.model.Document;
 import java.time.Duration;
 import java.util.List;
@@ -46,14 +47,14 @@ public final class AgentSave extends Verb {
 
     @Option(
             names = "--compression",
-            paramLabel = "CODEC",
+            paramLabel = "CODEC", completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
     @Nullable
     String compression;
 
     @Option(
             names = "--type",
-            paramLabel = "TYPE",
+            paramLabel = "TYPE", completionCandidates = Words.Sharing.class,
             defaultValue = "incremental",
             description = "What is shared with stored snapshots: incremental (any), differential (the last full one) or"
                     + " full (nothing); incremental unless given.")

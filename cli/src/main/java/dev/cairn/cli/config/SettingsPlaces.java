@@ -4,6 +4,8 @@ import dev.cairn.cli.Shell;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,12 @@ public record SettingsPlaces(Shell shell, @Nullable String told) {
             }
         }
         return Optional.empty();
+    }
+
+    /** The profiles of the file that was told, or of the user's. */
+    public List<String> profiles() {
+        Path file = toldFile().orElseGet(this::userFile);
+        return List.copyOf(new FileText(file, this, new ArrayList<>()).read(false).profiles());
     }
 
     /** Where {@code config set --project} writes when there is no project's file. */

@@ -10,6 +10,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.Words;
 import dev.cairn.component.ComponentRegistry;
 import dev.cairn.model.Document;
 import dev.cairn.state.BinaryStore;
@@ -89,7 +90,7 @@ public final class StateExport extends Verb {
 
     @Option(
             names = "--compression",
-            paramLabel = "HOW",
+            paramLabel = "HOW", completionCandidates = Words.FileCodecs.class,
             description = "none, gzip or zstd; unless given, as the file's name ends: .gz, .zst.")
     @Nullable
     String compression;

@@ -10,6 +10,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.Words;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -28,7 +29,7 @@ public final class ThreadList extends Verb {
     @Option(names = "--prefix", paramLabel = "TEXT", description = "Only threads whose id begins so.")
     String prefix = "";
 
-    @Option(names = "--status", paramLabel = "STATUS", description = "Only busy, idle, interrupted or error.")
+    @Option(names = "--status", paramLabel = "STATUS", completionCandidates = Words.Statuses.class, description = "Only busy, idle, interrupted or error.")
     @Nullable
     ThreadStatus status;
 
