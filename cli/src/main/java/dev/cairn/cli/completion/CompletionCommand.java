@@ -38,7 +38,7 @@ public final class CompletionCommand extends Verb {
             index = "0",
             paramLabel = "SHELL",
             completionCandidates = Shells.class,
-            description = "One of ${COMPLETION-CANDIDATES}.")
+            description = "bash, zsh or fish.")
     String shell = "";
 
     /** The shells. */

@@ -10,7 +10,7 @@ final class Key {
             index = "0",
             paramLabel = "KEY",
             completionCandidates = All.class,
-            description = "One of ${COMPLETION-CANDIDATES}.")
+            description = "store, format, quiet, component-dir or secrets-dir.")
     String label = "";
 
     /** All names. */

@@ -9,7 +9,7 @@ final class Place {
             index = "0",
             paramLabel = "NAMESPACE",
             description =
-                    "Labels joined by '/', with %%2F for a slash and %%25 for a percent sign in a label; '' for the"
+                    "Labels joined by '/', with %2F for a slash and %25 for a percent sign in a label; '' for the"
                             + " empty one.")
     private String path = "";
 

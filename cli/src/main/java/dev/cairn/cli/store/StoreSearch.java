@@ -36,7 +36,7 @@ public final class StoreSearch extends Verb {
             index = "0",
             arity = "0..1",
             paramLabel = "NAMESPACE",
-            description = "Labels joined by '/', with %%2F for a slash in a label; everything unless given.")
+            description = "Labels joined by '/', with %2F for a slash in a label; everything unless given.")
     String path = "";
 
     @Option(names = "--filter", paramLabel = "JSON", description = "What the values must be like; @FILE for a file's.")
