@@ -32,14 +32,23 @@ import picocli.CommandLine.ScopeType;
             "  cairn import trace run.json --messages /messages --thread run-1",
             "  cairn thread list",
             "  cairn thread history run-1",
+            "  cairn checkpoint show run-1@12                    # what step 12 knew",
+            "  cairn thread rewind run-1@12                      # go back; can be undone",
             "  cairn thread fork run-1@7 --name second-try",
             "  cairn thread diff run-1@main run-1@second-try",
+            "  cairn stats                                       # what fills the store",
+            "  cairn thread prune run-1 --keep-latest --dry-run  # what could go",
+            "  cairn gc --compact                                # give free space back",
+            "  cairn backup backups/",
+            "  cairn --store sqlite:restored.db restore backups/",
             "",
             "A checkpoint is written THREAD@PLACE, where PLACE is latest, a step number, a branch or an id (as many characters of it"
                     + " as make it unique, at least 4); ~2 behind it goes back two. See 'cairn COMMAND --help'.",
             "",
             "Exit codes: 0 ok, 1 failure, 2 usage, 3 partial, 4 conflict, 5 not found, 6 verification failed, 7 incompatible,"
-                    + " 10 no store, 11 locked, 12 wrong key."
+                    + " 10 no store, 11 locked, 12 wrong key, 130 interrupted.",
+            "",
+            "'cairn config' keeps what need not be typed; 'cairn completion' lets your shell complete it."
         })
 final class Options {
     @Option(
