@@ -122,7 +122,12 @@ final class Noun {
             },
             synopsisSubcommandLabel = "COMMAND",
             commandListHeading = "%nCommands:%n",
-            footer = {"", "Examples:", "  cairn config list --origin", "  cairn config set store sqlite:/home/me/agent.db"})
+            footer = {
+                "",
+                "Examples:",
+                "  cairn config list --origin",
+                "  cairn config set store sqlite:/home/me/agent.db"
+            })
     static final class Settings {}
 
     /** Imports. */

@@ -71,15 +71,17 @@ final class Options {
             names = "--store",
             scope = ScopeType.INHERIT,
             paramLabel = "URL",
-            description = "The store, for example sqlite:agent.db. Else CAIRN_STORE, else the settings' one, else a file"
-                    + " in your data folder.")
+            description =
+                    "The store, for example sqlite:agent.db. Else CAIRN_STORE, else the settings' one, else a file"
+                            + " in your data folder.")
     @Nullable
     String store;
 
     @Option(
             names = "--format",
             scope = ScopeType.INHERIT,
-            paramLabel = "FORMAT", completionCandidates = Words.Formats.class,
+            paramLabel = "FORMAT",
+            completionCandidates = Words.Formats.class,
             description = "table (for people), json or jsonl (one line an item).")
     @Nullable
     Format format;

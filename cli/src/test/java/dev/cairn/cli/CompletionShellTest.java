@@ -19,8 +19,23 @@ import org.junit.jupiter.api.io.TempDir;
 /** The scripts in real shells, on names that would do harm if a shell read them as commands. */
 class CompletionShellTest {
     private static final List<String> HOSTILE = List.of(
-            "$(touch harm)", "`touch harm`", "; touch harm", "a b", "it's", "a\"b", "b\\s", "~", "*", "!!", "#", "${HOME}", "<harm",
-            ">harm", "|touch harm", "&touch harm", "ünï");
+            "$(touch harm)",
+            "`touch harm`",
+            "; touch harm",
+            "a b",
+            "it's",
+            "a\"b",
+            "b\\s",
+            "~",
+            "*",
+            "!!",
+            "#",
+            "${HOME}",
+            "<harm",
+            ">harm",
+            "|touch harm",
+            "&touch harm",
+            "ünï");
 
     @TempDir
     Path folder;
@@ -47,8 +62,10 @@ class CompletionShellTest {
     private List<String> run(String shell, String program, String... options) throws IOException {
         Path script = Files.writeString(folder.resolve("script"), sandbox.ok("completion", shell));
         Path file = Files.writeString(folder.resolve("program"), program.replace("SCRIPT", script.toString()));
-        ProcessBuilder builder = new ProcessBuilder(
-                Stream.of(List.of(shell), List.of(options), List.of(file.toString())).flatMap(List::stream).toList());
+        ProcessBuilder builder =
+                new ProcessBuilder(Stream.of(List.of(shell), List.of(options), List.of(file.toString()))
+                        .flatMap(List::stream)
+                        .toList());
         builder.environment().put("CAIRN_STORE", sandbox.store());
         builder.environment().put("CAIRN_COMPLETION_SECONDS", "100");
         builder.environment().put("LC_ALL", "C.UTF-8");

@@ -23,7 +23,8 @@ class CompletionTest {
     }
 
     private List<String> complete(String... words) {
-        String[] args = Stream.concat(Stream.of("__complete", "zsh", "--"), Stream.of(words)).toArray(String[]::new);
+        String[] args = Stream.concat(Stream.of("__complete", "zsh", "--"), Stream.of(words))
+                .toArray(String[]::new);
         Sandbox.Run run = sandbox.cairn(args);
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
@@ -61,7 +62,8 @@ class CompletionTest {
         sandbox.ok("env", "run", "shop", "--steps", "1");
         assertThat(complete("thread", "show", "r")).containsExactly("words", "run-1");
         assertThat(complete("thread", "history", "al")).containsExactly("words", "alice\\@example.com");
-        assertThat(complete("thread", "diff", "run-1@", "run-1@")).containsExactly("words", "run-1@latest", "run-1@main", "run-1@side");
+        assertThat(complete("thread", "diff", "run-1@", "run-1@"))
+                .containsExactly("words", "run-1@latest", "run-1@main", "run-1@side");
         assertThat(complete("thread", "rewind", "run-1@0", "--branch", "s")).containsExactly("words", "side");
         assertThat(complete("verify", "--thread", "")).contains("run-1");
         assertThat(complete("store", "search", "te")).containsExactly("words", "tenant/acme");
@@ -74,7 +76,8 @@ class CompletionTest {
 
     private String state() {
         try {
-            return Files.writeString(folder.resolve("state.json"), "{\"status\":\"active\",\"philosophy\":\"calm\"}").toString();
+            return Files.writeString(folder.resolve("state.json"), "{\"status\":\"active\",\"philosophy\":\"calm\"}")
+                    .toString();
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

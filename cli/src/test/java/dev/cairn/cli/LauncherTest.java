@@ -141,7 +141,8 @@ class LauncherTest {
         assertThat(run.out() + run.err()).isEmpty();
         assertThat(builds()).isZero();
         run(Map.of(), "version");
-        assertThat(run(Map.of(), "__complete", "bash", "--", "cairn ", "").out()).contains("<__complete>");
+        assertThat(run(Map.of(), "__complete", "bash", "--", "cairn ", "").out())
+                .contains("<__complete>");
     }
 
     private static List<String> arguments(String out) {

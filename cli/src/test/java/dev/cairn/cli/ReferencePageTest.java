@@ -127,7 +127,8 @@ class ReferencePageTest {
     }
 
     private static String row(String name, String... description) {
-        return "| " + name.replace("|", "\\|") + " | " + markdown(String.join(" ", description)).replace("|", "\\|") + " |";
+        return "| " + name.replace("|", "\\|") + " | "
+                + markdown(String.join(" ", description)).replace("|", "\\|") + " |";
     }
 
     /** Lines of help as Markdown: what is indented is code. */
@@ -137,7 +138,10 @@ class ReferencePageTest {
         for (String line : lines) {
             boolean indented = line.startsWith("  ");
             if (indented != code) {
-                text.append(indented ? (text.isEmpty() || text.toString().endsWith("\n\n") ? "" : "\n") + "```\n" : "```\n");
+                text.append(
+                        indented
+                                ? (text.isEmpty() || text.toString().endsWith("\n\n") ? "" : "\n") + "```\n"
+                                : "```\n");
                 code = indented;
             }
             text.append(indented ? line.substring(2) : markdown(line)).append('\n');

@@ -23,9 +23,7 @@ class SettingsTest {
     void make() throws IOException {
         home = home.toRealPath();
         project = Files.createDirectories(home.resolve("work/project"));
-        sandbox = new Sandbox(home)
-                .without("CAIRN_STORE")
-                .in(Files.createDirectories(project.resolve("deep/folder")));
+        sandbox = new Sandbox(home).without("CAIRN_STORE").in(Files.createDirectories(project.resolve("deep/folder")));
     }
 
     private Path userFile() {
@@ -43,7 +41,8 @@ class SettingsTest {
 
     private String origin(String key, String... before) {
         String[] args = java.util.stream.Stream.concat(
-                        java.util.Arrays.stream(before), java.util.stream.Stream.of("config", "get", key, "--format", "json"))
+                        java.util.Arrays.stream(before),
+                        java.util.stream.Stream.of("config", "get", key, "--format", "json"))
                 .toArray(String[]::new);
         return sandbox.ok(args);
     }
@@ -107,7 +106,8 @@ class SettingsTest {
         Sandbox.Run page = sandbox.cairn("thread", "history", "t", "--limit", "1");
         assertThat(page.err()).isEmpty();
         user("store = sqlite:" + home.resolve("agent.db"));
-        assertThat(sandbox.cairn("thread", "history", "t", "--limit", "1").err()).contains("There is more");
+        assertThat(sandbox.cairn("thread", "history", "t", "--limit", "1").err())
+                .contains("There is more");
     }
 
     @Test
@@ -118,7 +118,8 @@ class SettingsTest {
         projectFile("component-dir = tools");
         assertThat(sandbox.ok("config", "list", "--origin"))
                 .contains(project.resolve("tools") + " ", "project", home.resolve("secrets") + " ", "user");
-        assertThat(sandbox.ok("state", "export", "--output", home.resolve("s.json").toString()))
+        assertThat(sandbox.ok(
+                        "state", "export", "--output", home.resolve("s.json").toString()))
                 .contains("folder      " + project.resolve("tools"));
     }
 
@@ -181,7 +182,8 @@ class SettingsTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(project + "/.cairn.conf:");
         assertThat(home.resolve("elsewhere.db")).doesNotExist();
-        assertThat(sandbox.ok("--config", "/dev/null", "config", "get", "store")).contains("cairn.db");
+        assertThat(sandbox.ok("--config", "/dev/null", "config", "get", "store"))
+                .contains("cairn.db");
     }
 
     @Test
@@ -202,7 +204,8 @@ class SettingsTest {
         Sandbox.Run run = sandbox.cairn("checkpoint", "put", "t", "--set", "a=1");
         assertThat(run.err()).contains("The settings in " + file + " do not count, because everybody may write to it.");
         assertThat(project.resolve("p.db")).doesNotExist();
-        assertThat(sandbox.ok("--config", file.toString(), "config", "get", "store")).contains("p.db");
+        assertThat(sandbox.ok("--config", file.toString(), "config", "get", "store"))
+                .contains("p.db");
     }
 
     @Test
@@ -217,7 +220,8 @@ class SettingsTest {
                         + "store = sqlite:/t.db\nquiet = true\n\n[other]\n[new]\nquiet = true\n");
         sandbox.ok("config", "unset", "store", "--profile", "team");
         assertThat(Files.readString(userFile())).doesNotContain("/t.db").contains("/mine.db");
-        assertThat(sandbox.cairn("config", "unset", "store", "--profile", "team").code())
+        assertThat(sandbox.cairn("config", "unset", "store", "--profile", "team")
+                        .code())
                 .isEqualTo(5);
         assertThat(sandbox.cairn("config", "get", "component-dir").code()).isEqualTo(5);
         assertThat(sandbox.cairn("config", "get", "nothing").code()).isEqualTo(2);
@@ -228,7 +232,8 @@ class SettingsTest {
         sandbox.ok("config", "set", "format", "json");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(userFile())))
                 .isEqualTo("rw-------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(userFile().getParent())))
+        assertThat(PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(userFile().getParent())))
                 .isEqualTo("rwx------");
         sandbox.ok("config", "set", "store", "sqlite:p.db", "--project");
         assertThat(project.resolve("deep/folder/.cairn.conf")).hasContent("store = sqlite:p.db\n");
@@ -254,6 +259,8 @@ class SettingsTest {
         assertThat(sandbox.cairn("config", "list").err()).contains("the variable DB_SECRET is not set");
         assertThat(sandbox.with("DB_SECRET", "s3cret").cairn("config", "list").err())
                 .isEmpty();
-        assertThat(sandbox.ok("config", "list")).contains("postgresql://db/agents\n").doesNotContain("s3cret");
+        assertThat(sandbox.ok("config", "list"))
+                .contains("postgresql://db/agents\n")
+                .doesNotContain("s3cret");
     }
 }

@@ -18,7 +18,14 @@ class TerminalTest {
     @BeforeEach
     void make() {
         sandbox = new Sandbox(folder).onTerminal();
-        sandbox.ok("checkpoint", "put", "t", "--set", "m=\"\\u001b[31mred\\u0007\\u009b31m\\u202e\"", "--set", "\u202Ex=1");
+        sandbox.ok(
+                "checkpoint",
+                "put",
+                "t",
+                "--set",
+                "m=\"\\u001b[31mred\\u0007\\u009b31m\\u202e\"",
+                "--set",
+                "\u202Ex=1");
         sandbox.ok("thread", "fork", "t@0", "--name", "b\u202Ec");
         sandbox.ok("store", "put", "n\u202E", "k\u200B", "\"\\u001b]0;title\\u0007\"");
         sandbox.ok("agent", "save", "a\u202E", "--state", state());

@@ -34,12 +34,14 @@ class VerbsTest {
     List<DynamicTest> a_verb_says_what_it_does_and_what_each_of_its_options_means() {
         return each(CommandTree.verbs(), verb -> {
             assertThat(String.join(" ", verb.usageMessage().header())).matches("(?s)[A-Z].{10,}\\.");
-            verb.options().forEach(option -> assertThat(String.join(" ", option.description()))
-                    .as(option.longestName())
-                    .isNotBlank());
-            verb.positionalParameters().forEach(parameter -> assertThat(String.join(" ", parameter.description()))
-                    .as(parameter.paramLabel())
-                    .isNotBlank());
+            verb.options()
+                    .forEach(option -> assertThat(String.join(" ", option.description()))
+                            .as(option.longestName())
+                            .isNotBlank());
+            verb.positionalParameters()
+                    .forEach(parameter -> assertThat(String.join(" ", parameter.description()))
+                            .as(parameter.paramLabel())
+                            .isNotBlank());
         });
     }
 
@@ -51,7 +53,9 @@ class VerbsTest {
             words.add("--help");
             Sandbox.Run run = new Sandbox(folder).cairn(words.toArray(String[]::new));
             assertThat(run.code()).isZero();
-            assertThat(run.out()).contains("Usage: " + verb.qualifiedName()).doesNotContain("${COMP", "${DEF", "%n", "%%");
+            assertThat(run.out())
+                    .contains("Usage: " + verb.qualifiedName())
+                    .doesNotContain("${COMP", "${DEF", "%n", "%%");
             assertThat(run.err()).isEmpty();
         });
     }
@@ -61,7 +65,8 @@ class VerbsTest {
         return each(CommandTree.verbs(), verb -> {
             List<String> examples = CommandTree.examples(verb);
             assertThat(examples).as("examples").isNotEmpty();
-            assertThat(examples).anyMatch(line -> line.contains(verb.qualifiedName().substring("cairn ".length())));
+            assertThat(examples)
+                    .anyMatch(line -> line.contains(verb.qualifiedName().substring("cairn ".length())));
             for (String example : examples) {
                 assertThat(parsed(example)).as(example).isNotNull();
             }
@@ -92,7 +97,9 @@ class VerbsTest {
                 .filter(name -> pages.indexOf("\n## `" + name + "`") < 0)
                 .filter(name -> threadsAreDocumented() || !name.matches("cairn (thread|checkpoint) .*"))
                 .toList();
-        assertThat(missing).as("verbs without a section '## `cairn NOUN VERB`' in docs/reference/fields-*.md").isEmpty();
+        assertThat(missing)
+                .as("verbs without a section '## `cairn NOUN VERB`' in docs/reference/fields-*.md")
+                .isEmpty();
     }
 
     private static boolean threadsAreDocumented() {

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ErrorsPageTest {
     private static final String PAGE = Repository.read(Repository.ROOT.resolve("docs/reference/errors.md"));
-    private static final Pattern OWN =
-            Pattern.compile("(?:new CommandFailure\\(\\s*[^,;]+,|tell\\()\\s*\"([A-Z_]+)\"");
+    private static final Pattern OWN = Pattern.compile("(?:new CommandFailure\\(\\s*[^,;]+,|tell\\()\\s*\"([A-Z_]+)\"");
 
     @Test
     void every_code_has_an_entry_with_a_cause_and_a_solution() {
@@ -35,8 +34,8 @@ class ErrorsPageTest {
         Arrays.stream(ErrorCode.values()).map(Enum::name).forEach(used::remove);
         assertThat(used)
                 .contains("USAGE", "NO_STORE")
-                .allSatisfy(code ->
-                        assertThat(PAGE).containsPattern("(?m)^\\| `" + code + "` \\| [^|]+ \\| [^|]{3,} \\| \\d+ \\|$"));
+                .allSatisfy(code -> assertThat(PAGE)
+                        .containsPattern("(?m)^\\| `" + code + "` \\| [^|]+ \\| [^|]{3,} \\| \\d+ \\|$"));
     }
 
     @Test

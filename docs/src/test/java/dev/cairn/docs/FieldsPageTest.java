@@ -28,9 +28,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * up to date; the meaning of a new field is then to be written.
  */
 class FieldsPageTest {
-    private static final Pattern SECTION = Pattern.compile("(?m)^## `(cairn [^`]+)`\\n(.*?)(?=^## |\\z)", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern SECTION =
+            Pattern.compile("(?m)^## `(cairn [^`]+)`\\n(.*?)(?=^## |\\z)", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern COMMAND = Pattern.compile("<!-- (run|before): (.*?) -->");
-    private static final Pattern TABLE = Pattern.compile("\\| field \\| type \\| meaning \\|\\n\\|---\\|---\\|---\\|\\n((?:\\|.*\\n)*)");
+    private static final Pattern TABLE =
+            Pattern.compile("\\| field \\| type \\| meaning \\|\\n\\|---\\|---\\|---\\|\\n((?:\\|.*\\n)*)");
     private static final Pattern ROW = Pattern.compile("\\| `([^`]*)` \\| ([^|]*) \\| ([^|]*) \\|\\n");
     private static final Set<String> NULL = Set.of("null");
     private static final List<String> CLOSED = List.of("any", "object of", "array of");
@@ -64,7 +66,9 @@ class FieldsPageTest {
         if ("write".equals(System.getProperty("cairn.golden"))) {
             Files.writeString(page, actual.toString());
         }
-        assertThat(text).as("with -Dcairn.golden=write the tables are brought up to date").isEqualTo(actual.toString());
+        assertThat(text)
+                .as("with -Dcairn.golden=write the tables are brought up to date")
+                .isEqualTo(actual.toString());
         assertThat(text).as("a meaning is missing").doesNotContainPattern("\\| +\\|\\n");
     }
 
@@ -72,20 +76,22 @@ class FieldsPageTest {
         Map<String, Field> documented = documented(section.group(2));
         Map<String, TreeSet<String>> seen = seen(commands, section.group(2), documented);
         Matcher table = TABLE.matcher(section.group());
-        assertThat(table.find()).as("a table in the section of " + section.group(1)).isTrue();
+        assertThat(table.find())
+                .as("a table in the section of " + section.group(1))
+                .isTrue();
         StringBuilder rows = new StringBuilder("| field | type | meaning |\n|---|---|---|\n");
         seen.forEach((path, kinds) -> {
             Field field = documented.getOrDefault(path, new Field("", ""));
             rows.append("| `" + path + "` | " + type(field.type, kinds) + " | " + field.meaning + " |\n");
         });
-        return section.group().substring(0, table.start()) + rows + section.group().substring(table.end());
+        return section.group().substring(0, table.start())
+                + rows
+                + section.group().substring(table.end());
     }
 
     private static Map<String, Field> documented(String section) {
         Map<String, Field> fields = new LinkedHashMap<>();
-        ROW.matcher(section)
-                .results()
-                .forEach(row -> fields.put(row.group(1), new Field(row.group(2), row.group(3))));
+        ROW.matcher(section).results().forEach(row -> fields.put(row.group(1), new Field(row.group(2), row.group(3))));
         return fields;
     }
 
@@ -106,9 +112,8 @@ class FieldsPageTest {
         Map<String, TreeSet<String>> seen = new LinkedHashMap<>();
         for (MatchResult command : COMMAND.matcher(text).results().toList()) {
             boolean looked = command.group(1).equals("run");
-            PageCommands.Run run = looked
-                    ? commands.run(command.group(2), "--format", "json")
-                    : commands.run(command.group(2));
+            PageCommands.Run run =
+                    looked ? commands.run(command.group(2), "--format", "json") : commands.run(command.group(2));
             assertThat(run.code()).as(command.group(2) + ": " + run.said()).isIn(0, 1, 3, 6);
             if (looked) {
                 assertThat(run.out()).as(command.group(2) + ": " + run.said()).isNotEmpty();
@@ -118,7 +123,8 @@ class FieldsPageTest {
         return seen;
     }
 
-    private static void look(String path, Document value, Map<String, Field> documented, Map<String, TreeSet<String>> seen) {
+    private static void look(
+            String path, Document value, Map<String, Field> documented, Map<String, TreeSet<String>> seen) {
         if (!path.isEmpty() && !path.endsWith("[]")) {
             seen.computeIfAbsent(path, any -> new TreeSet<>()).add(kind(value));
         }

@@ -30,8 +30,7 @@ class IndexTest {
 
     @Test
     void chapters_come_in_their_order() {
-        Matcher chapters =
-                Pattern.compile("\\(guide/(\\d\\d)-").matcher(Repository.read(DOCS.resolve("README.md")));
+        Matcher chapters = Pattern.compile("\\(guide/(\\d\\d)-").matcher(Repository.read(DOCS.resolve("README.md")));
         String last = "00";
         while (chapters.find()) {
             assertThat(chapters.group(1)).isGreaterThan(last);

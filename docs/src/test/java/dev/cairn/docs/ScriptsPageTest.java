@@ -30,7 +30,8 @@ class ScriptsPageTest {
     void scripts_do_what_the_page_says() throws Exception {
         require("bash");
         require("jq");
-        List<MatchResult> blocks = BLOCK.matcher(Repository.read(PAGE)).results().toList();
+        List<MatchResult> blocks =
+                BLOCK.matcher(Repository.read(PAGE)).results().toList();
         assertThat(blocks).hasSizeGreaterThan(5);
         StringBuilder script = new StringBuilder("set -euo pipefail\n");
         StringBuilder wanted = new StringBuilder();

@@ -59,7 +59,8 @@ class TranscriptsTest {
                 .filter(line -> line.startsWith("$ cairn "))
                 .forEach(line -> said.append(line)
                         .append('\n')
-                        .append(commands.run(line.substring("$ cairn ".length())).said()));
+                        .append(commands.run(line.substring("$ cairn ".length()))
+                                .said()));
         return said.toString();
     }
 

@@ -49,7 +49,8 @@ public final class AgentExport extends Verb {
 
     @Option(
             names = "--compression",
-            paramLabel = "CODEC", completionCandidates = Words.Codecs.class,
+            paramLabel = "CODEC",
+            completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
     @Nullable
     String compression;

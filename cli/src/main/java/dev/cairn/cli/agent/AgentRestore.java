@@ -66,7 +66,8 @@ public final class AgentRestore extends Verb {
     @Option(
             names = "--only",
             split = ",",
-            paramLabel = "PART", completionCandidates = Words.Parts.class,
+            paramLabel = "PART",
+            completionCandidates = Words.Parts.class,
             description = "Only these parts, joined by commas: memory, context, tools.")
     List<String> only = List.of();
 

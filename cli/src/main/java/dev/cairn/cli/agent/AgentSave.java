@@ -47,14 +47,16 @@ public final class AgentSave extends Verb {
 
     @Option(
             names = "--compression",
-            paramLabel = "CODEC", completionCandidates = Words.Codecs.class,
+            paramLabel = "CODEC",
+            completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
     @Nullable
     String compression;
 
     @Option(
             names = "--type",
-            paramLabel = "TYPE", completionCandidates = Words.Sharing.class,
+            paramLabel = "TYPE",
+            completionCandidates = Words.Sharing.class,
             defaultValue = "incremental",
             description = "What is shared with stored snapshots: incremental (any), differential (the last full one) or"
                     + " full (nothing); incremental unless given.")

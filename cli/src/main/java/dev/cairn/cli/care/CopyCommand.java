@@ -55,7 +55,8 @@ public final class CopyCommand extends Verb {
                 Cairn target = cli().stores().builder(to).open();
                 Cuts cuts = new Cuts(cli())) {
             CopyReport report = source.care().copyTo(target.care(), overwrite ? careful.overwriting() : careful, cuts);
-            show(cuts.answer(report, new Json(), List.of(SafeText.of("Copied into " + Stores.withoutSecret(to) + "."))));
+            show(cuts.answer(
+                    report, new Json(), List.of(SafeText.of("Copied into " + Stores.withoutSecret(to) + "."))));
             return Cuts.exitCode(report);
         }
     }

@@ -92,9 +92,8 @@ record Candidates(Kind kind, List<String> words) {
             closed.forEach(words::add);
             return new Candidates(Kind.WORDS, words);
         }
-        String noun = point.command().parent() == null
-                ? ""
-                : point.command().parent().name();
+        String noun =
+                point.command().parent() == null ? "" : point.command().parent().name();
         boolean files = FILES.contains(wanted.paramLabel()) || (noun.equals("state") && !wanted.isOption());
         return files ? new Candidates(Kind.FILES, List.of()) : stored.find(wanted, point);
     }

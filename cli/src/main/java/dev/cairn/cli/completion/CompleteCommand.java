@@ -41,7 +41,8 @@ public final class CompleteCommand extends Verb {
     @Parameters(
             index = "1..*",
             paramLabel = "WORD",
-            description = "Of bash: the line up to the cursor, and what bash will replace. Else the words behind the command.")
+            description =
+                    "Of bash: the line up to the cursor, and what bash will replace. Else the words behind the command.")
     List<String> words = List.of();
 
     /** Makes the command. */
@@ -84,7 +85,9 @@ public final class CompleteCommand extends Verb {
     private List<String> others() {
         List<String> texts = new ArrayList<>(words.isEmpty() ? List.of("") : words);
         if (shell.equals("fish")) {
-            texts.set(texts.size() - 1, ShellWord.read(texts.get(texts.size() - 1)).text());
+            texts.set(
+                    texts.size() - 1,
+                    ShellWord.read(texts.get(texts.size() - 1)).text());
         }
         Candidates found = candidates(texts);
         List<String> lines = new ArrayList<>(List.of(found.kind().label()));
@@ -101,8 +104,8 @@ public final class CompleteCommand extends Verb {
                 ? last.raw().substring(0, last.raw().length() - replaced.length())
                 : "";
         String keptText = ShellWord.read(kept).text();
-        Candidates found =
-                candidates(line.subList(1, line.size()).stream().map(ShellWord::text).toList());
+        Candidates found = candidates(
+                line.subList(1, line.size()).stream().map(ShellWord::text).toList());
         List<String> lines = new ArrayList<>(List.of(found.kind().label()));
         for (String word : found.words()) {
             String rest = word.startsWith(keptText) ? word.substring(keptText.length()) : "";

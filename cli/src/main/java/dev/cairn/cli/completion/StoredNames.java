@@ -17,7 +17,6 @@ import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
@@ -34,19 +33,21 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
 
     @Override
     public Candidates find(ArgSpec wanted, Point point) {
-        String noun = point.command().parent() == null
-                ? ""
-                : point.command().parent().name();
+        String noun =
+                point.command().parent() == null ? "" : point.command().parent().name();
         String label = wanted.paramLabel();
         String begun = point.begun();
         return switch (label) {
             case "THREAD", "SOURCE" -> words(threads(begun).map(ThreadInfo::threadId));
-            case "BRANCH" -> wanted.isOption() && point.argument(0) != null
-                    ? words(branches(thread(String.valueOf(point.argument(0)))))
-                    : words(Stream.empty());
-            case "AGENT" -> words(cairn.agents().agents(MOST, null).items().stream().map(AgentInfo::agentId));
-            case "NAMESPACE" -> words(cairn.store().namespaces(NamespaceQuery.all().limit(MOST)).items().stream()
-                    .map(Namespace::path));
+            case "BRANCH" ->
+                wanted.isOption() && point.argument(0) != null
+                        ? words(branches(thread(String.valueOf(point.argument(0)))))
+                        : words(Stream.empty());
+            case "AGENT" ->
+                words(cairn.agents().agents(MOST, null).items().stream().map(AgentInfo::agentId));
+            case "NAMESPACE" ->
+                words(cairn.store().namespaces(NamespaceQuery.all().limit(MOST)).items().stream()
+                        .map(Namespace::path));
             case "KEY" -> noun.equals("store") ? words(keys(String.valueOf(point.argument(0)))) : words(Stream.empty());
             case "SNAPSHOT", "ADDRESS", "FROM", "TO" -> places(noun, begun, point.argument(0));
             default -> words(Stream.empty());
@@ -77,8 +78,7 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
                     .map(thread -> thread.threadId().replaceAll("[\\\\@~]", "\\\\$0"));
         }
         String thread = begun.substring(0, at);
-        return Stream.concat(Stream.of(LATEST), branches(thread(thread)))
-                .map(place -> thread + "@" + place);
+        return Stream.concat(Stream.of(LATEST), branches(thread(thread))).map(place -> thread + "@" + place);
     }
 
     private static String thread(String address) {
@@ -123,7 +123,10 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
                             .map(name -> name.replace("%", "%25").replace("/", "%2F") + "/")
                             .toList());
         }
-        String name = begun.substring(0, slash).replace("%2F", "/").replace("%2f", "/").replace("%25", "%");
+        String name = begun.substring(0, slash)
+                .replace("%2F", "/")
+                .replace("%2f", "/")
+                .replace("%25", "%");
         try (EnvironmentHost host = cairn.environment(name)) {
             return words(places(host.stored(), begun, slash + 1));
         }

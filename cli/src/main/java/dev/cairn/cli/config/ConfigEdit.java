@@ -39,7 +39,8 @@ final class ConfigEdit {
     String profile(Cli cli) {
         String profile = cli.profile();
         if (profile != null && !profile.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
-            throw CommandFailure.usage("A profile is named by letters, digits, '.', '_' and '-', not '" + profile + "'.");
+            throw CommandFailure.usage(
+                    "A profile is named by letters, digits, '.', '_' and '-', not '" + profile + "'.");
         }
         return profile == null ? "" : profile;
     }
@@ -49,7 +50,10 @@ final class ConfigEdit {
             return ConfigFile.of(Files.exists(file) ? Files.readAllLines(file) : List.of());
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.FAILURE, "INPUT_FAILED", "'" + file + "' cannot be read: " + e + ".", Map.of("file", file));
+                    ExitCode.FAILURE,
+                    "INPUT_FAILED",
+                    "'" + file + "' cannot be read: " + e + ".",
+                    Map.of("file", file));
         }
     }
 

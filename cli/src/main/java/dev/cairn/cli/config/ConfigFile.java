@@ -72,8 +72,8 @@ record ConfigFile(List<String> lines, List<Entry> entries, List<String> problems
         entries.stream()
                 .filter(other -> other.profile.equals(entry.profile) && other.key == entry.key)
                 .findFirst()
-                .ifPresent(first -> problems.add(
-                        number + ": " + entry.key.label() + " is set in line " + first.line + " already"));
+                .ifPresent(first ->
+                        problems.add(number + ": " + entry.key.label() + " is set in line " + first.line + " already"));
         entries.add(entry);
     }
 

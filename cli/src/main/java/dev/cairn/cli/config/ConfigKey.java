@@ -62,13 +62,12 @@ public enum ConfigKey {
     /** What is wrong with a value, or null. */
     @Nullable
     String problem(String value) {
-        boolean right =
-                switch (this) {
-                    case STORE -> value.matches("[a-z][a-z0-9+]*:.*");
-                    case FORMAT -> List.of("table", "json", "jsonl").contains(value);
-                    case QUIET -> List.of("true", "false").contains(value);
-                    case COMPONENT_DIR, SECRETS_DIR -> !value.isEmpty();
-                };
+        boolean right = switch (this) {
+            case STORE -> value.matches("[a-z][a-z0-9+]*:.*");
+            case FORMAT -> List.of("table", "json", "jsonl").contains(value);
+            case QUIET -> List.of("true", "false").contains(value);
+            case COMPONENT_DIR, SECRETS_DIR -> !value.isEmpty();
+        };
         return right ? null : label() + " is " + meaning + ", not '" + value + "'";
     }
 

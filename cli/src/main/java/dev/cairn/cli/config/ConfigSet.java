@@ -70,8 +70,8 @@ final class ConfigSet extends Verb {
             problem = ProjectFile.problem(file, new Entry("", wanted, value, 0));
         }
         if (problem == null && wanted == ConfigKey.STORE && ConfigKey.hasPassword(value)) {
-            problem = "the URL holds a password, which would lie in a file. Write $" + "{NAME} in its place and give the"
-                    + " variable NAME, or use PGPASSFILE";
+            problem = "the URL holds a password, which would lie in a file. Write $"
+                    + "{NAME} in its place and give the" + " variable NAME, or use PGPASSFILE";
         }
         if (problem != null) {
             throw CommandFailure.usage("Nothing was set: " + problem + ".");

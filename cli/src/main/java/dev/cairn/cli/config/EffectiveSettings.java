@@ -38,9 +38,7 @@ record EffectiveSettings(Cli cli) {
         if (found.isPresent() && found.get().value().equals(value)) {
             return found.get();
         }
-        return value.equals(usual)
-                ? new Setting(value, Origin.DEFAULT, "")
-                : new Setting(value, Origin.OPTION, option);
+        return value.equals(usual) ? new Setting(value, Origin.DEFAULT, "") : new Setting(value, Origin.OPTION, option);
     }
 
     static Document json(ConfigKey key, Optional<Setting> setting) {
@@ -48,7 +46,11 @@ record EffectiveSettings(Cli cli) {
                 .put("key", key.label())
                 .put("value", setting.map(Setting::value).orElse(null))
                 .put("origin", setting.map(found -> found.origin().label()).orElse(null))
-                .put("where", setting.map(Setting::where).filter(where -> !where.isEmpty()).orElse(null))
+                .put(
+                        "where",
+                        setting.map(Setting::where)
+                                .filter(where -> !where.isEmpty())
+                                .orElse(null))
                 .document();
     }
 }

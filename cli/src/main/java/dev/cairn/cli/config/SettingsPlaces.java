@@ -48,7 +48,8 @@ public record SettingsPlaces(Shell shell, @Nullable String told) {
     /** The profiles of the file that was told, or of the user's. */
     public List<String> profiles() {
         Path file = toldFile().orElseGet(this::userFile);
-        return List.copyOf(new FileText(file, this, new ArrayList<>()).read(false).profiles());
+        return List.copyOf(
+                new FileText(file, this, new ArrayList<>()).read(false).profiles());
     }
 
     /** Where {@code config set --project} writes when there is no project's file. */

@@ -31,14 +31,13 @@ final class Folders {
         FolderSearch system = FolderSearch.ofSystem();
         String home = environment.get("HOME");
         Path homeFolder = home == null || home.isEmpty() ? system.home() : Path.of(home);
-        return ComponentRegistry.open(
-                new FolderSearch(
-                                environment,
-                                homeFolder,
-                                system.windows(),
-                                or(componentDir, cli, ConfigKey.COMPONENT_DIR),
-                                or(secretsDir, cli, ConfigKey.SECRETS_DIR))
-                        .find());
+        return ComponentRegistry.open(new FolderSearch(
+                        environment,
+                        homeFolder,
+                        system.windows(),
+                        or(componentDir, cli, ConfigKey.COMPONENT_DIR),
+                        or(secretsDir, cli, ConfigKey.SECRETS_DIR))
+                .find());
     }
 
     private static @Nullable Path or(@Nullable Path told, Cli cli, ConfigKey key) {

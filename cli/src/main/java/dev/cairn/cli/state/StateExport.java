@@ -90,7 +90,8 @@ public final class StateExport extends Verb {
 
     @Option(
             names = "--compression",
-            paramLabel = "HOW", completionCandidates = Words.FileCodecs.class,
+            paramLabel = "HOW",
+            completionCandidates = Words.FileCodecs.class,
             description = "none, gzip or zstd; unless given, as the file's name ends: .gz, .zst.")
     @Nullable
     String compression;

@@ -62,7 +62,8 @@ public final class StateImport extends Verb {
 
     @Option(
             names = "--conflict",
-            paramLabel = "POLICY", completionCandidates = Words.Policies.class,
+            paramLabel = "POLICY",
+            completionCandidates = Words.Policies.class,
             description =
                     "What happens with components that are installed and differ: fail (unless given), skip, overwrite,"
                             + " rename, merge.")

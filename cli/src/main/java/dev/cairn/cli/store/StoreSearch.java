@@ -8,8 +8,8 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Words;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.store.FoundItem;
-import dev.cairn.store.ItemQuery.Order;
 import dev.cairn.store.ItemQuery;
+import dev.cairn.store.ItemQuery.Order;
 import dev.cairn.store.Namespace;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,7 +43,11 @@ public final class StoreSearch extends Verb {
     @Nullable
     String filter;
 
-    @Option(names = "--order", paramLabel = "ORDER", completionCandidates = Words.Orders.class, description = "newest (last change first), oldest or key.")
+    @Option(
+            names = "--order",
+            paramLabel = "ORDER",
+            completionCandidates = Words.Orders.class,
+            description = "newest (last change first), oldest or key.")
     String order = "newest";
 
     @Mixin

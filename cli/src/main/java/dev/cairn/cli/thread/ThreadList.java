@@ -29,7 +29,11 @@ public final class ThreadList extends Verb {
     @Option(names = "--prefix", paramLabel = "TEXT", description = "Only threads whose id begins so.")
     String prefix = "";
 
-    @Option(names = "--status", paramLabel = "STATUS", completionCandidates = Words.Statuses.class, description = "Only busy, idle, interrupted or error.")
+    @Option(
+            names = "--status",
+            paramLabel = "STATUS",
+            completionCandidates = Words.Statuses.class,
+            description = "Only busy, idle, interrupted or error.")
     @Nullable
     ThreadStatus status;
 
