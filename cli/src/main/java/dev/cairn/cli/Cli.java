@@ -1,17 +1,22 @@
 package dev.cairn.cli;
 
 import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.cli.config.Settings;
+import dev.cairn.cli.config.SettingsPlaces;
 import dev.cairn.cli.output.Format;
+import dev.cairn.cli.output.SafeText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -95,13 +100,24 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     private int execute(ParseResult parsed) {
+        List<CommandLine> commands = parsed.asCommandLineList();
+        CommandLine command = commands.get(commands.size() - 1);
         try {
-            output().check();
+            if (!command.isUsageHelpRequested()) {
+                settle(command.getCommand() instanceof Verb verb && verb.needsNoFile());
+                output().check();
+            }
         } catch (CommandFailure e) {
-            List<CommandLine> commands = parsed.asCommandLineList();
-            return failures().report(e, commands.get(commands.size() - 1));
+            return failures().report(e, command);
         }
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private void settle(boolean withoutFiles) {
+        options.settings = withoutFiles
+                ? Settings.ofEnvironment(shell)
+                : Settings.read(new SettingsPlaces(shell, options.config), options.profile);
+        options.settings.warnings().forEach(warning -> output().note("cairn: " + SafeText.of(warning)));
     }
 
     private static void layOut(CommandLine line, boolean root) {
@@ -123,7 +139,25 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     private Failures failures(String... args) {
-        return new Failures(shell.err(), options.verbose, options.format.isJson() || Converters.asksForJson(args));
+        return new Failures(shell.err(), options.verbose, options.format().isJson() || Converters.asksForJson(args));
+    }
+
+    /** All commands, or those that the words seem to name. */
+    public static CommandSpec model(Shell shell, List<String> words) {
+        Cli cli = new Cli(shell);
+        CommandLine named = words.size() < 3 ? null : Commands.only(cli, cli.options, words.toArray(String[]::new));
+        return cli.setUp(named == null ? Commands.all(cli, cli.options) : named).getCommandSpec();
+    }
+
+    /** The program as it would be with options, without a word to anybody. */
+    public Cli told(@Nullable String store, @Nullable String config, @Nullable String profile) {
+        Cli other = new Cli(shell);
+        other.options.store = store;
+        other.options.config = config;
+        other.options.profile = profile;
+        other.options.quiet = true;
+        other.settle(false);
+        return other;
     }
 
     /** What the program was started in. */
@@ -146,13 +180,28 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         return new Input(shell);
     }
 
+    /** What is set for where options say nothing. */
+    public Settings settings() {
+        return options.settings;
+    }
+
+    /** Where settings stand. */
+    public SettingsPlaces settingsPlaces() {
+        return new SettingsPlaces(shell, options.config);
+    }
+
+    /** The profile that was told, or null. */
+    public @Nullable String profile() {
+        return options.profile;
+    }
+
     /** The chosen format. */
     public Format format() {
-        return options.format;
+        return options.format();
     }
 
     /** Whether a person wants hints and progress. */
     public boolean quiet() {
-        return options.quiet;
+        return options.quiet();
     }
 }

@@ -2,12 +2,15 @@ package dev.cairn.cli;
 
 import java.io.Serial;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A failure of a command that is none of a service: it has its own exit code and a stable name. */
 public final class CommandFailure extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
+
+    private static final String SEPARATOR = "\n  ";
 
     private final int exitCode;
     private final String code;
@@ -29,6 +32,12 @@ public final class CommandFailure extends RuntimeException {
     /** The command or its arguments are not right. */
     public static CommandFailure usage(String message) {
         return new CommandFailure(ExitCode.USAGE, "USAGE", message, Map.of());
+    }
+
+    /** The settings in files and variables are not right. */
+    public static CommandFailure settings(List<String> problems) {
+        String message = "The settings are not right; nothing was done." + SEPARATOR + String.join(SEPARATOR, problems);
+        return new CommandFailure(ExitCode.USAGE, "SETTINGS", message, Map.of("problems", problems));
     }
 
     int exitCode() {

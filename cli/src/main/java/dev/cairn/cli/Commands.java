@@ -8,6 +8,9 @@ import dev.cairn.cli.care.DoctorCommand;
 import dev.cairn.cli.care.GcCommand;
 import dev.cairn.cli.care.RestoreCommand;
 import dev.cairn.cli.care.ThreadPurge;
+import dev.cairn.cli.completion.CompleteCommand;
+import dev.cairn.cli.completion.CompletionCommand;
+import dev.cairn.cli.config.ConfigVerbs;
 import dev.cairn.cli.env.EnvBranch;
 import dev.cairn.cli.env.EnvDelete;
 import dev.cairn.cli.env.EnvDiff;
@@ -73,7 +76,10 @@ final class Commands {
             "gc",
             "doctor",
             "db",
-            "version");
+            "config",
+            "completion",
+            "version",
+            CompleteCommand.NAME);
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
@@ -100,7 +106,8 @@ final class Commands {
                             "save",
                             "prune"),
             "import", List.of("trace"),
-            "db", List.of("status", "migrate", "sql"));
+            "db", List.of("status", "migrate", "sql"),
+            "config", List.of("get", "set", "unset", "list", "path"));
 
     private Commands() {}
 
@@ -145,6 +152,7 @@ final class Commands {
             case "agent" -> new Noun.Agents();
             case "store" -> new Noun.Items();
             case "db" -> new Noun.Tables();
+            case "config" -> new Noun.Settings();
             default -> new Noun.Imports();
         };
     }
@@ -159,6 +167,7 @@ final class Commands {
             case "store" -> items(verb, cli);
             case "import" -> new ImportTrace(cli);
             case "db" -> tables(verb, cli);
+            case "config" -> ConfigVerbs.of(verb, cli);
             default -> alone(name, cli);
         };
     }
@@ -174,6 +183,8 @@ final class Commands {
             case "copy" -> new CopyCommand(cli);
             case "gc" -> new GcCommand(cli);
             case "doctor" -> new DoctorCommand(cli);
+            case "completion" -> new CompletionCommand(cli);
+            case CompleteCommand.NAME -> new CompleteCommand(cli);
             default -> new VersionCommand(cli);
         };
     }

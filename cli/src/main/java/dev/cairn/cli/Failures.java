@@ -114,7 +114,8 @@ record Failures(PrintStream err, boolean verbose, boolean json) {
                     .json());
         } else {
             String text = String.valueOf(message);
-            String[] lines = details.containsKey("candidates") ? text.split("\n  ", -1) : new String[] {text};
+            boolean listed = details.containsKey("candidates") || code.equals("SETTINGS");
+            String[] lines = listed ? text.split("\n  ", -1) : new String[] {text};
             err.println("cairn: " + SafeText.of(lines[0]));
             Arrays.stream(lines).skip(1).forEach(line -> err.println("  " + SafeText.of(line)));
         }

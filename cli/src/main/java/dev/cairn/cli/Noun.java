@@ -111,6 +111,25 @@ final class Noun {
             footer = {"", "Examples:", "  cairn db status"})
     static final class Tables {}
 
+    /** Settings. */
+    @Command(
+            name = "config",
+            header = "Settings that need not be typed: the store, the format, folders.",
+            description = {
+                "",
+                "An option counts before the environment, that before the project's file (.cairn.conf in this folder or the"
+                        + " nearest above), that before your own file."
+            },
+            synopsisSubcommandLabel = "COMMAND",
+            commandListHeading = "%nCommands:%n",
+            footer = {
+                "",
+                "Examples:",
+                "  cairn config list --origin",
+                "  cairn config set store sqlite:/home/me/agent.db"
+            })
+    static final class Settings {}
+
     /** Imports. */
     @Command(
             name = "import",

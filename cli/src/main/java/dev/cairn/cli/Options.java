@@ -1,6 +1,10 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.config.ConfigKey;
+import dev.cairn.cli.config.Settings;
 import dev.cairn.cli.output.Format;
+import dev.cairn.cli.output.Words;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,21 +32,48 @@ import picocli.CommandLine.ScopeType;
             "  cairn import trace run.json --messages /messages --thread run-1",
             "  cairn thread list",
             "  cairn thread history run-1",
+            "  cairn checkpoint show run-1@12                    # what step 12 knew",
+            "  cairn thread rewind run-1@12                      # go back; can be undone",
             "  cairn thread fork run-1@7 --name second-try",
             "  cairn thread diff run-1@main run-1@second-try",
+            "  cairn stats                                       # what fills the store",
+            "  cairn thread prune run-1 --keep-latest --dry-run  # what could go",
+            "  cairn gc --compact                                # give free space back",
+            "  cairn backup backups/",
+            "  cairn --store sqlite:restored.db restore backups/",
             "",
             "A checkpoint is written THREAD@PLACE, where PLACE is latest, a step number, a branch or an id (as many characters of it"
                     + " as make it unique, at least 4); ~2 behind it goes back two. See 'cairn COMMAND --help'.",
             "",
             "Exit codes: 0 ok, 1 failure, 2 usage, 3 partial, 4 conflict, 5 not found, 6 verification failed, 7 incompatible,"
-                    + " 10 no store, 11 locked, 12 wrong key."
+                    + " 10 no store, 11 locked, 12 wrong key, 130 interrupted.",
+            "",
+            "'cairn config' keeps what need not be typed; 'cairn completion' lets your shell complete it."
         })
 final class Options {
+    @Option(
+            names = "--config",
+            scope = ScopeType.INHERIT,
+            paramLabel = "FILE",
+            description = "Settings from this file and no other. Else CAIRN_CONFIG, else those of 'cairn config path'.")
+    @Nullable
+    String config;
+
+    @Option(
+            names = "--profile",
+            scope = ScopeType.INHERIT,
+            paramLabel = "NAME",
+            description = "The settings under [NAME] in your file come first. Else CAIRN_PROFILE.")
+    @Nullable
+    String profile;
+
     @Option(
             names = "--store",
             scope = ScopeType.INHERIT,
             paramLabel = "URL",
-            description = "The store, for example sqlite:agent.db. Else CAIRN_STORE, else a file in your data folder.")
+            description =
+                    "The store, for example sqlite:agent.db. Else CAIRN_STORE, else the settings' one, else a file"
+                            + " in your data folder.")
     @Nullable
     String store;
 
@@ -50,8 +81,10 @@ final class Options {
             names = "--format",
             scope = ScopeType.INHERIT,
             paramLabel = "FORMAT",
+            completionCandidates = Words.Formats.class,
             description = "table (for people), json or jsonl (one line an item).")
-    Format format = Format.TABLE;
+    @Nullable
+    Format format;
 
     @Option(
             names = {"-o", "--output"},
@@ -79,4 +112,23 @@ final class Options {
             usageHelp = true,
             description = "Show this help.")
     boolean help;
+
+    /** What holds where no option says otherwise. */
+    Settings settings = Settings.NONE;
+
+    Format format() {
+        if (format != null) {
+            return format;
+        }
+        return settings.find(ConfigKey.FORMAT)
+                .map(setting -> Format.valueOf(setting.value().toUpperCase(Locale.ROOT)))
+                .orElse(Format.TABLE);
+    }
+
+    boolean quiet() {
+        return quiet
+                || settings.find(ConfigKey.QUIET)
+                        .map(setting -> Boolean.parseBoolean(setting.value()))
+                        .orElse(false);
+    }
 }

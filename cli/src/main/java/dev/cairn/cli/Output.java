@@ -37,8 +37,8 @@ public final class Output {
     /** The same for a command whose {@code --output} is what it makes and not its answer: the answer goes to standard output. */
     public Output onScreen() {
         Options plain = new Options();
-        plain.format = options.format;
-        plain.quiet = options.quiet;
+        plain.format = options.format();
+        plain.quiet = options.quiet();
         return new Output(shell, plain);
     }
 
@@ -60,7 +60,7 @@ public final class Output {
 
     /** Writes an answer in the chosen format, and where the listing goes on. */
     public void show(Answer answer) {
-        switch (options.format) {
+        switch (options.format()) {
             case JSON -> write(out -> line(out, answer.json()));
             case JSONL ->
                 write(out -> {
@@ -70,7 +70,7 @@ public final class Output {
                 });
             case TABLE -> lines(answer.text().get());
         }
-        if (answer.next() != null && options.format != Format.JSON) {
+        if (answer.next() != null && options.format() != Format.JSON) {
             note("There is more: --cursor " + answer.next());
         }
     }
@@ -116,7 +116,7 @@ public final class Output {
 
     /** Tells a person something beside the answer. */
     public void note(String text) {
-        if (!options.quiet) {
+        if (!options.quiet()) {
             shell.err().println(text);
         }
     }

@@ -16,7 +16,7 @@ import java.util.List;
  * The file that an answer goes to. It appears only when it is whole, keeps its mode when it was there before, and is the one that a
  * symbolic link leads to. A database is never written over. Immutable.
  */
-final class OutputFile {
+public final class OutputFile {
     private static final byte[] DATABASE = "SQLite format 3".getBytes(StandardCharsets.US_ASCII);
     private static final List<String> COMPANIONS = List.of("-wal", "-shm", "-journal");
     private static final int MOST_LINKS = 40;
@@ -28,7 +28,7 @@ final class OutputFile {
     }
 
     /** The file of a name. */
-    static OutputFile of(String name) throws IOException {
+    public static OutputFile of(String name) throws IOException {
         Path path = Path.of(name).toAbsolutePath();
         for (int links = 0; Files.isSymbolicLink(path) && links < MOST_LINKS; links++) {
             path = path.resolveSibling(Files.readSymbolicLink(path));
@@ -79,11 +79,13 @@ final class OutputFile {
     }
 
     /** Writes bytes. */
-    interface Writing {
+    public interface Writing {
+        /** Writes them. */
         void to(OutputStream out) throws IOException;
     }
 
-    void write(Writing writing) throws IOException {
+    /** Writes the file whole, or leaves what was there. */
+    public void write(Writing writing) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             try (OutputStream out = Files.newOutputStream(path)) {
                 writing.to(out);

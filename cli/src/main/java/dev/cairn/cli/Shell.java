@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param terminal whether a person sits at standard input and standard error
  * @param clock for times
  * @param ids for checkpoint ids, or null for time-ordered ones
+ * @param folder the current folder, in which and above which a project's settings are looked for; null to look for none
  */
 public record Shell(
         InputStream in,
@@ -27,9 +29,22 @@ public record Shell(
         Map<String, String> environment,
         boolean terminal,
         Clock clock,
-        @Nullable IdSource ids) {
+        @Nullable IdSource ids,
+        @Nullable Path folder) {
     /** The system property by which the launcher says that a person sits there. */
     static final String TERMINAL_PROPERTY = "cairn.terminal";
+
+    /** One in which no project's settings are looked for. */
+    public Shell(
+            InputStream in,
+            OutputStream out,
+            PrintStream err,
+            Map<String, String> environment,
+            boolean terminal,
+            Clock clock,
+            @Nullable IdSource ids) {
+        this(in, out, err, environment, terminal, clock, ids, null);
+    }
 
     /** The one of this process. */
     static Shell ofProcess() {
@@ -40,6 +55,7 @@ public record Shell(
                 System.getenv(),
                 Boolean.getBoolean(TERMINAL_PROPERTY),
                 Clock.systemUTC(),
-                null);
+                null,
+                Path.of("").toAbsolutePath());
     }
 }

@@ -34,7 +34,7 @@ final class StatsCommand extends Verb {
     @Override
     public Integer call() {
         return inStore(cairn -> {
-            String url = cli().stores().url();
+            String url = cli().stores().shown();
             StoreStats stats = cairn.stats(limit);
             return show(Answer.object(json(url, stats), () -> text(url, stats)));
         });

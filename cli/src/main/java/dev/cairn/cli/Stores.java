@@ -2,12 +2,19 @@ package dev.cairn.cli;
 
 import dev.cairn.Cairn;
 import dev.cairn.NotFoundException;
+import dev.cairn.cli.config.ConfigKey;
+import dev.cairn.cli.config.Setting;
+import dev.cairn.cli.output.Format;
+import dev.cairn.cli.output.SafeText;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds and opens the store: {@code --store}, else {@code CAIRN_STORE}, else a file in the user's data folder. Immutable. */
+/**
+ * Finds and opens the store: {@code --store}, else {@code CAIRN_STORE}, else what files of settings say, else a file in the user's data
+ * folder. Immutable.
+ */
 public final class Stores {
     private final Shell shell;
     private final Options options;
@@ -17,18 +24,38 @@ public final class Stores {
         this.options = options;
     }
 
+    /** A store's URL as it may be shown: without user, password and options. */
+    public static String withoutSecret(String url) {
+        return url.startsWith("sqlite:") || url.startsWith("memory:")
+                ? url
+                : url.replaceFirst("//[^/]*@", "//").replaceFirst("\\?.*$", "");
+    }
+
+    /** The store's URL as it may be shown. */
+    public String shown() {
+        return withoutSecret(url());
+    }
+
     /** The store's URL. */
     public String url() {
         String named = named();
         return named == null ? "sqlite:" + defaultFile() : named;
     }
 
+    /** Whether {@code --store} names it. */
+    public boolean isTold() {
+        return options.store != null;
+    }
+
     private @Nullable String named() {
-        String url = options.store != null ? options.store : shell.environment().get("CAIRN_STORE");
-        if (options.store != null && options.store.isEmpty()) {
+        String url = options.store;
+        if (url == null) {
+            return options.settings.find(ConfigKey.STORE).map(Setting::value).orElse(null);
+        }
+        if (url.isEmpty()) {
             throw CommandFailure.usage("--store is empty; is a variable not set? Leave it out for the default store.");
         }
-        return url == null || url.isEmpty() ? null : url;
+        return url;
     }
 
     private Path defaultFile() {
@@ -53,14 +80,26 @@ public final class Stores {
             throw new CommandFailure(
                     ExitCode.NO_STORE,
                     "NO_STORE",
-                    "There is no store " + url + ". "
+                    "There is no store " + shown() + ". "
                             + (url.startsWith("memory:")
                                     ? "One in memory ends with the command that makes it."
                                     : "The first command that saves something makes one there, such as 'cairn checkpoint"
                                             + " put', 'cairn store put' or 'cairn agent save'; 'cairn tour' makes one to try.")
                             + " --store URL or CAIRN_STORE names another.",
-                    Map.of("store", url));
+                    Map.of("store", shown()));
         }
+    }
+
+    /** A folder that came from somewhere does not choose the store without a word. */
+    private void tellProject(String url) {
+        options.settings
+                .find(ConfigKey.STORE)
+                .filter(setting -> options.store == null
+                        && setting.origin() == Setting.Origin.PROJECT
+                        && setting.value().equals(url)
+                        && options.format() == Format.TABLE)
+                .ifPresent(setting -> new Output(shell, options)
+                        .note("Store " + SafeText.of(url) + ", as " + SafeText.of(setting.where()) + " says."));
     }
 
     /** Opens the store if there is one. Whoever calls closes it. */
@@ -82,6 +121,7 @@ public final class Stores {
 
     /** The settings of a store under this command's clock. */
     public Cairn.Builder builder(String url) {
+        tellProject(url);
         Cairn.Builder builder = Cairn.builder().url(url).clock(shell.clock());
         return shell.ids() == null ? builder : builder.ids(shell.ids());
     }

@@ -28,6 +28,11 @@ public abstract class Verb implements Callable<Integer> {
         return usual;
     }
 
+    /** Whether the command works although files of settings are missing or wrong, and without what they say. */
+    protected boolean needsNoFile() {
+        return false;
+    }
+
     /** Does something with the store that must be there. */
     protected final int inStore(ToIntFunction<Cairn> work) {
         try (Cairn cairn = cli.stores().open()) {

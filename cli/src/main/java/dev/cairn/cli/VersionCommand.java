@@ -20,6 +20,11 @@ final class VersionCommand extends Verb {
     }
 
     @Override
+    protected boolean needsNoFile() {
+        return true;
+    }
+
+    @Override
     public Integer call() {
         String version = read();
         String java = System.getProperty("java.version");

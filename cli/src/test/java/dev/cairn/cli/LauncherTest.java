@@ -134,6 +134,17 @@ class LauncherTest {
         return Files.exists(calls) ? Files.readAllLines(calls).size() : 0;
     }
 
+    @Test
+    void completion_waits_for_no_build() throws IOException {
+        Sandbox.Run run = run(Map.of(), "__complete", "bash", "--", "cairn ", "");
+        assertThat(run.code()).isZero();
+        assertThat(run.out() + run.err()).isEmpty();
+        assertThat(builds()).isZero();
+        run(Map.of(), "version");
+        assertThat(run(Map.of(), "__complete", "bash", "--", "cairn ", "").out())
+                .contains("<__complete>");
+    }
+
     private static List<String> arguments(String out) {
         List<String> words = out.lines().toList();
         int program = words.indexOf("<-jar>") + 2;

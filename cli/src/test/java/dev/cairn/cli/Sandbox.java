@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Runs commands in this process with a store of their own, a clock that goes on a minute a command, and ids that are counted. */
 final class Sandbox {
@@ -23,6 +24,7 @@ final class Sandbox {
     private Instant now = START;
     private String input = "";
     private boolean terminal;
+    private @Nullable Path current;
 
     /** A sandbox whose store is {@code store.db} in a folder. */
     Sandbox(Path folder) {
@@ -55,6 +57,12 @@ final class Sandbox {
         return this;
     }
 
+    /** The next commands are given in a folder. */
+    Sandbox in(Path folder) {
+        current = folder;
+        return this;
+    }
+
     String store() {
         return environment.get("CAIRN_STORE");
     }
@@ -69,7 +77,8 @@ final class Sandbox {
                 environment,
                 terminal,
                 Clock.fixed(now, ZoneOffset.UTC),
-                parent -> String.format(Locale.ROOT, "%08x-id", ids.incrementAndGet()));
+                parent -> String.format(Locale.ROOT, "%08x-id", ids.incrementAndGet()),
+                current);
         input = "";
         now = now.plusSeconds(60);
         int code = new Cli(shell).run(args);

@@ -10,6 +10,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Words;
 import dev.cairn.model.Document;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,6 +50,7 @@ public final class AgentExport extends Verb {
     @Option(
             names = "--compression",
             paramLabel = "CODEC",
+            completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
     @Nullable
     String compression;

@@ -17,6 +17,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.Words;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +67,7 @@ public final class AgentRestore extends Verb {
             names = "--only",
             split = ",",
             paramLabel = "PART",
+            completionCandidates = Words.Parts.class,
             description = "Only these parts, joined by commas: memory, context, tools.")
     List<String> only = List.of();
 

@@ -9,6 +9,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Words;
 import dev.cairn.model.Document;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class AgentSave extends Verb {
     @Option(
             names = "--compression",
             paramLabel = "CODEC",
+            completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
     @Nullable
     String compression;
@@ -54,6 +56,7 @@ public final class AgentSave extends Verb {
     @Option(
             names = "--type",
             paramLabel = "TYPE",
+            completionCandidates = Words.Sharing.class,
             defaultValue = "incremental",
             description = "What is shared with stored snapshots: incremental (any), differential (the last full one) or"
                     + " full (nothing); incremental unless given.")

@@ -5,6 +5,7 @@ import dev.cairn.care.CopyOptions;
 import dev.cairn.care.CopyReport;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
+import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
@@ -54,25 +55,20 @@ public final class CopyCommand extends Verb {
                 Cairn target = cli().stores().builder(to).open();
                 Cuts cuts = new Cuts(cli())) {
             CopyReport report = source.care().copyTo(target.care(), overwrite ? careful.overwriting() : careful, cuts);
-            show(cuts.answer(report, new Json(), List.of(SafeText.of("Copied into " + withoutSecret(to) + "."))));
+            show(cuts.answer(
+                    report, new Json(), List.of(SafeText.of("Copied into " + Stores.withoutSecret(to) + "."))));
             return Cuts.exitCode(report);
         }
     }
 
     /** What the target calls the source: no user, no password, no options, and a file by its whole path. */
     static String sourceName(String url) {
-        String plain = withoutSecret(url);
+        String plain = Stores.withoutSecret(url);
         return plain.startsWith("sqlite:")
                 ? "sqlite:"
                         + Path.of(plain.substring("sqlite:".length()))
                                 .toAbsolutePath()
                                 .normalize()
                 : plain;
-    }
-
-    static String withoutSecret(String url) {
-        return url.startsWith("sqlite:") || url.startsWith("memory:")
-                ? url
-                : url.replaceFirst("//[^/@]*@", "//").replaceFirst("\\?.*$", "");
     }
 }

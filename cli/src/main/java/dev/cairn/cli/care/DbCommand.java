@@ -24,7 +24,8 @@ public abstract class DbCommand extends Verb {
     final SchemaState state() {
         String url = cli().stores().url();
         return Cairn.schema(url)
-                .orElseThrow(() -> new CairnException(ErrorCode.UNSUPPORTED, "The store " + url + " has no tables."));
+                .orElseThrow(() -> new CairnException(
+                        ErrorCode.UNSUPPORTED, "The store " + cli().stores().shown() + " has no tables."));
     }
 
     static List<String> sql(List<SchemaState.Version> versions) {

@@ -57,13 +57,13 @@ public final class RestoreCommand extends Verb {
         }
         if (overwrite && !yes) {
             new Confirmation(cli().shell())
-                    .require("Replace what " + cli().stores().url() + " has of its own?", "Nothing was restored.");
+                    .require("Replace what " + cli().stores().shown() + " has of its own?", "Nothing was restored.");
         }
         OptionalInt upTo = number == null ? OptionalInt.empty() : OptionalInt.of(number);
         try (Cairn cairn = cli().stores().openOrMake();
                 Cuts cuts = new Cuts(cli())) {
             CopyReport report = cairn.care().restore(Path.of(place), upTo, overwrite, cuts);
-            String store = CopyCommand.withoutSecret(cli().stores().url());
+            String store = cli().stores().shown();
             show(cuts.answer(report, new Json(), List.of(SafeText.of("Restored into " + store + "."))));
             return Cuts.exitCode(report);
         }

@@ -1,6 +1,7 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.config.ConfigKey;
 import dev.cairn.component.ComponentRegistry;
 import dev.cairn.component.FolderSearch;
 import java.nio.file.Path;
@@ -30,7 +31,16 @@ final class Folders {
         FolderSearch system = FolderSearch.ofSystem();
         String home = environment.get("HOME");
         Path homeFolder = home == null || home.isEmpty() ? system.home() : Path.of(home);
-        return ComponentRegistry.open(
-                new FolderSearch(environment, homeFolder, system.windows(), componentDir, secretsDir).find());
+        return ComponentRegistry.open(new FolderSearch(
+                        environment,
+                        homeFolder,
+                        system.windows(),
+                        or(componentDir, cli, ConfigKey.COMPONENT_DIR),
+                        or(secretsDir, cli, ConfigKey.SECRETS_DIR))
+                .find());
+    }
+
+    private static @Nullable Path or(@Nullable Path told, Cli cli, ConfigKey key) {
+        return told != null ? told : cli.settings().folder(key).orElse(null);
     }
 }

@@ -6,6 +6,11 @@ import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Output;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.Words;
 import dev.cairn.component.ComponentRegistry;
 import dev.cairn.state.BinaryStore;
 import dev.cairn.state.ComponentStates;
@@ -85,6 +90,7 @@ public final class StateExport extends Verb {
     @Option(
             names = "--compression",
             paramLabel = "HOW",
+            completionCandidates = Words.FileCodecs.class,
             description = "none, gzip or zstd; unless given, as the file's name ends: .gz, .zst.")
     @Nullable
     String compression;

@@ -5,6 +5,7 @@ import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Words;
 import dev.cairn.component.ComponentRegistry;
 import dev.cairn.state.BinaryStore;
 import dev.cairn.state.ComponentStates;
@@ -62,6 +63,7 @@ public final class StateImport extends Verb {
     @Option(
             names = "--conflict",
             paramLabel = "POLICY",
+            completionCandidates = Words.Policies.class,
             description =
                     "What happens with components that are installed and differ: fail (unless given), skip, overwrite,"
                             + " rename, merge.")

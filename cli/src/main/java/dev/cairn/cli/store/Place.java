@@ -8,9 +8,8 @@ final class Place {
     @Parameters(
             index = "0",
             paramLabel = "NAMESPACE",
-            description =
-                    "Labels joined by '/', with %%2F for a slash and %%25 for a percent sign in a label; '' for the"
-                            + " empty one.")
+            description = "Labels joined by '/', with %2F for a slash and %25 for a percent sign in a label; '' for the"
+                    + " empty one.")
     private String path = "";
 
     @Parameters(index = "1", paramLabel = "KEY", description = "The item's key, as it is.")

@@ -23,7 +23,7 @@ public final class StoreExport extends Verb {
             index = "0",
             arity = "0..1",
             paramLabel = "NAMESPACE",
-            description = "Labels joined by '/', with %%2F for a slash in a label; everything unless given.")
+            description = "Labels joined by '/', with %2F for a slash in a label; everything unless given.")
     String path = "";
 
     /** Makes the command. */

@@ -5,6 +5,7 @@ import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Words;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
@@ -35,14 +36,18 @@ public final class StoreSearch extends Verb {
             index = "0",
             arity = "0..1",
             paramLabel = "NAMESPACE",
-            description = "Labels joined by '/', with %%2F for a slash in a label; everything unless given.")
+            description = "Labels joined by '/', with %2F for a slash in a label; everything unless given.")
     String path = "";
 
     @Option(names = "--filter", paramLabel = "JSON", description = "What the values must be like; @FILE for a file's.")
     @Nullable
     String filter;
 
-    @Option(names = "--order", paramLabel = "ORDER", description = "newest (last change first), oldest or key.")
+    @Option(
+            names = "--order",
+            paramLabel = "ORDER",
+            completionCandidates = Words.Orders.class,
+            description = "newest (last change first), oldest or key.")
     String order = "newest";
 
     @Mixin

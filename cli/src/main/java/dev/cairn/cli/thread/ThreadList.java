@@ -10,6 +10,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.Words;
 import dev.cairn.model.Document;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,11 @@ public final class ThreadList extends Verb {
     @Option(names = "--prefix", paramLabel = "TEXT", description = "Only threads whose id begins so.")
     String prefix = "";
 
-    @Option(names = "--status", paramLabel = "STATUS", description = "Only busy, idle, interrupted or error.")
+    @Option(
+            names = "--status",
+            paramLabel = "STATUS",
+            completionCandidates = Words.Statuses.class,
+            description = "Only busy, idle, interrupted or error.")
     @Nullable
     ThreadStatus status;
 

@@ -1,0 +1,73 @@
+package dev.cairn.cli.config;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.OutputFile;
+import dev.cairn.cli.OwnersFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The file of settings that a command changes. A new one is its owner's alone. Not safe for use by several threads. */
+final class ConfigEdit {
+    @Option(
+            names = "--project",
+            description = "In the project's file: .cairn.conf in this folder or the nearest above it that has one.")
+    private boolean project;
+
+    /** Which file it is. */
+    Path file(Cli cli) {
+        SettingsPlaces places = cli.settingsPlaces();
+        if (project && profile(cli).isEmpty()) {
+            return places.projectFile().orElseGet(places::newProjectFile);
+        } else if (project) {
+            throw CommandFailure.usage("A project's file has no profiles: give either --project or --profile.");
+        }
+        return places.toldFile().orElseGet(places::userFile);
+    }
+
+    boolean isProject() {
+        return project;
+    }
+
+    /** The profile that is changed; empty for none. */
+    String profile(Cli cli) {
+        String profile = cli.profile();
+        if (profile != null && !profile.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+            throw CommandFailure.usage(
+                    "A profile is named by letters, digits, '.', '_' and '-', not '" + profile + "'.");
+        }
+        return profile == null ? "" : profile;
+    }
+
+    ConfigFile read(Path file) {
+        try {
+            return ConfigFile.of(Files.exists(file) ? Files.readAllLines(file) : List.of());
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.FAILURE,
+                    "INPUT_FAILED",
+                    "'" + file + "' cannot be read: " + e + ".",
+                    Map.of("file", file));
+        }
+    }
+
+    void write(Path file, ConfigFile changed) {
+        OwnersFolder.makeFor(file);
+        byte[] text = (String.join("\n", changed.lines()) + "\n").getBytes(StandardCharsets.UTF_8);
+        try {
+            OutputFile.of(file.toString()).write(out -> out.write(text));
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.FAILURE,
+                    "OUTPUT_FAILED",
+                    "'" + file + "' could not be written: " + e + ". It is as it was.",
+                    Map.of("file", file));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.cairn.cli.config;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code cairn config get}. */
+@Command(
+        name = "get",
+        header = "Show the value of a setting that counts here.",
+        footer = {"", "Exit code 5 when it has none.", "", "Examples:", "  cairn config get store"})
+final class ConfigGet extends Verb {
+    @Mixin
+    Key key = new Key();
+
+    ConfigGet(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        ConfigKey wanted = key.get();
+        Optional<Setting> found = new EffectiveSettings(cli()).find(wanted);
+        Setting setting = found.orElseThrow(
+                () -> new NotFoundException("Nothing is set for " + key.label + ".", Map.of("key", key.label)));
+        return show(Answer.object(EffectiveSettings.json(wanted, found), () -> List.of(SafeText.of(setting.value()))));
+    }
+}

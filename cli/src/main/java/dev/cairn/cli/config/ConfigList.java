@@ -1,0 +1,45 @@
+package dev.cairn.cli.config;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn config list}. */
+@Command(
+        name = "list",
+        header = "List all settings that count here.",
+        footer = {"", "Examples:", "  cairn config list --origin"})
+final class ConfigList extends Verb {
+    @Option(names = "--origin", description = "Also say where each value comes from.")
+    boolean origin;
+
+    ConfigList(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        EffectiveSettings settings = new EffectiveSettings(cli());
+        List<Document> items = new ArrayList<>();
+        Table table = new Table().text("KEY").text("VALUE");
+        table = origin ? table.text("ORIGIN").text("WHERE") : table;
+        for (ConfigKey key : ConfigKey.values()) {
+            var setting = settings.find(key);
+            items.add(EffectiveSettings.json(key, setting));
+            List<String> cells = new ArrayList<>(
+                    List.of(key.label(), setting.map(Setting::value).orElse("-")));
+            if (origin) {
+                cells.add(setting.map(found -> found.origin().label()).orElse("-"));
+                cells.add(setting.map(Setting::where).orElse(""));
+            }
+            table.row(cells.toArray(String[]::new));
+        }
+        return show(Answer.list(items, null, table::lines));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.cairn.cli.config;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** {@code cairn config path}. */
+@Command(
+        name = "path",
+        header = "Show which files of settings are read here, the one that counts more first.",
+        footer = {"", "Examples:", "  cairn config path"})
+final class ConfigPath extends Verb {
+    private final List<Document> items = new ArrayList<>();
+    private final Table table = new Table().text("FILE").text("OF").text("THERE");
+
+    ConfigPath(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    protected boolean needsNoFile() {
+        return true;
+    }
+
+    @Override
+    public Integer call() {
+        SettingsPlaces places = cli().settingsPlaces();
+        if (places.toldFile().isPresent()) {
+            add("told", places.toldFile().get());
+        } else {
+            places.projectFile().ifPresent(file -> add("project", file));
+            add("user", places.userFile());
+        }
+        return show(Answer.list(items, null, table::lines));
+    }
+
+    private void add(String kind, Path file) {
+        boolean exists = Files.exists(file);
+        items.add(new Json()
+                .put("file", file.toString())
+                .put("kind", kind)
+                .put("exists", exists)
+                .document());
+        table.row(file.toString(), kind, exists ? "yes" : "no");
+    }
+}

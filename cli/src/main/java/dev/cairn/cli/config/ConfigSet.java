@@ -1,0 +1,80 @@
+package dev.cairn.cli.config;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.config.ConfigFile.Entry;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn config set}. */
+@Command(
+        name = "set",
+        header = "Set a value in your file, in a profile of it, or in the project's file.",
+        footer = {
+            "",
+            "Passwords are refused. ${NAME} in a store's URL stands for the variable NAME, but not in a project's file.",
+            "",
+            "Examples:",
+            "  cairn config set store sqlite:/home/me/agent.db",
+            "  cairn config set store 'postgresql://db/agents?user=me&password=${DB_PASSWORD}' --profile team",
+            "  cairn config set store sqlite:agent.db --project"
+        })
+final class ConfigSet extends Verb {
+    @Mixin
+    Key key = new Key();
+
+    @Parameters(index = "1", paramLabel = "VALUE", description = "The value.")
+    String value = "";
+
+    @Mixin
+    ConfigEdit edit = new ConfigEdit();
+
+    ConfigSet(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    protected boolean needsNoFile() {
+        return true;
+    }
+
+    @Override
+    public Integer call() {
+        ConfigKey wanted = key.get();
+        Path file = edit.file(cli());
+        check(wanted, file);
+        edit.write(file, edit.read(file).with(edit.profile(cli()), wanted, value));
+        return show(Answer.object(
+                new Json()
+                        .put("key", key.label)
+                        .put("value", value)
+                        .put("profile", cli().profile())
+                        .put("file", file.toString())
+                        .document(),
+                () -> List.of(SafeText.of("Set " + key.label + " in " + file + "."))));
+    }
+
+    private void check(ConfigKey wanted, Path file) {
+        String problem = wanted.problem(value);
+        if (problem == null && !value.equals(value.strip().replaceAll("\\R", " "))) {
+            problem = "a value is one line without blanks around it";
+        }
+        if (problem == null && edit.isProject()) {
+            problem = ProjectFile.problem(file, new Entry("", wanted, value, 0));
+        }
+        if (problem == null && wanted == ConfigKey.STORE && ConfigKey.hasPassword(value)) {
+            problem = "the URL holds a password, which would lie in a file. Write $"
+                    + "{NAME} in its place and give the" + " variable NAME, or use PGPASSFILE";
+        }
+        if (problem != null) {
+            throw CommandFailure.usage("Nothing was set: " + problem + ".");
+        }
+    }
+}

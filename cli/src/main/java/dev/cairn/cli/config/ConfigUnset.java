@@ -1,0 +1,60 @@
+package dev.cairn.cli.config;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn config unset}. */
+@Command(
+        name = "unset",
+        header = "Take a setting out of a file; also one that is wrong or unknown.",
+        footer = {"", "Exit code 5 when the file does not have it.", "", "Examples:", "  cairn config unset store"})
+final class ConfigUnset extends Verb {
+    @Parameters(
+            index = "0",
+            paramLabel = "KEY",
+            completionCandidates = Key.All.class,
+            description = "The key, as it stands in the file.")
+    String key = "";
+
+    @Mixin
+    ConfigEdit edit = new ConfigEdit();
+
+    ConfigUnset(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    protected boolean needsNoFile() {
+        return true;
+    }
+
+    @Override
+    public Integer call() {
+        Path file = edit.file(cli());
+        ConfigFile before = edit.read(file);
+        ConfigFile after = before.without(edit.profile(cli()), key);
+        if (after.lines().equals(before.lines())) {
+            throw new NotFoundException(
+                    file + " does not set " + key + (cli().profile() == null ? "." : " in [" + cli().profile() + "]."),
+                    Map.of("file", file.toString(), "key", key));
+        }
+        edit.write(file, after);
+        return show(Answer.object(
+                new Json()
+                        .put("key", key)
+                        .put("profile", cli().profile())
+                        .put("file", file.toString())
+                        .document(),
+                () -> List.of(SafeText.of("Took " + key + " out of " + file + "."))));
+    }
+}

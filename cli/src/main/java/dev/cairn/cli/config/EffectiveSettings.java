@@ -1,0 +1,56 @@
+package dev.cairn.cli.config;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.Stores;
+import dev.cairn.cli.config.Setting.Origin;
+import dev.cairn.cli.output.Json;
+import dev.cairn.model.Document;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What counts in this command line, with defaults.
+ *
+ * @param cli the program
+ */
+record EffectiveSettings(Cli cli) {
+    /** The setting under a key, if the key has one or a default. A store's URL is without its secret. */
+    Optional<Setting> find(ConfigKey key) {
+        Optional<Setting> found = cli.settings().find(key);
+        return switch (key) {
+            case STORE -> Optional.of(store(found));
+            case FORMAT -> Optional.of(or(found, "--format", cli.format().name().toLowerCase(Locale.ROOT), "table"));
+            case QUIET -> Optional.of(or(found, "--quiet", String.valueOf(cli.quiet()), "false"));
+            case COMPONENT_DIR, SECRETS_DIR -> found;
+        };
+    }
+
+    private Setting store(Optional<Setting> found) {
+        Setting store = or(found, "--store", cli.stores().url(), "");
+        boolean unsaid = found.isEmpty() && !cli.stores().isTold();
+        return new Setting(
+                Stores.withoutSecret(store.value()),
+                unsaid ? Origin.DEFAULT : store.origin(),
+                unsaid ? "" : store.where());
+    }
+
+    private static Setting or(Optional<Setting> found, String option, String value, String usual) {
+        if (found.isPresent() && found.get().value().equals(value)) {
+            return found.get();
+        }
+        return value.equals(usual) ? new Setting(value, Origin.DEFAULT, "") : new Setting(value, Origin.OPTION, option);
+    }
+
+    static Document json(ConfigKey key, Optional<Setting> setting) {
+        return new Json()
+                .put("key", key.label())
+                .put("value", setting.map(Setting::value).orElse(null))
+                .put("origin", setting.map(found -> found.origin().label()).orElse(null))
+                .put(
+                        "where",
+                        setting.map(Setting::where)
+                                .filter(where -> !where.isEmpty())
+                                .orElse(null))
+                .document();
+    }
+}

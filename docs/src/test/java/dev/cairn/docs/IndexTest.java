@@ -1,0 +1,41 @@
+package dev.cairn.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class IndexTest {
+    private static final Path DOCS = Repository.ROOT.resolve("docs");
+
+    @Test
+    void the_index_leads_to_every_page() {
+        Set<Path> linked = new TreeSet<>();
+        Matcher links = Pattern.compile("\\]\\(([^)#]+)").matcher(Repository.read(DOCS.resolve("README.md")));
+        while (links.find()) {
+            linked.add(DOCS.resolve(links.group(1)).normalize());
+        }
+        List<Path> pages = Repository.files(".md").stream()
+                .filter(page -> page.startsWith(DOCS) && !page.startsWith(DOCS.resolve("reference/cli")))
+                .filter(page -> !page.equals(DOCS.resolve("README.md")))
+                .toList();
+        assertThat(pages).hasSizeGreaterThan(30);
+        assertThat(linked).containsAll(pages);
+    }
+
+    @Test
+    void chapters_come_in_their_order() {
+        Matcher chapters = Pattern.compile("\\(guide/(\\d\\d)-").matcher(Repository.read(DOCS.resolve("README.md")));
+        String last = "00";
+        while (chapters.find()) {
+            assertThat(chapters.group(1)).isGreaterThan(last);
+            last = chapters.group(1);
+        }
+        assertThat(last).isGreaterThan("10");
+    }
+}
