@@ -52,7 +52,7 @@ public final class ThreadShape {
         if (record.kind() == ThreadStore.CHECKPOINT) {
             CheckpointRecord checkpoint = CheckpointRecord.read(record);
             new Names().id("checkpoint id", checkpoint.id()).name("branch", checkpoint.branch()).done();
-            checkpoint.summary("", record.sequence());
+            checkpoint.summary("-", record.sequence());
         }
     }
 

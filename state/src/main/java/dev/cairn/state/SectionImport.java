@@ -55,7 +55,7 @@ public final class SectionImport implements AutoCloseable {
 
     private static void refuse(ErrorCode code, List<String> problems) {
         StateProblems all = new StateProblems();
-        problems.forEach(text -> all.add("", text));
+        problems.forEach(text -> all.add("", text.endsWith(".") ? text.substring(0, text.length() - 1) : text));
         all.throwIfAny(code, "Nothing was imported into the store");
     }
 

@@ -102,9 +102,12 @@ public final class StateList extends Verb {
                 .put("signed", !opened.signatures().isEmpty())
                 .put("encrypted", encrypted)
                 .put("incremental", snapshot.sections().base() != null)
+                .put("sections", SectionText.json(snapshot.sections().scopes()))
                 .document();
         List<String> words = new ArrayList<>();
         tags.forEach((key, value) -> words.add(key + "=" + value));
+        String sections = SectionText.counts(snapshot.sections().scopes());
+        add(words, !sections.isEmpty(), sections);
         add(words, !opened.signatures().isEmpty(), "signed");
         add(words, encrypted, "encrypted");
         add(words, snapshot.sections().base() != null, "incremental");
