@@ -8,6 +8,8 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.StoredRecord;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -29,9 +31,9 @@ final class RowLine {
         if (record.revision() != 1) {
             members.put("rev", Document.number(record.revision()));
         }
-        members.put("at", Document.of(record.committed().toString()));
+        members.put("at", Document.of(micros(record.committed())));
         if (record.expires() != null) {
-            members.put("expires", Document.of(record.expires().toString()));
+            members.put("expires", Document.of(micros(record.expires())));
         }
         if (record.link() != null) {
             members.put("link", key(record.link()));
@@ -52,6 +54,11 @@ final class RowLine {
         String text = text(segment.bytes());
         members.put(text == null ? "base64" : "text", Document.of(text == null ? base64(segment.bytes()) : text));
         return Document.object(members).json();
+    }
+
+    /** The time as every backend keeps it. */
+    private static String micros(Instant time) {
+        return time.truncatedTo(ChronoUnit.MICROS).toString();
     }
 
     /** The parts of a joined key as an array, a text, or an object with base64. */
