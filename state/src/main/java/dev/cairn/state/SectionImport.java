@@ -100,7 +100,9 @@ public final class SectionImport implements AutoCloseable {
             return done(scope, name, ImportOutcome.Action.CREATED, "");
         }
         String digest = room.store().transfers().digest(name, false);
-        if (digest.equals(target.digest(name, scope.latest()))) {
+        boolean same = digest.equals(target.digest(name, false))
+                || (scope.latest() && digest.equals(target.digest(name, true)));
+        if (same) {
             return done(scope, name, ImportOutcome.Action.UNCHANGED, "");
         }
         return name.section() == Section.ITEMS ? plannedItems(scope, name) : plannedWhole(scope, name);
