@@ -38,6 +38,7 @@ import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.StorageKeyValueStore;
 import dev.cairn.store.StoreSettings;
+import dev.cairn.transfer.Transfers;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -212,6 +213,11 @@ public final class Cairn implements AutoCloseable {
     /** Copies, backs up, sweeps and examines the whole store, whatever the tenant. */
     public Care care() {
         return new Care(storage, settings.clock, Backends::open);
+    }
+
+    /** Agents, threads and items of this tenant as text, for other stores. */
+    public Transfers transfers() {
+        return new Transfers(storage, tenant, settings.clock);
     }
 
     /**

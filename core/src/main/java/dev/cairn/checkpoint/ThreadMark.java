@@ -45,9 +45,14 @@ final class ThreadMark {
         change = header.change();
     }
 
+    private ThreadMark(String threadId) {
+        this.threadId = threadId;
+        incarnation = 0;
+    }
+
     /** A namespace with the id of a checkpoint or the name of a branch. */
     record Place(String namespace, String name) {
-        private static Place of(StoredRecord record) {
+        static Place of(StoredRecord record) {
             List<String> key = Key.parts(record.key());
             return new Place(key.get(0), key.get(1));
         }
@@ -102,28 +107,37 @@ final class ThreadMark {
             return null;
         }
         ThreadMark mark = new ThreadMark(threadId, header);
-        each(store, scope, ThreadStore.CHECKPOINT, record -> {
-            Node node = Node.of(CheckpointRecord.read(record));
-            mark.nodes.put(node.place(), node);
-        });
-        each(
-                store,
-                scope,
-                ThreadStore.WRITE,
-                record -> mark.writes
-                        .computeIfAbsent(Place.of(record), place -> new ArrayList<>())
-                        .add(Written.of(record)));
-        each(
-                store,
-                scope,
-                ThreadStore.HEAD,
-                record -> mark.heads.put(Place.of(record), BranchHead.read(header.incarnation(), record)));
-        each(store, scope, ThreadStore.TIP, record -> {
-            Place branch = Place.of(record);
-            mark.tips.put(record.key(), new Tip(branch, new Place(branch.namespace(), FormerTip.from(record))));
-        });
-        each(store, scope, ThreadStore.GAP, record -> mark.gaps.put(Place.of(record), HistoryGap.read(record)));
+        for (int kind : new int[] {
+            ThreadStore.CHECKPOINT, ThreadStore.WRITE, ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP
+        }) {
+            each(store, scope, kind, mark::see);
+        }
         return mark;
+    }
+
+    /** Begins to read a thread by the records that {@link #see} is given. */
+    static ThreadMark of(String threadId) {
+        return new ThreadMark(threadId);
+    }
+
+    /** Takes note of a record; records of one kind come in their order. */
+    void see(StoredRecord record) {
+        switch (record.kind()) {
+            case ThreadStore.CHECKPOINT -> {
+                Node node = Node.of(CheckpointRecord.read(record));
+                nodes.put(node.place(), node);
+            }
+            case ThreadStore.WRITE ->
+                writes.computeIfAbsent(Place.of(record), place -> new ArrayList<>())
+                        .add(Written.of(record));
+            case ThreadStore.HEAD -> heads.put(Place.of(record), BranchHead.read(incarnation, record));
+            case ThreadStore.TIP -> {
+                Place branch = Place.of(record);
+                tips.put(record.key(), new Tip(branch, new Place(branch.namespace(), FormerTip.from(record))));
+            }
+            case ThreadStore.GAP -> gaps.put(Place.of(record), HistoryGap.read(record));
+            default -> {}
+        }
     }
 
     private static void each(ThreadStore store, Scope scope, int kind, Consumer<StoredRecord> action) {

@@ -90,6 +90,16 @@ record ItemRecord(
         return Bytes.wrap(body.put(start).put(json).put((byte) '}').array());
     }
 
+    /**
+     * The body of the same version without vectors.
+     *
+     * @param alone whether it has no kept versions either
+     */
+    Bytes alone(boolean alone) {
+        ItemRecord bare = new ItemRecord(id, created, updated, ttl, keep, kept && !alone, false, frames, bytes, inline);
+        return bare.body(inline == null ? new byte[0] : inline.bytes());
+    }
+
     boolean isFramed() {
         return frames > 0;
     }

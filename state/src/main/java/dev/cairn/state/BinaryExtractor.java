@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Goes once over the bytes of a state file and takes out the text of {@code /components/N/binary_data}, so that what remains fits into
+ * Goes once over the bytes of a state file and takes out the text of {@code /components/N/binary_data} and the rows of sections, so that what remains fits into
  * memory. It knows of JSON only where strings and levels begin and end; whether the rest is JSON is for the parser to say. Not safe for use
  * by several threads.
  */
@@ -23,6 +23,7 @@ final class BinaryExtractor {
     private final InputStream in;
     private final StateLimits limits;
     private final Base64Decoder decoder;
+    private final RowExtractor rows;
     private byte[] rest;
     private int kept;
     private final byte[] buffer = new byte[64 << 10];
@@ -39,6 +40,7 @@ final class BinaryExtractor {
         this.in = in;
         this.limits = limits;
         this.decoder = new Base64Decoder(store, limits);
+        this.rows = new RowExtractor(store, limits);
         this.rest = new byte[Math.min(8 << 10, limits.text())];
     }
 
@@ -47,6 +49,8 @@ final class BinaryExtractor {
         for (int c = next(); c >= 0; c = next()) {
             if (c == '"' && place.isBinary()) {
                 takeOut();
+            } else if (c == '[' && place.isRows()) {
+                replace(rows.run(this::next));
             } else if (c == '"') {
                 copyString();
             } else {
@@ -70,10 +74,14 @@ final class BinaryExtractor {
             decoder.accept(c == '\\' ? escaped() : c, binaries.size());
             at = decoder.acceptGroups(buffer, at, end);
         }
+        replace(decoder.end(binaries.size()));
+    }
+
+    private void replace(CarriedBinary taken) {
         for (byte b : (mark + binaries.size()).getBytes(StandardCharsets.US_ASCII)) {
             keep(b);
         }
-        binaries.add(decoder.end(binaries.size()));
+        binaries.add(taken);
         place.value();
     }
 

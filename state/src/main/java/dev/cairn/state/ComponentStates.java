@@ -36,7 +36,18 @@ public final class ComponentStates {
 
     /** Writes a state file to a stream, which stays open. When this fails, what was written is no state file. */
     public ExportReport exportTo(OutputStream out, ExportOptions options) {
-        return new StateExporter(registry, options).write(out);
+        return new StateExporter(registry, options, null).write(out);
+    }
+
+    /** Writes a state file as {@link #exportTo(Path, StateCompression, ExportOptions)} does, with agents, threads and items of a store. */
+    public ExportReport exportTo(
+            Path file, StateCompression compression, ExportOptions options, SectionExport sections) {
+        return WholeFile.write(file, compression, out -> exportTo(out, options, sections));
+    }
+
+    /** Writes a state file with agents, threads and items of a store to a stream, which stays open; components go along if there is a folder. */
+    public ExportReport exportTo(OutputStream out, ExportOptions options, SectionExport sections) {
+        return new StateExporter(registry, options, sections).write(out);
     }
 
     /** The state in memory, without the bytes of binaries. */

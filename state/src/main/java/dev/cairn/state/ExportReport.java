@@ -10,6 +10,8 @@ import java.util.List;
  * @param unchanged how many were left out because the base has them
  * @param removed ids that the base has and the folder has no more
  * @param binaryBytes bytes of the binaries that are carried
+ * @param sections agents, threads and namespaces in the file, without rows
+ * @param notCarried what of them stayed behind, a text each
  * @param notes what is worth knowing, without secrets
  */
 public record ExportReport(
@@ -18,11 +20,15 @@ public record ExportReport(
         int unchanged,
         List<String> removed,
         long binaryBytes,
+        List<StateScope> sections,
+        List<String> notCarried,
         List<String> notes) {
     /** Copies the lists. */
     public ExportReport {
         exported = List.copyOf(exported);
         removed = List.copyOf(removed);
+        sections = List.copyOf(sections);
+        notCarried = List.copyOf(notCarried);
         notes = List.copyOf(notes);
     }
 }

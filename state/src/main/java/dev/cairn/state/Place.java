@@ -1,12 +1,18 @@
 package dev.cairn.state;
 
+import dev.cairn.transfer.Section;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Where in the levels of a JSON text a scan is. Only the names of the first levels are kept. Not safe for use by several threads. */
 final class Place {
     private static final int DEEPEST = 4;
+    private static final Set<String> SECTIONS =
+            Arrays.stream(Section.values()).map(Section::member).collect(Collectors.toUnmodifiableSet());
 
     private final BitSet objects = new BitSet();
     private final Deque<String> names = new ArrayDeque<>();
@@ -64,6 +70,14 @@ final class Place {
     /** A value that is no container ended. */
     void value() {
         afterColon = false;
+    }
+
+    /** Whether an array that begins here holds the rows of an agent, a thread or a namespace. */
+    boolean isRows() {
+        if (depth != 3 || !afterColon || nameNext || !objects.get(3) || objects.get(2) || !objects.get(1)) {
+            return false;
+        }
+        return "content".equals(names.peek()) && SECTIONS.contains(String.valueOf(names.peekLast()));
     }
 
     /** Whether a string that begins here is a component's binary. */

@@ -53,6 +53,11 @@ final class PlainText {
         refuse(problems);
     }
 
+    /** What of the known secrets a text holds. */
+    Optional<String> valueIn(String text) {
+        return secrets.valueIn(text);
+    }
+
     private void check(StateProblems problems, String where, @org.jspecify.annotations.Nullable String text) {
         Optional<String> found = text == null ? Optional.empty() : secrets.secretIn(text);
         found.ifPresent(what -> problems.add("", where + " holds " + what));

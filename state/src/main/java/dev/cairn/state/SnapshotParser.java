@@ -26,7 +26,7 @@ final class SnapshotParser {
         SnapshotMetadata metadata = StateSections.part(in, "metadata", SnapshotMetadata::read);
         String digest = in.optionalText("digest");
         List<StateSignature> signatures = StateSections.list(in, "signatures", StateSignature::read);
-        StateSections sections = StateSections.read(in);
+        StateSections sections = StateSections.read(in, binaries);
         problems.throwIfAny(ErrorCode.INVALID, "The state file is refused");
         return new StateFile(new StateSnapshot(createdAt, components, metadata, sections), digest, signatures, store);
     }

@@ -3,6 +3,7 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.transfer.CarriedName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -66,7 +67,14 @@ public record StateChain(StateSnapshot state, String digest) {
                 next.createdAt(),
                 List.copyOf(components.values()),
                 next.metadata(),
-                next.sections().withBase(null));
+                next.sections().withBase(null).withScopes(scopes(state, next)));
+    }
+
+    /** Of those that both have, the later one; an incremental file leaves out what did not change and removes nothing. */
+    private static List<StateScope> scopes(StateSnapshot state, StateSnapshot next) {
+        Map<CarriedName, StateScope> scopes = SectionDiff.byName(state.sections());
+        scopes.putAll(SectionDiff.byName(next.sections()));
+        return List.copyOf(scopes.values());
     }
 
     /** Refuses an incremental snapshot where a whole one is needed. */

@@ -24,6 +24,7 @@ final class StateChannels {
 
     static Set<String> names(StateSnapshot snapshot) {
         Set<String> names = new HashSet<>(Set.of(FILE));
+        snapshot.sections().scopes().forEach(scope -> names.add(ScopeChannels.name(scope)));
         for (ComponentState component : snapshot.components()) {
             names.add(COMPONENT + component.componentId());
             if (component.binary().isCarried()) {
@@ -35,7 +36,15 @@ final class StateChannels {
 
     static Map<String, Document> of(StateSnapshot snapshot) {
         Map<String, Document> channels = new LinkedHashMap<>();
-        channels.put(FILE, Document.parse(snapshot.withComponents(List.of()).json()));
+        StateSections bare = snapshot.sections().withScopes(List.of());
+        channels.put(
+                FILE,
+                Document.parse(snapshot.withComponents(List.of())
+                        .withSections(bare)
+                        .json()));
+        for (StateScope scope : snapshot.sections().scopes()) {
+            channels.put(ScopeChannels.name(scope), ScopeChannels.value(scope));
+        }
         for (ComponentState component : snapshot.components()) {
             Map<String, Document> members = ComponentJson.head(component);
             members.putAll(ComponentJson.tail(component));
@@ -73,7 +82,9 @@ final class StateChannels {
         });
         members.put("components", Document.array(components));
         members.remove("digest");
-        StateSnapshot bare = new SnapshotParser(StateLimits.DEFAULT, new StoredBinaries("-", List.of()))
+        List<CarriedBinary> rows = new ArrayList<>();
+        members.putAll(ScopeChannels.sections(channels, "-", rows));
+        StateSnapshot bare = new SnapshotParser(StateLimits.DEFAULT, new StoredBinaries("-", rows))
                 .parse(Document.object(members), BinaryStore.digestsOnly())
                 .snapshot();
         return bare.withComponents(bare.components().stream()

@@ -12,11 +12,13 @@ import java.util.TreeSet;
  * How two snapshots differ.
  *
  * @param components components that differ, sorted by id
+ * @param sections agents, threads and namespaces that differ, by section and name
  * @param notes what else differs: description, tags, names of secrets
  */
-public record StateDiff(List<ComponentChange> components, List<String> notes) {
+public record StateDiff(List<ComponentChange> components, List<SectionChange> sections, List<String> notes) {
     /** Copies the lists. */
     public StateDiff {
+        sections = List.copyOf(sections);
         components = List.copyOf(components);
         notes = List.copyOf(notes);
     }
@@ -35,7 +37,8 @@ public record StateDiff(List<ComponentChange> components, List<String> notes) {
             change(id, Optional.ofNullable(old.get(id)), Optional.ofNullable(young.get(id)))
                     .ifPresent(changes::add);
         }
-        return new StateDiff(changes, notes(before, after));
+        return new StateDiff(
+                changes, SectionDiff.between(before.sections(), after.sections()), notes(before, after));
     }
 
     private static Map<String, ComponentState> byId(StateSnapshot snapshot) {
@@ -46,7 +49,7 @@ public record StateDiff(List<ComponentChange> components, List<String> notes) {
 
     /** Whether nothing differs but, maybe, the time. */
     public boolean same() {
-        return components.isEmpty() && notes.isEmpty();
+        return components.isEmpty() && sections.isEmpty() && notes.isEmpty();
     }
 
     /** What the differences mean for security, with the component's id before each. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what a component folder holds into a state file, one component after the other. Not safe for use by several threads. */
 final class StateExporter {
@@ -21,10 +22,17 @@ final class StateExporter {
     private final ComponentReader reader;
     private final List<String> exported = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final @Nullable SectionExport store;
     private int unchanged;
     private long binaryBytes;
 
-    StateExporter(ComponentRegistry registry, ExportOptions options) {
+    /**
+     * Makes an exporter.
+     *
+     * @param store the agents, threads and items that go along, or null for none
+     */
+    StateExporter(ComponentRegistry registry, ExportOptions options, @Nullable SectionExport store) {
+        this.store = store;
         this.registry = registry;
         this.options = options;
         this.reader = new ComponentReader(registry, options.sources());
@@ -32,6 +40,10 @@ final class StateExporter {
 
     ExportReport write(OutputStream out) {
         Path folder = registry.folders().components();
+        if (!Files.isDirectory(folder) && store != null && options.components().isEmpty()) {
+            notes.add("There is no component folder " + folder + "; no components go along.");
+            return writeLocked(out);
+        }
         if (!Files.isDirectory(folder)) {
             throw new NotFoundException(
                     "There is no component folder " + folder
@@ -60,11 +72,31 @@ final class StateExporter {
             export(id, writer, guard);
             options.progress().accept(exported.size() + unchanged);
         }
+        if (store != null) {
+            StateChain base = options.base();
+            store.write(writer, base == null ? null : base.state(), guard::valueIn);
+        }
         SnapshotMetadata metadata = options.metadata();
         String digest = writer.end(metadata.equals(SnapshotMetadata.NONE) ? null : metadata, sections, List.of());
+        return report(digest, sections);
+    }
+
+    private ExportReport report(String digest, StateSections sections) {
         StateBase base = sections.base();
+        List<StateScope> scopes = store == null ? List.of() : store.written();
+        List<String> notCarried = new ArrayList<>(SectionExport.notCarried(scopes));
+        if (store != null) {
+            notCarried.addAll(SectionExport.secretsNotCarried(sections));
+        }
         return new ExportReport(
-                digest, exported, unchanged, base == null ? List.of() : base.removed(), binaryBytes, notes);
+                digest,
+                exported,
+                unchanged + (store == null ? 0 : store.unchanged()),
+                base == null ? List.of() : base.removed(),
+                binaryBytes,
+                scopes,
+                notCarried,
+                notes);
     }
 
     private void export(String id, StateWriter writer, PlainText guard) {
@@ -113,7 +145,7 @@ final class StateExporter {
         return ids.stream().filter(options.components()::contains).toList();
     }
 
-    private @org.jspecify.annotations.Nullable StateBase base(List<String> ids) {
+    private @Nullable StateBase base(List<String> ids) {
         StateChain base = options.base();
         if (base == null) {
             return null;

@@ -147,7 +147,9 @@ public final class StateMerger {
         EncryptedSecrets sealed = one(ours, theirs, StateSections::secrets, "secrets");
         Map<String, dev.cairn.model.Document> others = new TreeMap<>(theirs.others());
         others.putAll(ours.others());
-        return new StateSections(required, null, sealed, others);
+        List<StateScope> scopes = new SectionMerger(base == null ? null : base.sections(), strategy, conflicts)
+                .merge(ours, theirs);
+        return new StateSections(required, null, sealed, scopes, others);
     }
 
     /** Sealed values of two keys cannot stand in one file. */

@@ -1,6 +1,7 @@
 package dev.cairn.state;
 
 import dev.cairn.model.Document;
+import dev.cairn.transfer.Section;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,34 +16,55 @@ import org.jspecify.annotations.Nullable;
  * @param requiredSecrets names of secrets, sorted by component
  * @param base what this continues, or null for a whole snapshot
  * @param secrets encrypted values of secrets, or null
+ * @param scopes agents, threads and namespaces, sorted
  * @param others members that this version does not know
  */
 public record StateSections(
         List<RequiredSecrets> requiredSecrets,
         @Nullable StateBase base,
         @Nullable EncryptedSecrets secrets,
+        List<StateScope> scopes,
         Map<String, Document> others) {
     /** None. */
-    public static final StateSections NONE = new StateSections(List.of(), null, null, Map.of());
+    public static final StateSections NONE = new StateSections(List.of(), null, null, List.of(), Map.of());
 
     /** Copies list and map. */
     public StateSections {
         requiredSecrets = requiredSecrets.stream()
                 .sorted(java.util.Comparator.comparing(RequiredSecrets::componentId))
                 .toList();
+        scopes = scopes.stream().sorted(StateScope.ORDER).toList();
         others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+    }
+
+    /** Without agents, threads and items. */
+    public StateSections(
+            List<RequiredSecrets> requiredSecrets,
+            @Nullable StateBase base,
+            @Nullable EncryptedSecrets secrets,
+            Map<String, Document> others) {
+        this(requiredSecrets, base, secrets, List.of(), others);
     }
 
     /** The same with another base, or none. */
     public StateSections withBase(@Nullable StateBase other) {
-        return new StateSections(requiredSecrets, other, secrets, others);
+        return new StateSections(requiredSecrets, other, secrets, scopes, others);
     }
 
-    static StateSections read(Members in) {
+    /** The same with other agents, threads and namespaces. */
+    public StateSections withScopes(List<StateScope> other) {
+        return new StateSections(requiredSecrets, base, secrets, other, others);
+    }
+
+    static StateSections read(Members in, StoredBinaries rows) {
         List<RequiredSecrets> required = list(in, "required_secrets", RequiredSecrets::read);
         StateBase base = part(in, "base", StateBase::read);
         EncryptedSecrets secrets = part(in, "secrets", EncryptedSecrets::read);
-        return new StateSections(required, base, secrets, in.others());
+        List<StateScope> scopes = new ArrayList<>();
+        for (Section section : Section.values()) {
+            scopes.addAll(StateScope.read(in, section, rows));
+        }
+        return new StateSections(required, base, secrets, scopes, in.others());
     }
 
     static <T> List<T> list(Members in, String member, Function<Members, T> read) {

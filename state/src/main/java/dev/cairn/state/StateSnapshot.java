@@ -103,6 +103,7 @@ public record StateSnapshot(
                                 .toList(),
                         sections.base(),
                         sections.secrets(),
+                        sections.scopes(),
                         sections.others()));
     }
 
@@ -113,9 +114,13 @@ public record StateSnapshot(
 
     /** Writes the file's bytes with signatures, which must be of this digest; gives the digest. */
     public String write(OutputStream out, List<StateSignature> signatures) {
-        StateWriter writer = new StateWriter(out);
+        return write(new StateWriter(out), signatures);
+    }
+
+    private String write(StateWriter writer, List<StateSignature> signatures) {
         writer.begin(createdAt);
         components.forEach(writer::component);
+        writer.scopes(sections.scopes());
         return writer.end(metadata, sections, signatures);
     }
 
@@ -131,7 +136,7 @@ public record StateSnapshot(
         StateSnapshot named = withComponents(components.stream()
                 .map(component -> component.withBinary(component.binary().withoutContent()))
                 .toList());
-        return named.write(OutputStream.nullOutputStream());
+        return named.write(StateWriter.ofDigestOnly(), List.of());
     }
 
     /** Writes a file that appears only when it is whole, with mode 0600; gives the digest. */

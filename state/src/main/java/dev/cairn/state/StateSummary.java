@@ -1,6 +1,7 @@
 package dev.cairn.state;
 
 import dev.cairn.model.Document;
+import dev.cairn.transfer.Section;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Collections;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param base the digest of the one that it continues, or null for a whole one
  * @param signed whether it has signatures, valid or not
  * @param encrypted whether it holds encrypted secrets
+ * @param sections how many agents, threads and namespaces of items it carries, by their members' names; without those of which there are
+ *     none
  */
 public record StateSummary(
         Instant created,
@@ -30,10 +34,12 @@ public record StateSummary(
         String digest,
         @Nullable String base,
         boolean signed,
-        boolean encrypted) {
-    /** Copies the map. */
+        boolean encrypted,
+        SortedMap<String, Long> sections) {
+    /** Copies the maps. */
     public StateSummary {
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
+        sections = Collections.unmodifiableSortedMap(new TreeMap<>(sections));
     }
 
     static StateSummary of(StateFile file) {
@@ -48,7 +54,10 @@ public record StateSummary(
                 snapshot.digest(),
                 base == null ? null : base.digest(),
                 !file.signatures().isEmpty(),
-                snapshot.sections().secrets() != null);
+                snapshot.sections().secrets() != null,
+                snapshot.sections().scopes().stream()
+                        .collect(Collectors.groupingBy(
+                                scope -> scope.name().section().member(), TreeMap::new, Collectors.counting())));
     }
 
     Map<String, Document> members() {
@@ -61,6 +70,7 @@ public record StateSummary(
         members.put("signed", Document.of(signed));
         members.put("encrypted", Document.of(encrypted));
         members.put("incremental", Document.of(base != null));
+        members.put("sections", Document.of(sections));
         if (base != null) {
             members.put("base", Document.of(base));
         }
@@ -77,7 +87,23 @@ public record StateSummary(
                 in.text("digest"),
                 in.optionalText("base"),
                 Boolean.TRUE.equals(in.optionalBoolean("signed")),
-                Boolean.TRUE.equals(in.optionalBoolean("encrypted")));
+                Boolean.TRUE.equals(in.optionalBoolean("encrypted")),
+                sections(in));
+    }
+
+    private static SortedMap<String, Long> sections(Members in) {
+        SortedMap<String, Long> found = new TreeMap<>();
+        Document sections = in.optional("sections", Document.Kind.OBJECT);
+        if (sections != null) {
+            Members counts = new Members(sections, in.pointer("sections"), in.problems());
+            for (Section section : Section.values()) {
+                Long count = counts.optionalNumber(section.member());
+                if (count != null) {
+                    found.put(section.member(), count);
+                }
+            }
+        }
+        return found;
     }
 
     private static Instant time(Members in) {

@@ -61,7 +61,20 @@ public final class StateVerifier {
                 add(findings, Severity.NOTE, component, "its id differs from '" + other + "' only in case");
             }
         }
+        sections(file.snapshot().sections().scopes(), findings);
         return findings;
+    }
+
+    /** Takes agents, threads and items in as an import does, in a store of its own. */
+    private static void sections(List<StateScope> scopes, List<Finding> findings) {
+        if (scopes.isEmpty()) {
+            return;
+        }
+        try (SectionRoom room = new SectionRoom()) {
+            room.load(scopes).forEach(text -> findings.add(new Finding(Severity.ERROR, null, text)));
+        }
+        SectionExport.notCarried(scopes)
+                .forEach(text -> findings.add(new Finding(Severity.NOTE, null, "not carried: " + text)));
     }
 
     private static void signatures(StateFile file, String digest, @Nullable PublicKey key, List<Finding> findings) {

@@ -3,6 +3,9 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.CarriedScope;
+import dev.cairn.transfer.Section;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,6 +18,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,11 +32,23 @@ public final class StateWriter {
 
     private final OutputStream out;
     private final MessageDigest digest = Sha256.begin();
+    private final boolean whole;
     private boolean first = true;
+    private @Nullable Section section;
 
     /** Begins a file. The stream stays open at the end. */
     public StateWriter(OutputStream out) {
+        this(out, true);
+    }
+
+    private StateWriter(OutputStream out, boolean whole) {
         this.out = out;
+        this.whole = whole;
+    }
+
+    /** Writes nowhere what the digest does not cover. */
+    static StateWriter ofDigestOnly() {
+        return new StateWriter(OutputStream.nullOutputStream(), false);
     }
 
     /** Writes what stands before the components. */
@@ -60,6 +76,50 @@ public final class StateWriter {
         text("\n    }");
     }
 
+    /** Writes agents, threads and namespaces with their rows, behind all components. */
+    void scopes(List<StateScope> scopes) {
+        for (StateScope scope : scopes) {
+            scope(scope.name(), scope.latest(), scope.others(), lines -> {
+                if (whole) {
+                    StateRows.forEach(scope, lines);
+                }
+                return scope.facts();
+            });
+        }
+    }
+
+    /** Writes rows line by line and gives what is known of them. */
+    @FunctionalInterface
+    interface RowWriting {
+        CarriedScope write(Consumer<String> lines);
+    }
+
+    /** Writes an agent, a thread or a namespace; those of a section follow each other, sorted, sections in their order. */
+    CarriedScope scope(CarriedName name, boolean latest, Map<String, Document> others, RowWriting rows) {
+        text(name.section() == section ? ",\n    {\n" : endOfList() + ",\n  \"" + name.section().member() + "\": [\n    {\n");
+        section = name.section();
+        text(lines(StateScope.head(name, latest), 6));
+        Rows written = new Rows();
+        CarriedScope facts = rows.write(written);
+        plain(written.any ? "\n      ]" : ",\n      \"content\": []");
+        text(",\n" + lines(StateScope.tail(facts, others), 6) + "\n    }");
+        return facts;
+    }
+
+    private final class Rows implements Consumer<String> {
+        private boolean any;
+
+        @Override
+        public void accept(String line) {
+            plain((any ? ",\n        " : ",\n      \"content\": [\n        ") + line);
+            any = true;
+        }
+    }
+
+    private String endOfList() {
+        return first && section == null ? "]" : "\n  ]";
+    }
+
     /** Writes what stands behind the components; gives the digest. */
     public String end(@Nullable SnapshotMetadata metadata, StateSections sections, List<StateSignature> signatures) {
         Map<String, Document> members = new LinkedHashMap<>();
@@ -67,7 +127,7 @@ public final class StateWriter {
             members.put("metadata", metadata.json());
         }
         members.putAll(sections.members());
-        text(first ? "]" : "\n  ]");
+        text(endOfList());
         if (!members.isEmpty()) {
             text(",\n" + lines(members, 2));
         }

@@ -39,6 +39,17 @@ record StoredBinaries(String mark, List<CarriedBinary> binaries) {
         return found;
     }
 
+    /** The rows of a section's member; null after noting that there are none. */
+    @Nullable
+    CarriedBinary rows(Members in) {
+        Document place = in.any("content");
+        if (place == null || place.kind() != Document.Kind.NUMBER || !place.text().startsWith(mark)) {
+            in.problems().add(in.pointer("content"), "there must be an array of rows");
+            return null;
+        }
+        return binaries.get(Integer.parseInt(place.text().substring(mark.length())));
+    }
+
     private static CarriedBinary absent(@Nullable String declared, @Nullable ComponentMetadata metadata) {
         String hash = metadata == null ? null : metadata.stamp().bareHash();
         boolean known = hash != null && HEX.matcher(hash).matches();

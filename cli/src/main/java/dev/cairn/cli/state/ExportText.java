@@ -4,9 +4,11 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
 import dev.cairn.component.ComponentFolders;
 import dev.cairn.model.Document;
 import dev.cairn.state.ExportReport;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,6 +31,8 @@ record ExportText(ComponentFolders folders, ExportReport report, String file) {
                 .put("unchanged", report.unchanged())
                 .put("removed", Document.of(report.removed()))
                 .put("binary_bytes", report.binaryBytes())
+                .put("sections", SectionText.json(report.sections()))
+                .put("not_carried", Document.of(report.notCarried()))
                 .put("notes", Document.of(report.notes()))
                 .document();
     }
@@ -47,6 +51,10 @@ record ExportText(ComponentFolders folders, ExportReport report, String file) {
             fields.add("removed", String.join(", ", report.removed()));
         }
         report.notes().forEach(note -> fields.add("note", note));
-        return fields.lines();
+        List<String> lines = new ArrayList<>(fields.lines());
+        lines.addAll(report.sections().isEmpty() ? List.of() : List.of(""));
+        lines.addAll(SectionText.lines(report.sections()));
+        report.notCarried().forEach(text -> lines.add(SafeText.of("not carried: " + text)));
+        return lines;
     }
 }

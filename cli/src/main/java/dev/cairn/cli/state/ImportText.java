@@ -7,6 +7,7 @@ import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
 import dev.cairn.component.ComponentRegistry;
 import dev.cairn.model.Document;
+import dev.cairn.state.HandOver;
 import dev.cairn.state.ImportOutcome;
 import dev.cairn.state.ImportReport;
 import java.util.ArrayList;
@@ -21,7 +22,23 @@ final class ImportText {
         return Answer.object(json(registry, report), () -> text(registry, report));
     }
 
+    /** What an import of components, agents, threads and items did. */
+    static Answer answer(ComponentRegistry registry, HandOver.Report report, boolean dryRun) {
+        ImportReport components = report.components();
+        Json json = components == null ? new Json().put("dry_run", dryRun) : members(registry, components);
+        SectionText.put(json, report);
+        return Answer.object(json.document(), () -> {
+            List<String> lines = new ArrayList<>(components == null ? List.of() : text(registry, components));
+            lines.addAll(SectionText.lines(report, dryRun));
+            return lines;
+        });
+    }
+
     private static Document json(ComponentRegistry registry, ImportReport report) {
+        return members(registry, report).document();
+    }
+
+    private static Json members(ComponentRegistry registry, ImportReport report) {
         return new Json()
                 .put("component_dir", registry.folders().components().toString())
                 .put("secrets_dir", registry.folders().secrets().toString())
@@ -33,8 +50,7 @@ final class ImportText {
                         "components",
                         Document.array(
                                 report.outcomes().stream().map(ImportText::json).toList()))
-                .put("notes", Document.of(report.notes()))
-                .document();
+                .put("notes", Document.of(report.notes()));
     }
 
     private static Document json(ImportOutcome outcome) {

@@ -55,6 +55,7 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
                         "components",
                         Document.array(
                                 snapshot.components().stream().map(this::json).toList()))
+                .put("sections", SectionText.json(sections.scopes()))
                 .document();
     }
 
@@ -139,7 +140,12 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
                     String.join(" ", secrets(component)),
                     component.source().uri() + (component.source().portable() ? "" : " (only there)"));
         }
-        lines.addAll(table.lines());
+        List<String> sections = SectionText.lines(file.snapshot().sections().scopes());
+        if (sections.isEmpty() || !file.snapshot().components().isEmpty()) {
+            lines.addAll(table.lines());
+            lines.addAll(sections.isEmpty() ? List.of() : List.of(""));
+        }
+        lines.addAll(sections);
         if (policies) {
             file.snapshot().components().forEach(component -> lines.addAll(policyLines(component)));
         }

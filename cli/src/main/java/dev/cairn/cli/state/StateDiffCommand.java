@@ -47,8 +47,8 @@ public final class StateDiffCommand extends Verb {
     @Override
     public Integer call() {
         StateInput input = new StateInput(cli());
-        try (StateFile before = input.open(from, BinaryStore.digestsOnly());
-                StateFile after = input.open(to, BinaryStore.digestsOnly())) {
+        try (StateFile before = input.open(from, BinaryStore.inFiles());
+                StateFile after = input.open(to, BinaryStore.inFiles())) {
             StateDiff diff = StateDiff.between(before.snapshot(), after.snapshot());
             show(Answer.object(json(diff), () -> text(diff)));
             return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
@@ -68,6 +68,7 @@ public final class StateDiffCommand extends Verb {
                         Document.array(diff.components().stream()
                                 .map(StateDiffCommand::json)
                                 .toList()))
+                .put("sections", SectionText.changes(diff.sections()))
                 .put("notes", Document.of(diff.notes()))
                 .document();
     }
@@ -111,6 +112,7 @@ public final class StateDiffCommand extends Verb {
         for (ComponentChange change : diff.components()) {
             lines.addAll(text(change));
         }
+        diff.sections().forEach(change -> lines.addAll(SectionText.lines(change)));
         diff.notes().forEach(note -> lines.add(SafeText.of(note)));
         return lines;
     }

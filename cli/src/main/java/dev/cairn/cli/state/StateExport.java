@@ -1,5 +1,6 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.Cairn;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
@@ -10,6 +11,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
 import dev.cairn.component.ComponentRegistry;
 import dev.cairn.state.BinaryStore;
@@ -17,6 +19,8 @@ import dev.cairn.state.ComponentStates;
 import dev.cairn.state.ExportOptions;
 import dev.cairn.state.ExportReport;
 import dev.cairn.state.KeyDerivation;
+import dev.cairn.state.SectionChoice;
+import dev.cairn.state.SectionExport;
 import dev.cairn.state.SnapshotMetadata;
 import dev.cairn.state.StateChain;
 import dev.cairn.state.StateCompression;
@@ -25,6 +29,7 @@ import dev.cairn.state.StateSource;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,17 +46,19 @@ import picocli.CommandLine.Option;
 /** {@code cairn state export}. */
 @Command(
         name = "export",
-        header = "Write what a component folder holds into a state file.",
+        header = "Write what a component folder holds into a state file, and agents, threads and items of the store.",
         description = {
             "",
             "--output names the state file: wassette-state.json unless given, - for standard output. It is never half written."
-                    + " Values of secrets are left out; their names are kept."
+                    + " Values of secrets are left out; their names are kept. With --agent, --thread or --items, components go"
+                    + " along if there is a component folder."
         },
         footer = {
             "",
             "Examples:",
             "  cairn state export --output team.json --description 'search tools'",
             "  cairn state export --include-binaries --output backup.json.zst",
+            "  cairn state export --agent scout --thread booking --items users/ada --output scout.json.zst",
             "  cairn state export --base full.json --output monday.json"
         })
 public final class StateExport extends Verb {
@@ -65,6 +72,9 @@ public final class StateExport extends Verb {
 
     @Option(names = "--components", split = ",", paramLabel = "IDS", description = "Only these, separated by commas.")
     List<String> components = List.of();
+
+    @Mixin
+    SectionOptions sections = new SectionOptions();
 
     @Option(names = "--description", paramLabel = "TEXT", description = "What this is.")
     @Nullable
@@ -130,14 +140,25 @@ public final class StateExport extends Verb {
             StateChain chain =
                     base.isEmpty() ? null : new StateInput(cli()).chain(base, BinaryStore.Kind.DIGESTS_ONLY, opened);
             ExportOptions options = options(progress).withBase(chain);
-            ComponentRegistry registry = folders.open(cli());
-            String named = cli().output().file();
-            return "-".equals(named)
-                    ? toStream(registry, options)
-                    : toFile(registry, options, named == null ? DEFAULT_FILE : named);
+            SectionChoice choice = sections.choice();
+            if (choice.isEmpty()) {
+                return write(options, null);
+            }
+            try (Cairn cairn = cli().stores().open()) {
+                cairn.transfers().recover();
+                return write(options, new SectionExport(cairn.transfers(), choice));
+            }
         } finally {
             StateInput.close(opened);
         }
+    }
+
+    private int write(ExportOptions options, @Nullable SectionExport store) {
+        ComponentRegistry registry = folders.open(cli());
+        String named = cli().output().file();
+        return "-".equals(named)
+                ? toStream(registry, options, store)
+                : toFile(registry, options, store, named == null ? DEFAULT_FILE : named);
     }
 
     private ExportOptions options(LongConsumer progress) {
@@ -155,20 +176,28 @@ public final class StateExport extends Verb {
                 .withProgress(progress);
     }
 
-    private int toFile(ComponentRegistry registry, ExportOptions options, String file) {
-        ExportReport report = ComponentStates.of(registry).exportTo(StateSource.file(file), compression(file), options);
+    private int toFile(
+            ComponentRegistry registry, ExportOptions options, @Nullable SectionExport store, String file) {
+        ComponentStates states = ComponentStates.of(registry);
+        Path path = StateSource.file(file);
+        ExportReport report = store == null
+                ? states.exportTo(path, compression(file), options)
+                : states.exportTo(path, compression(file), options, store);
         cli().output().onScreen().show(new ExportText(registry.folders(), report, file).answer());
         return ExitCode.OK;
     }
 
-    private int toStream(ComponentRegistry registry, ExportOptions options) {
+    private int toStream(ComponentRegistry registry, ExportOptions options, @Nullable SectionExport store) {
         try {
             OutputStream out = compression("")
                     .packed(new BufferedOutputStream(cli().shell().out(), 64 << 10));
-            ExportReport report = ComponentStates.of(registry).exportTo(out, options);
+            ComponentStates states = ComponentStates.of(registry);
+            ExportReport report =
+                    store == null ? states.exportTo(out, options) : states.exportTo(out, options, store);
             StateCompression.finish(out);
             Output output = cli().output();
             report.notes().forEach(output::note);
+            report.notCarried().forEach(text -> output.note("not carried: " + text));
             return ExitCode.OK;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

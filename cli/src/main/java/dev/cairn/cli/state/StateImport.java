@@ -1,5 +1,6 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.Cairn;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
@@ -10,12 +11,14 @@ import dev.cairn.component.ComponentRegistry;
 import dev.cairn.state.BinaryStore;
 import dev.cairn.state.ComponentStates;
 import dev.cairn.state.ConflictPolicy;
+import dev.cairn.state.HandOver;
 import dev.cairn.state.ImportChoice;
 import dev.cairn.state.ImportOptions;
 import dev.cairn.state.ImportReport;
 import dev.cairn.state.StateChain;
 import dev.cairn.state.StateFile;
 import dev.cairn.state.StateMapping;
+import dev.cairn.state.StateSnapshot;
 import dev.cairn.state.StateVerifier;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +35,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state import}. */
 @Command(
         name = "import",
-        header = "Bring a state file into a component folder.",
+        header = "Bring a state file into a component folder, and its agents, threads and items into the store.",
         description = {
             "",
             "All or nothing: when anything is wrong, everything that is wrong is said and nothing is changed. With binaries in"
@@ -40,11 +43,12 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Exit code 4 when a component is installed and differs, 3 when --best-effort restored only some.",
+            "Exit code 4 when something is there and differs, 3 when --best-effort restored only some.",
             "",
             "Examples:",
             "  cairn state import team.json --dry-run",
             "  cairn state import team.json --skip-existing --verify",
+            "  cairn state import scout.json --agent-id scout=scout-2 --items-prefix users/ada=users/eve",
             "  cairn state import monday.json --base full.json --conflict overwrite"
         })
 public final class StateImport extends Verb {
@@ -108,6 +112,9 @@ public final class StateImport extends Verb {
             description = "A secret or variable that is called otherwise here.")
     List<String> secrets = List.of();
 
+    @Mixin
+    SectionNames names = new SectionNames();
+
     @Option(names = "--public-key", paramLabel = "FILE", description = "Take only a file signed with this key.")
     @Nullable
     Path publicKey;
@@ -126,28 +133,62 @@ public final class StateImport extends Verb {
         try (Progress progress = new Progress(cli(), "components imported")) {
             ImportOptions options = options().withProgress(progress);
             ComponentRegistry registry = folders.open(cli());
-            ImportReport report = run(registry, options, opened);
+            StateSnapshot state = state(opened);
+            if (!state.sections().scopes().isEmpty()) {
+                return handOver(registry, options, state);
+            }
+            if (!names.isEmpty()) {
+                throw CommandFailure.usage(
+                        "The state file has no agents, threads and items that could get other names; leave --agent-id,"
+                                + " --thread-id and --items-prefix out.");
+            }
+            ImportReport report = ComponentStates.of(registry).importState(state, options);
             show(ImportText.answer(registry, report));
-            return report.failed() == 0 ? ExitCode.OK : report.restored() == 0 ? ExitCode.FAILURE : ExitCode.PARTIAL;
+            return code(report.restored(), report.failed());
         } finally {
             StateInput.close(opened);
         }
     }
 
-    private ImportReport run(ComponentRegistry registry, ImportOptions options, List<StateFile> opened) {
+    private static int code(int restored, int failed) {
+        return failed == 0 ? ExitCode.OK : restored == 0 ? ExitCode.FAILURE : ExitCode.PARTIAL;
+    }
+
+    private int handOver(ComponentRegistry registry, ImportOptions options, StateSnapshot state) {
+        try (Cairn cairn = store()) {
+            HandOver.Report report =
+                    new HandOver(registry, options, cairn.transfers(), names.mapping()).importState(state);
+            show(ImportText.answer(registry, report, dryRun));
+            ImportReport components = report.components();
+            int restored = components == null ? 0 : components.restored();
+            int failed = components == null ? 0 : components.failed();
+            return code(restored + report.restored(), failed + report.failed());
+        }
+    }
+
+    /** A dry run makes no store. */
+    private Cairn store() {
+        return dryRun
+                ? cli().stores().openIfThere().orElseGet(() -> Cairn.open("memory:"))
+                : cli().stores().openOrMake();
+    }
+
+    private StateSnapshot state(List<StateFile> opened) {
         StateInput input = new StateInput(cli());
-        ComponentStates states = ComponentStates.of(registry);
         if (base.isEmpty()) {
             StateFile only = input.open(file, BinaryStore.inFiles());
             opened.add(only);
             requireSigned(only);
-            return states.importFrom(only, options);
+            if (!allowEdited) {
+                only.requireIntact();
+            }
+            return only.snapshot();
         }
-        List<String> names = new ArrayList<>(base);
-        names.add(file);
-        StateChain chain = input.chain(names, BinaryStore.Kind.FILES, opened);
+        List<String> chain = new ArrayList<>(base);
+        chain.add(file);
+        StateChain applied = input.chain(chain, BinaryStore.Kind.FILES, opened);
         opened.forEach(this::requireSigned);
-        return states.importState(chain.state(), options);
+        return applied.state();
     }
 
     private void requireSigned(StateFile opened) {

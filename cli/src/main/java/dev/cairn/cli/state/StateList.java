@@ -110,6 +110,7 @@ public final class StateList extends Verb {
     private static String notes(StateSummary summary) {
         List<String> words = new ArrayList<>();
         summary.tags().forEach((key, value) -> words.add(key + "=" + value));
+        summary.sections().forEach((section, count) -> words.add(count + " " + section));
         add(words, summary.signed(), "signed");
         add(words, summary.encrypted(), "encrypted");
         add(words, summary.base() != null, "incremental");

@@ -1,0 +1,89 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.checkpoint.ThreadMark.Node;
+import dev.cairn.checkpoint.ThreadMark.Place;
+import dev.cairn.history.DamageWalk;
+import dev.cairn.model.Names;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at how the records of a thread stand to each other, where somebody else than this library may have written them: names, heads and
+ * their links, circles of parents. Values are for {@link Checkpointer#verify}. Stateless.
+ */
+public final class ThreadShape {
+    private static final int MOST = 20;
+
+    private ThreadShape() {}
+
+    /** What is wrong with a thread. */
+    public static List<String> problems(Storage storage, String tenant, String threadId) {
+        ThreadStore store = new ThreadStore(storage, tenant, Types.STANDARD);
+        List<String> problems = new ArrayList<>();
+        Scope scope = store.scope(threadId);
+        DamageWalk walk = new DamageWalk(storage, damage -> problems.add(damage.address() + ": " + damage.reason()));
+        for (int kind : CarriedThread.CARRIED) {
+            walk.records(scope, kind, ThreadShape::checkNames);
+        }
+        walk.records(scope, ThreadStore.HEAD, ThreadShape::checkLink);
+        if (problems.isEmpty()) {
+            ThreadMark mark = ThreadMark.read(store, threadId);
+            if (mark != null) {
+                circles(mark, problems);
+            }
+        }
+        return problems.size() > MOST ? problems.subList(0, MOST) : problems;
+    }
+
+    private static void checkNames(StoredRecord record) {
+        Place place = Place.of(record);
+        new Names()
+                .namespace(place.namespace())
+                .name("branch or checkpoint id", place.name())
+                .done();
+        if (record.kind() == ThreadStore.CHECKPOINT) {
+            CheckpointRecord checkpoint = CheckpointRecord.read(record);
+            new Names().id("checkpoint id", checkpoint.id()).name("branch", checkpoint.branch()).done();
+            checkpoint.summary("-", record.sequence());
+        }
+    }
+
+    private static void checkLink(StoredRecord record) {
+        String id = String.valueOf(BranchHead.read(0, record).checkpointId());
+        if (!ThreadStore.checkpointKey(Place.of(record).namespace(), id).equals(record.link())) {
+            throw new CairnException(
+                    dev.cairn.ErrorCode.INVALID, "the link of the head does not go to checkpoint " + id);
+        }
+    }
+
+    private static void circles(ThreadMark mark, List<String> problems) {
+        Map<Place, Integer> walks = new HashMap<>();
+        int number = 0;
+        for (Place start : mark.nodes().keySet()) {
+            number++;
+            @Nullable Place at = start;
+            while (at != null && !walks.containsKey(at)) {
+                walks.put(at, number);
+                at = parent(mark, at);
+            }
+            if (at != null && walks.get(at) == number && problems.size() < MOST) {
+                problems.add("checkpoint " + at.name() + " is its own ancestor");
+            }
+        }
+    }
+
+    private static @Nullable Place parent(ThreadMark mark, Place of) {
+        Node node = mark.nodes().get(of);
+        HistoryGap gap = mark.gaps().get(of);
+        String parent = node != null ? node.parent() : gap == null ? null : gap.ancestorId();
+        return parent == null ? null : new Place(of.namespace(), parent);
+    }
+}

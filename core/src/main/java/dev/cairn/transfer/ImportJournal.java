@@ -1,0 +1,120 @@
+package dev.cairn.transfer;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What a store knows of an import. Until the journal's record is there, hidden scopes are left-overs; from then on every step is done, by
+ * the import or by the next one. Used by one thread.
+ */
+final class ImportJournal {
+    /** Holds one record while an import becomes visible; its lease is the right to import. */
+    static final Scope SCOPE = Scope.of("", "care", "imports");
+
+    private static final String[] HIDDEN = {"import"};
+    private static final int KIND = 1;
+    private static final Bytes KEY = Key.of("import");
+
+    private final Storage storage;
+    private final Clock clock;
+    private final ImportLease lease;
+    private final String id = UUID.randomUUID().toString();
+
+    ImportJournal(Storage storage, Clock clock, ImportLease lease) {
+        this.storage = storage;
+        this.clock = clock;
+        this.lease = lease;
+    }
+
+    /** Whether no import left anything. */
+    static boolean isEmpty(Storage storage) {
+        return find(storage).isEmpty() && hidden(storage).isEmpty();
+    }
+
+    private static Optional<StoredRecord> find(Storage storage) {
+        return storage.read(SCOPE, Read.of().get(KIND, KEY).build()).first(0);
+    }
+
+    private static List<Scope> hidden(Storage storage) {
+        Page<ScopeInfo> page = storage.scopes(
+                new ScopeScan(ScopePrefix.of("", "care", HIDDEN), ScopeScan.Order.NAME, null, 1_000));
+        return page.items().stream().map(ScopeInfo::scope).toList();
+    }
+
+    /** The name of a hidden scope of this import. */
+    Scope hidden(int number) {
+        return Scope.of("", "care", HIDDEN[0], id, String.valueOf(number));
+    }
+
+    /** Finishes what is noted, removes what is not. */
+    void recover() {
+        find(storage).ifPresent(record -> {
+            Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+            run(body.at("/steps").items().stream().map(ImportStep::read).toList());
+        });
+        removeHidden();
+    }
+
+    /** Notes that everything is staged; from now on the import happens. */
+    void note(List<ImportStep> steps) {
+        Document body = Document.object(
+                Map.of("steps", Document.array(steps.stream().map(ImportStep::json).toList())));
+        commit(Commit.inOrder().put(Put.of(KIND, KEY, Bytes.wrap(body.bytes()))));
+    }
+
+    /**
+     * Does every step; doing one again changes nothing.
+     *
+     * @return the steps whose target was changed meanwhile, and is left alone
+     */
+    List<ImportStep> run(List<ImportStep> steps) {
+        List<ImportStep> refused = new ArrayList<>();
+        for (ImportStep step : steps) {
+            if (!new StepRun(storage, clock, step).run()) {
+                refused.add(step);
+            }
+            storage.drop(step.hidden(), Budget.UNLIMITED);
+        }
+        commit(Commit.inOrder().delete(KIND, KEY));
+        return refused;
+    }
+
+    void removeHidden() {
+        for (List<Scope> scopes = hidden(storage); !scopes.isEmpty(); scopes = hidden(storage)) {
+            scopes.forEach(scope -> storage.drop(scope, Budget.UNLIMITED));
+        }
+    }
+
+    private void commit(Commit.Builder commit) {
+        if (storage.commit(SCOPE, commit.fence(lease.token()).build()) instanceof Refused refused) {
+            throw new CairnException(
+                    ErrorCode.LOCKED,
+                    "This import stood still for too long and another one took its place (" + refused.reason()
+                            + "). Import again.",
+                    Map.of(),
+                    null);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.cairn.transfer;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.codec.PlacedSegment;
+import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.StoredRecord;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@link RowLine} writes; {@code INVALID} says what a line lacks. Stateless. */
+final class RowReading {
+    private static final long MOST_NUMBER = 1L << 53;
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999Z");
+
+    private RowReading() {}
+
+    static boolean isRecord(Document line) {
+        return line.kind() == Kind.OBJECT && line.member("record").isPresent();
+    }
+
+    static StoredRecord record(Document line) {
+        int kind = (int) number(line, "record", Put.MIN_KIND, Put.MAX_KIND);
+        Bytes key = key(line, "key").orElseThrow(() -> invalid("its key is missing"));
+        long sequence = number(line, "seq", 1, MOST_NUMBER);
+        Bytes body = body(line);
+        if (key.length() == 0 || key.length() > Key.MAX_LENGTH || body.length() > Put.MAX_BODY) {
+            throw invalid("its key or body is too long or empty");
+        }
+        return new StoredRecord(
+                kind,
+                key,
+                line.member("rev").isEmpty() ? 1 : number(line, "rev", 1, MOST_NUMBER),
+                sequence,
+                line.member("mod").isEmpty() ? sequence : number(line, "mod", sequence, MOST_NUMBER),
+                time(line, "at").orElseThrow(() -> invalid("its time is missing")),
+                time(line, "expires").orElse(null),
+                key(line, "link").orElse(null),
+                body);
+    }
+
+    static PlacedSegment segment(Document line) {
+        if (line.kind() != Kind.OBJECT || line.member("lane").isEmpty()) {
+            throw invalid("it is neither a record nor a segment");
+        }
+        @Nullable String text = text(line, "text");
+        Bytes bytes = text == null ? decoded(text(line, "base64")) : Bytes.utf8(text);
+        if (bytes.length() == 0) {
+            throw invalid("the segment is empty");
+        }
+        return new PlacedSegment(
+                number(line, "lane", 1, Frame.MAX_LANE),
+                (int) number(line, "at", 0, Integer.MAX_VALUE - 1),
+                bytes,
+                line.member("open").isPresent());
+    }
+
+    private static long number(Document line, String name, long least, long most) {
+        String text = line.member(name)
+                .filter(value -> value.kind() == Kind.NUMBER)
+                .map(Document::text)
+                .orElse("");
+        long number = text.matches("[0-9]{1,16}") ? Long.parseLong(text) : -1;
+        if (number < least || number > most) {
+            throw invalid("\"" + name + "\" is no whole number from " + least + " to " + most);
+        }
+        return number;
+    }
+
+    private static Optional<Bytes> key(Document line, String name) {
+        return line.member(name).map(value -> switch (value.kind()) {
+            case STRING -> Bytes.utf8(value.text());
+            case OBJECT -> decoded(text(value, "base64"));
+            case ARRAY -> joined(value, name);
+            default -> throw invalid("\"" + name + "\" is no key");
+        });
+    }
+
+    private static Bytes joined(Document parts, String name) {
+        if (parts.items().stream().anyMatch(part -> part.kind() != Kind.STRING || part.text().indexOf('\0') >= 0)) {
+            throw invalid("\"" + name + "\" is no key");
+        }
+        return Key.of(parts.items().stream().map(Document::text).toArray(String[]::new));
+    }
+
+    private static Bytes body(Document line) {
+        return line.member("body")
+                .map(json -> Bytes.wrap(json.bytes()))
+                .orElse(Bytes.EMPTY);
+    }
+
+    private static Bytes decoded(@Nullable String base64) {
+        try {
+            return Bytes.wrap(Base64.getDecoder().decode(base64 == null ? "?" : base64));
+        } catch (IllegalArgumentException e) {
+            throw invalid("its base64 is missing or damaged");
+        }
+    }
+
+    private static Optional<Instant> time(Document line, String name) {
+        String text = text(line, name);
+        if (text == null) {
+            return Optional.empty();
+        }
+        try {
+            Instant time = Instant.parse(text);
+            if (!time.isBefore(FIRST) && !time.isAfter(LAST)) {
+                return Optional.of(time);
+            }
+        } catch (DateTimeException e) {
+            throw invalid("\"" + name + "\" is no time");
+        }
+        throw invalid("\"" + name + "\" is no time of the years 1 to 9999");
+    }
+
+    private static @Nullable String text(Document object, String name) {
+        Optional<Document> value = object.member(name);
+        if (value.isPresent() && value.get().kind() != Kind.STRING) {
+            throw invalid("\"" + name + "\" is no text");
+        }
+        return value.map(Document::text).orElse(null);
+    }
+
+    private static CairnException invalid(String problem) {
+        return new CairnException(ErrorCode.INVALID, problem);
+    }
+}

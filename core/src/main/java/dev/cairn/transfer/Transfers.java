@@ -1,0 +1,285 @@
+package dev.cairn.transfer;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.agent.AgentRename;
+import dev.cairn.checkpoint.ThreadShape;
+import dev.cairn.history.RowChange;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReceiveOutcome;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Shipment;
+import dev.cairn.storage.Storage;
+import dev.cairn.store.ItemMerge;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Agents, threads and items of a tenant as text, and back. Puts that still wait in a queue are not seen. Safe for use by many threads. */
+public final class Transfers {
+    private static final int PAGE = 200;
+    /** How long an import that does not go on is waited for. */
+    private static final Duration LEASE = Duration.ofSeconds(10);
+
+    private final Storage storage;
+    private final String tenant;
+    private final Clock clock;
+    private final Duration lease;
+
+    /** Those of a tenant in a storage, which stays open. */
+    public Transfers(Storage storage, String tenant, Clock clock) {
+        this(storage, tenant, clock, LEASE);
+    }
+
+    /** @param lease how long an import that does not go on is waited for */
+    Transfers(Storage storage, String tenant, Clock clock, Duration lease) {
+        this.storage = storage;
+        this.tenant = tenant;
+        this.clock = clock;
+        this.lease = lease;
+    }
+
+    /**
+     * Writes a scope as of one instant, line by line.
+     *
+     * @param latest whether only the newest goes along: the heads of a thread, the latest snapshot of an agent, no kept versions
+     * @param lines gets each line without its end; must not use this store
+     * @return what was written, or nothing when there is no such scope
+     * @throws dev.cairn.CorruptException when a row is damaged
+     */
+    public Optional<CarriedScope> write(CarriedName name, boolean latest, Consumer<String> lines) {
+        return write(name, latest, clock.instant(), lines);
+    }
+
+    private Optional<CarriedScope> write(CarriedName name, boolean latest, Instant now, Consumer<String> lines) {
+        return storage.view(
+                name.scope(tenant),
+                view -> new ScopeText(view, name.section().rows(latest, now), lines).write());
+    }
+
+    /** Whether there is such a scope. */
+    public boolean exists(CarriedName name) {
+        return header(name).isPresent();
+    }
+
+    private Optional<ScopeInfo> header(CarriedName name) {
+        return Optional.ofNullable(
+                storage.read(name.scope(tenant), Read.of().build()).scope());
+    }
+
+    /** The namespaces that begin with some labels and have items, by name. */
+    public List<CarriedName> namespaces(List<String> labels) {
+        ScopePrefix prefix = ScopePrefix.of(tenant, Section.ITEMS.service(), labels.toArray(String[]::new));
+        List<CarriedName> names = new ArrayList<>();
+        @Nullable ScopeInfo last = null;
+        boolean more = true;
+        while (more) {
+            Page<ScopeInfo> page = storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE));
+            for (ScopeInfo info : page.items()) {
+                List<String> parts = info.scope().parts();
+                names.add(new CarriedName(Section.ITEMS, parts.subList(2, parts.size())));
+                last = info;
+            }
+            more = page.more();
+        }
+        return names;
+    }
+
+    /**
+     * Takes a text in under a name that nothing has, and looks whether it is what a service could have written. For stores in which nobody
+     * else looks: what is found wrong stays there. Values are not compared with their digests; the services' own checks do that.
+     *
+     * @param expected what is said of the text
+     * @return all that is wrong; empty where nothing is
+     */
+    public List<String> load(CarriedName name, CarriedScope expected, RowSource text) {
+        TextCheck check = new TextCheck();
+        List<String> problems = new ArrayList<>(check.run(text));
+        if (problems.isEmpty()) {
+            try {
+                receive(name.scope(tenant), expected.header(), check, new TextRows(text, RowChange.NONE));
+                problems.addAll(compare(name, expected));
+            } catch (CairnException e) {
+                problems.add(String.valueOf(e.getMessage()));
+            } catch (RuntimeException e) {
+                problems.add("a record is not in the form of its kind (" + e.getMessage() + ")");
+            }
+        }
+        return problems;
+    }
+
+    private List<String> compare(CarriedName name, CarriedScope expected) {
+        if (name.section() == Section.THREADS) {
+            List<String> problems = ThreadShape.problems(storage, tenant, name.text());
+            if (!problems.isEmpty()) {
+                return problems;
+            }
+        }
+        CarriedScope found =
+                write(name, false, Instant.MIN, line -> {}).orElseThrow(() -> new CairnException(ErrorCode.INVALID, "it has no rows"));
+        if (!found.sha256().equals(expected.sha256())) {
+            return List.of("it has rows twice, rows that nothing refers to, or rows that are not carried");
+        }
+        boolean same = found.records() == expected.records()
+                && found.segments() == expected.segments()
+                && found.facts().equals(expected.facts());
+        return same ? List.of() : List.of("what is said of its rows is not what they hold");
+    }
+
+    private void receive(Scope scope, CarriedHeader header, TextCheck check, TextRows rows) {
+        long highest = Math.max(1, check.highest());
+        ScopeInfo info = info(scope, new Facts(header, highest, highest, check.records(), scope));
+        ReceiveOutcome outcome = storage.receive(scope, new Shipment(info, null, List.of(), List.of(), rows));
+        if (outcome.status() != ReceiveOutcome.Status.DONE) {
+            throw new CairnException(ErrorCode.ALREADY_EXISTS, "it stands twice in the file");
+        }
+        if (outcome.records() != check.records()) {
+            throw new CairnException(ErrorCode.INVALID, "it has a record twice");
+        }
+    }
+
+    private record Facts(CarriedHeader header, long change, long sequence, long records, Scope named) {}
+
+    private static ScopeInfo info(Scope scope, Facts facts) {
+        long incarnation = ThreadLocalRandom.current().nextLong(1, 1L << 53);
+        boolean ordered = !facts.named.parts().get(1).equals(Section.ITEMS.service());
+        return new ScopeInfo(
+                scope,
+                incarnation,
+                ordered,
+                ordered ? facts.change : 0,
+                facts.sequence,
+                facts.records,
+                0,
+                facts.header.created(),
+                facts.header.changed(),
+                null,
+                facts.header.summary(),
+                null);
+    }
+
+    /**
+     * Takes a text that {@link #load} found right in again, under another name, and removes the first.
+     *
+     * @throws CairnException {@code UNSUPPORTED} where a snapshot does not begin with the id of its agent
+     */
+    public void rename(CarriedName from, CarriedName to, RowSource text) {
+        if (from.equals(to)) {
+            return;
+        }
+        RowChange change = from.section() == Section.AGENTS
+                ? AgentRename.read(storage, tenant, from.text(), to.text())
+                : RowChange.NONE;
+        TextCheck check = new TextCheck();
+        check.run(text);
+        CarriedHeader header = CarriedHeader.of(header(from).orElseThrow());
+        receive(to.scope(tenant), header, check, new TextRows(text, change));
+        storage.drop(from.scope(tenant), dev.cairn.storage.Budget.UNLIMITED);
+    }
+
+    /** Gives what was taken in yet another name. */
+    public void renameAgain(CarriedName from, CarriedName to) {
+        Path text = null;
+        try {
+            text = Files.createTempFile("cairn-rows-", ".jsonl");
+            writeTo(text, from);
+            Path written = text;
+            rename(from, to, () -> Files.newInputStream(written));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            delete(text);
+        }
+    }
+
+    private void writeTo(Path text, CarriedName from) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(text)) {
+            write(from, false, Instant.MIN, line -> {
+                try {
+                    out.write(line);
+                    out.write('\n');
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    private static void delete(@Nullable Path text) {
+        try {
+            if (text != null) {
+                Files.deleteIfExists(text);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How the items of a namespace stand to those of another store's. */
+    public ItemMerge.Outcome compareItems(CarriedName name, Transfers target, CarriedName there) {
+        return new ItemMerge(storage, name.scope(tenant), target.storage, there.scope(target.tenant), clock).plan();
+    }
+
+    /**
+     * Begins an import into this store: finishes or removes what a killed one left, then keeps other imports away until it is closed.
+     *
+     * @throws CairnException {@code LOCKED} while another import goes on
+     */
+    public StagedImport begin() {
+        ImportLease held = ImportLease.acquire(storage, lease);
+        try {
+            ImportJournal journal = new ImportJournal(storage, clock, held);
+            journal.recover();
+            return new StagedImport(storage, tenant, journal, held);
+        } catch (RuntimeException | Error e) {
+            held.close();
+            throw e;
+        }
+    }
+
+    /** Finishes or removes what a killed import left; does nothing while one goes on or where there is nothing. */
+    public void recover() {
+        if (ImportJournal.isEmpty(storage)) {
+            return;
+        }
+        begin().close();
+    }
+
+    /** Copies a scope of this store into a hidden one of another. */
+    void copyTo(Storage other, Scope hidden, CarriedName name) {
+        Optional<ReceiveOutcome> outcome = storage.view(name.scope(tenant), view -> {
+            ScopeInfo from = view.info();
+            Facts facts = new Facts(
+                    CarriedHeader.of(from), Math.max(1, from.change()), from.sequence(), from.records(), from.scope());
+            return other.receive(
+                    hidden, new Shipment(info(hidden, facts), null, List.of(), List.of(), new ViewRows(view)));
+        });
+        if (outcome.isEmpty() || outcome.get().status() != ReceiveOutcome.Status.DONE) {
+            throw new CairnException(
+                    ErrorCode.INTERNAL, "The staged copy of " + name + " could not be made.", Map.of(), null);
+        }
+    }
+
+    /** The digest of a scope as it would be carried whole, or an empty text. */
+    public String digest(CarriedName name, boolean latest) {
+        return write(name, latest, Instant.MIN, line -> {})
+                .map(CarriedScope::sha256)
+                .orElse("");
+    }
+}

@@ -1,0 +1,75 @@
+package dev.cairn.state;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.store.Namespace;
+import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.Section;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How agents, threads and namespaces are called where they are imported. The longest prefix of a namespace counts.
+ *
+ * @param agents new ids by old ones
+ * @param threads new ids by old ones
+ * @param items new prefixes of namespaces by old ones, as people write them
+ */
+public record SectionMapping(Map<String, String> agents, Map<String, String> threads, Map<String, String> items) {
+    /** As they are called in the file. */
+    public static final SectionMapping NONE = new SectionMapping(Map.of(), Map.of(), Map.of());
+
+    /** Copies the maps. */
+    public SectionMapping {
+        agents = Map.copyOf(agents);
+        threads = Map.copyOf(threads);
+        items = Map.copyOf(items);
+    }
+
+    CarriedName apply(CarriedName name) {
+        return switch (name.section()) {
+            case AGENTS -> CarriedName.agent(agents.getOrDefault(name.text(), name.text()));
+            case THREADS -> CarriedName.thread(threads.getOrDefault(name.text(), name.text()));
+            case ITEMS -> namespace(name);
+        };
+    }
+
+    private CarriedName namespace(CarriedName name) {
+        Namespace here = new Namespace(name.parts());
+        Optional<Namespace> prefix = items.keySet().stream()
+                .map(Namespace::parse)
+                .filter(here::isWithin)
+                .max(java.util.Comparator.comparingInt(found -> found.labels().size()));
+        if (prefix.isEmpty()) {
+            return name;
+        }
+        Namespace to = Namespace.parse(items.get(prefix.get().path()));
+        List<String> labels = new ArrayList<>(to.labels());
+        labels.addAll(here.labels().subList(prefix.get().labels().size(), here.labels().size()));
+        return new CarriedName(Section.ITEMS, labels);
+    }
+
+    /** Refuses what nothing in a file is called. */
+    void requireUsed(List<StateScope> scopes) {
+        List<String> unused = new ArrayList<>();
+        agents.keySet().stream()
+                .filter(id -> scopes.stream().noneMatch(scope -> scope.name().equals(CarriedName.agent(id))))
+                .forEach(id -> unused.add("agent '" + id + "'"));
+        threads.keySet().stream()
+                .filter(id -> scopes.stream().noneMatch(scope -> scope.name().equals(CarriedName.thread(id))))
+                .forEach(id -> unused.add("thread '" + id + "'"));
+        items.keySet().stream()
+                .filter(path -> scopes.stream()
+                        .noneMatch(scope -> scope.name().section() == Section.ITEMS
+                                && new Namespace(scope.name().parts()).isWithin(Namespace.parse(path))))
+                .forEach(path -> unused.add("namespace '" + path + "'"));
+        if (!unused.isEmpty()) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Nothing was imported: the state file has no " + String.join(", no ", unused)
+                            + " that could get another name.");
+        }
+    }
+}
