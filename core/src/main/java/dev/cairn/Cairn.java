@@ -29,9 +29,12 @@ import dev.cairn.model.TimeOrderedIds;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
@@ -227,6 +230,16 @@ public final class Cairn implements AutoCloseable {
         return Backends.schema(url);
     }
 
+    /**
+     * Makes a store's own structures anew where they are damaged, before it is opened for {@link #repair}; see {@link
+     * dev.cairn.storage.BackendProvider#rebuild}. Not needed for most stores, and then nothing is done.
+     *
+     * @param dryRun only tells whether it is needed
+     */
+    public static Rebuild rebuild(String url, boolean dryRun) {
+        return Backends.rebuild(url, dryRun);
+    }
+
     /** What the backend offers and what an acknowledged commit survives. */
     public Capabilities capabilities() {
         return storage.capabilities();
@@ -246,13 +259,34 @@ public final class Cairn implements AutoCloseable {
                         storage.diskBytes());
     }
 
-    /** Checks everything that is stored: the backend's own structures, then every checkpoint and item; tells all damage that it finds. */
+    /**
+     * Checks everything that is stored, to the last byte of every value: the backend's own structures and rows, then every checkpoint, item,
+     * snapshot and step of this tenant, or of all tenants where none was chosen. Tells all damage that it finds.
+     */
     public void verify(Consumer<Damage> found) {
-        storage.inspect(found);
-        checkpoints.verify(null, found);
-        agents().verify(null, found);
-        store().verify(found);
-        EnvironmentHost.verify(storage, tenant, found);
+        verify(VerifyOptions.VALUES, found, scope -> {});
+    }
+
+    /**
+     * The same, as much as is asked for.
+     *
+     * @param passed gets every scope when it has been checked, by name: where to go on from, should the check be ended
+     */
+    public void verify(VerifyOptions options, Consumer<Damage> found, Consumer<Scope> passed) {
+        ScopePrefix all = tenant.isEmpty() ? ScopePrefix.EVERYTHING : new ScopePrefix(Key.of(tenant));
+        new StoreCheck(storage, all, found).run(options, passed);
+    }
+
+    /**
+     * Repairs the store of all tenants: takes out what cannot be read, keeps its bytes in a file of the quarantine folder, and mends what
+     * referred to it, so that all else can be listed, copied, pruned and backed up again. Loses nothing that could be read. May run while
+     * the store is used; a scope under a lease is refused. Ended in the middle, the same call goes on.
+     *
+     * @throws CairnException {@code CORRUPT} where the engine's own structures are damaged: see {@link #rebuild}; {@code LOCKED}, {@code
+     *     NO_SPACE}
+     */
+    public RepairReport repair(RepairOptions options) {
+        return new StoreRepair(storage, options, settings.clock.instant()).run();
     }
 
     /**

@@ -81,7 +81,7 @@ public final class StorageCheckpointer implements Checkpointer {
         threads = new ThreadLister(store, writes, shared.clock);
         branches = new Branches(store, live);
         history = new ThreadHistory(store, branches);
-        verifier = new CheckpointVerifier(store, writes);
+        verifier = new CheckpointVerifier(store);
         leases = new Leases(store);
     }
 
