@@ -6,6 +6,7 @@ import dev.cairn.cli.care.CopyCommand;
 import dev.cairn.cli.care.DbCommand;
 import dev.cairn.cli.care.DoctorCommand;
 import dev.cairn.cli.care.GcCommand;
+import dev.cairn.cli.care.RepairCommand;
 import dev.cairn.cli.care.RestoreCommand;
 import dev.cairn.cli.care.ThreadPurge;
 import dev.cairn.cli.env.EnvBranch;
@@ -63,6 +64,7 @@ final class Commands {
             "import",
             "stats",
             "verify",
+            "repair",
             "backup",
             "restore",
             "copy",
@@ -163,6 +165,7 @@ final class Commands {
             case "tour" -> new TourCommand(cli);
             case "stats" -> new StatsCommand(cli);
             case "verify" -> new VerifyCommand(cli);
+            case "repair" -> new RepairCommand(cli);
             case "backup" -> new BackupCommand(cli);
             case "restore" -> new RestoreCommand(cli);
             case "copy" -> new CopyCommand(cli);

@@ -68,7 +68,10 @@ final class Quarantine {
     private boolean isDamaged(Session session, long id) throws SQLException {
         List<Damage> found = new ArrayList<>();
         try {
-            Header header = Headers.byId(session, id);
+            Header header;
+            try (ResultSet row = session.query(unlocked(session), id)) {
+                header = row.next() ? Header.read(row, session.sums) : null;
+            }
             if (header != null && (header.state == Header.LIVE || header.state == Header.COPYING)) {
                 new ScopeInspection(session, header, found::add, PAGE).run();
             }
@@ -78,6 +81,10 @@ final class Quarantine {
         return !found.isEmpty();
     }
 
+    private static String unlocked(Session session) {
+        return "SELECT " + Header.COLUMNS + " FROM " + session.dialect.table(Header.TABLE) + " s WHERE s.id = ?";
+    }
+
     private boolean scope(Session session, long id) throws SQLException {
         String raw = "SELECT s.* FROM " + session.dialect.table(Header.TABLE) + " s WHERE s.id = ?";
         DamagedRow before = new DamagedRow(
@@ -85,7 +92,7 @@ final class Quarantine {
         Header header = new Header(id, null, null);
         HeaderMend mend = null;
         boolean sound = false;
-        try (ResultSet row = session.query(session.sql.headerById, id)) {
+        try (ResultSet row = session.query(dryRun ? unlocked(session) : session.sql.headerById, id)) {
             if (!row.next()) {
                 return false;
             }
