@@ -1,6 +1,5 @@
 package dev.cairn;
 
-import dev.cairn.agent.AgentFigures;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
@@ -16,7 +15,6 @@ import dev.cairn.checkpoint.StorageCheckpointer;
 import dev.cairn.checkpoint.WriteBehind;
 import dev.cairn.codec.Compression;
 import dev.cairn.environment.BackendSnapshotStore;
-import dev.cairn.environment.EnvironmentFigures;
 import dev.cairn.environment.EnvironmentHost;
 import dev.cairn.environment.EnvironmentInfo;
 import dev.cairn.environment.HostConfig;
@@ -246,17 +244,12 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * Counts what fills the store. Reads the record of every checkpoint and passes every item, no values.
+     * Counts what fills the store. Reads the record of every checkpoint and passes every item, no values; goes on behind what is damaged.
      *
      * @param largest how many of the largest threads to name
      */
     public StoreStats stats(int largest) {
-        return new StatsCount(checkpoints, largest)
-                .run(
-                        store().figures(),
-                        AgentFigures.of(agents()),
-                        EnvironmentFigures.of(storage, tenant),
-                        storage.diskBytes());
+        return new StatsCount(checkpoints, largest).run(storage, tenant);
     }
 
     /**

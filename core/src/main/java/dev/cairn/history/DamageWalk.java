@@ -27,12 +27,17 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
 
     /** Visits every scope of a prefix, by name. */
     public void scopes(ScopePrefix prefix, Consumer<Scope> visit) {
+        headers(prefix, info -> visit.accept(info.scope()));
+    }
+
+    /** Visits the header of every scope of a prefix, by name. */
+    public void headers(ScopePrefix prefix, Consumer<ScopeInfo> visit) {
         @Nullable ScopeInfo last = null;
         boolean more = true;
         while (more) {
             Page<ScopeInfo> page = storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE), found);
             for (ScopeInfo info : page.items()) {
-                visit.accept(info.scope());
+                visit.accept(info);
                 last = info;
             }
             more = page.more();

@@ -26,7 +26,11 @@ final class Salvage {
     }
 
     /** A table with what its index holds of each row. */
-    private record Source(String table, @Nullable String index, List<String> keys) {}
+    private record Source(String table, @Nullable String index, List<String> keys) {
+        String rowById() {
+            return "SELECT * FROM " + table + " NOT INDEXED WHERE rowid = ?";
+        }
+    }
 
     private static final List<Source> TABLES = List.of(
             new Source(Header.TABLE, "sqlite_autoindex_cairn_scope_1", List.of("name")),
@@ -66,8 +70,8 @@ final class Salvage {
     private void table(Source source) throws SQLException {
         to.run("CREATE TEMP TABLE IF NOT EXISTS found (id INTEGER PRIMARY KEY, a, b, c)");
         to.run("DELETE FROM temp.found");
-        numbers("SELECT id FROM " + source.table + " NOT INDEXED ORDER BY id", 0);
-        numbers("SELECT id FROM " + source.table + " NOT INDEXED ORDER BY id DESC", 0);
+        numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid", 0);
+        numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid DESC", 0);
         if (source.index != null) {
             String keys = String.join(", ", source.keys);
             String walk = "SELECT id, " + keys + " FROM " + source.table + " INDEXED BY " + source.index + " WHERE "
@@ -98,7 +102,7 @@ final class Salvage {
         }
     }
 
-    /** A walk that breaks off is expected; a full disk is not. */
+    /** A walk that breaks off, or a row that cannot be stored, is expected; a full disk is not. */
     private void expectDamage(SQLException e) throws SQLException {
         if (!(from.dialect.failure(e) instanceof CorruptException)) {
             throw e;
@@ -115,8 +119,11 @@ final class Salvage {
         for (long id : ids) {
             try {
                 one(source, id);
+            } catch (CorruptException e) {
+                lost.add(new Damage("row " + id + " of table " + source.table, String.valueOf(e.getMessage()), ""));
             } catch (SQLException e) {
                 expectDamage(e);
+                from.forget(source.rowById());
                 lost.add(new Damage(
                         "row " + id + " of table " + source.table,
                         String.valueOf(from.dialect.failure(e).getMessage()),
@@ -127,8 +134,7 @@ final class Salvage {
 
     private void one(Source source, long id) throws SQLException {
         List<@Nullable Object> values = new ArrayList<>();
-        try (ResultSet row = from.query("SELECT * FROM " + source.table + " NOT INDEXED WHERE "
-                + (source.table.equals(HalfCopy.TABLE) ? "target" : "id") + " = ?", id)) {
+        try (ResultSet row = from.query(source.rowById(), id)) {
             if (!row.next()) {
                 lost.add(new Damage("row " + id + " of table " + source.table, "an index names it, the table has none", ""));
                 return;
@@ -144,6 +150,9 @@ final class Salvage {
     private static void values(ResultSet row, List<@Nullable Object> values) throws SQLException {
         for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
             Object value = row.getObject(column);
+            if (value instanceof Double) {
+                throw new CorruptException("column " + column, "a fraction stands where none can be", null);
+            }
             values.add(value instanceof Integer ? Long.valueOf(row.getLong(column)) : value);
         }
     }
@@ -158,6 +167,8 @@ final class Salvage {
                     values(row, values);
                     rows += to.update("INSERT OR IGNORE INTO cairn_staged VALUES (?, ?, ?, ?, ?)", values.toArray());
                 }
+            } catch (CorruptException e) {
+                lost.add(new Damage("rows of table cairn_staged", String.valueOf(e.getMessage()), ""));
             } catch (SQLException e) {
                 expectDamage(e);
             }

@@ -6,6 +6,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
@@ -48,7 +49,9 @@ public final class ThreadHistory extends Verb {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig start = namespace.find(checkpoints, address);
             if (all) {
-                return show(everything(checkpoints, start));
+                Damages damages = new Damages(cli());
+                show(everything(checkpoints, start, damages));
+                return damages.tell();
             }
             Ancestry ancestry = new Ancestry(page, checkpoints, start);
             show(ancestry.read());
@@ -57,12 +60,13 @@ public final class ThreadHistory extends Verb {
         });
     }
 
-    private Paged<CheckpointSummary> everything(Checkpointer checkpoints, CheckpointConfig start) {
+    private Paged<CheckpointSummary> everything(
+            Checkpointer checkpoints, CheckpointConfig start, Damages damages) {
         return checkpoints.summaries(CheckpointQuery.thread(start.threadId())
                 .namespace(start.namespace())
                 .between(page.since(), null)
                 .limit(page.limit())
-                .from(page.cursor()));
+                .from(page.cursor()), damages);
     }
 
     private int show(Paged<CheckpointSummary> found) {

@@ -5,6 +5,7 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -40,19 +41,21 @@ public final class ThreadList extends Verb {
     @Override
     public Integer call() {
         return inStore(cairn -> {
+            Damages damages = new Damages(cli());
             Paged<ThreadInfo> threads = cairn.checkpoints()
                     .threads(ThreadQuery.all()
                             .prefix(prefix)
                             .status(status)
                             .since(page.since())
                             .limit(page.limit())
-                            .from(page.cursor()));
-            return show(Answer.list(
+                            .from(page.cursor()), damages);
+            show(Answer.list(
                     threads.items().stream()
                             .map(thread -> Facts.of(thread).document())
                             .toList(),
                     threads.next(),
                     () -> table(threads.items())));
+            return damages.tell();
         });
     }
 
