@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param moveHeads whether a head (of a branch, an agent, a session) whose target cannot be read moves to the nearest one that can
  * @param quarantine the folder for what is taken out; null for none, which only a dry run may have
  */
-public record RepairOptions(boolean dryRun, boolean moveHeads, @Nullable Path quarantine) {
+public record RepairOptions(
+        boolean dryRun, boolean moveHeads, @Nullable Path quarantine) {
     /** Refuses to repair without a place for what is taken out. */
     public RepairOptions {
         if (!dryRun && quarantine == null) {

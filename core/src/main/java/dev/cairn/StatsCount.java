@@ -86,8 +86,8 @@ final class StatsCount {
             do {
                 page = source.threads(query, this::damaged);
                 page.items()
-                        .forEach(thread -> count(
-                                CheckpointQuery.thread(thread.threadId()).limit(PAGE)));
+                        .forEach(thread ->
+                                count(CheckpointQuery.thread(thread.threadId()).limit(PAGE)));
                 query = query.from(page.next());
             } while (page.next() != null);
         }

@@ -42,14 +42,14 @@ final class StoreCheck {
         Scope after = options.after();
         boolean more = true;
         while (more) {
-            Page<ScopeInfo> page =
-                    storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE), this::tell);
+            Page<ScopeInfo> page = storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE), this::tell);
             for (ScopeInfo info : page.items()) {
                 last = info;
                 Scope scope = info.scope();
                 if (after == null || scope.compareTo(after) > 0) {
                     boolean values = options.values() || damaged.contains(scope.toString());
-                    services.of(scope).ifPresent(service -> check(scope, () -> service.verify(scope, values, this::tell)));
+                    services.of(scope)
+                            .ifPresent(service -> check(scope, () -> service.verify(scope, values, this::tell)));
                     passed.accept(scope);
                 }
             }

@@ -33,9 +33,8 @@ final class StoreRepair {
     StoreRepair(Storage storage, RepairOptions options, Instant now) {
         this.storage = storage;
         this.options = options;
-        this.file = options.dryRun() || options.quarantine() == null
-                ? null
-                : new QuarantineFile(options.quarantine(), now);
+        this.file =
+                options.dryRun() || options.quarantine() == null ? null : new QuarantineFile(options.quarantine(), now);
     }
 
     RepairReport run() {
@@ -47,8 +46,7 @@ final class StoreRepair {
                 file.close();
             }
         }
-        return new RepairReport(
-                takenOut, replaced, unmended, file == null ? java.util.Optional.empty() : file.path());
+        return new RepairReport(takenOut, replaced, unmended, file == null ? java.util.Optional.empty() : file.path());
     }
 
     private void scopes() {

@@ -84,7 +84,9 @@ final class VerifyProgress {
                 .put("store", url)
                 .put("data", values)
                 .put("after", Base64.getEncoder().encodeToString(last.id().toArray()))
-                .put("damages", Document.array(damages.stream().map(DamageReport::json).toList()))
+                .put(
+                        "damages",
+                        Document.array(damages.stream().map(DamageReport::json).toList()))
                 .document();
         try {
             OutputFile.of(file.toString()).write(out -> out.write(state.bytes()));

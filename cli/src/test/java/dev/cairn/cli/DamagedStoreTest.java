@@ -39,18 +39,25 @@ class DamagedStoreTest {
     }
 
     private void damageCheckpoint(int number) throws SQLException {
-        change("UPDATE cairn_record SET body = zeroblob(length(body)) WHERE kind = 4 AND instr(CAST(key AS TEXT), '0000000"
-                + number + "-id') + instr(key, CAST('0000000" + number + "-id' AS BLOB)) > 0");
+        change(
+                "UPDATE cairn_record SET body = zeroblob(length(body)) WHERE kind = 4 AND instr(CAST(key AS TEXT), '0000000"
+                        + number + "-id') + instr(key, CAST('0000000" + number + "-id' AS BLOB)) > 0");
     }
 
     @Test
     void a_tree_and_all_of_a_history_go_on_behind_a_damaged_checkpoint_and_name_it() throws SQLException {
         damageCheckpoint(2);
-        for (List<String> command : List.of(List.of("thread", "tree", "t"), List.of("thread", "history", "t", "--all"))) {
+        for (List<String> command :
+                List.of(List.of("thread", "tree", "t"), List.of("thread", "history", "t", "--all"))) {
             Sandbox.Run run = sandbox.cairn(command.toArray(String[]::new));
             assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
-            assertThat(run.out()).contains("00000004", "00000003", "00000001").doesNotContain("00000002 step", " 00000002 ");
-            assertThat(run.err()).startsWith("cairn: Corrupt: ").contains("00000002-id").hasLineCount(1);
+            assertThat(run.out())
+                    .contains("00000004", "00000003", "00000001")
+                    .doesNotContain("00000002 step", " 00000002 ");
+            assertThat(run.err())
+                    .startsWith("cairn: Corrupt: ")
+                    .contains("00000002-id")
+                    .hasLineCount(1);
         }
     }
 
@@ -85,13 +92,15 @@ class DamagedStoreTest {
         assertThat(state).doesNotExist();
         Files.writeString(
                 state,
-                "{\"store\":\"" + sandbox.store() + "\",\"data\":true,\"after\":\"AHRocmVhZAB0AA==\",\"damages\":[{\"address\":\"one\","
+                "{\"store\":\"" + sandbox.store()
+                        + "\",\"data\":true,\"after\":\"AHRocmVhZAB0AA==\",\"damages\":[{\"address\":\"one\","
                         + "\"reason\":\"found before\",\"scope\":\"\"}]}");
         Sandbox.Run rest = sandbox.cairn("verify", "--data", "--resume", state.toString());
         assertThat(rest.out()).contains("found before").doesNotContain("00000002-id");
         assertThat(state).doesNotExist();
         Files.writeString(state, "{\"store\":\"sqlite:else.db\",\"data\":true,\"after\":\"\",\"damages\":[]}");
-        assertThat(sandbox.cairn("verify", "--data", "--resume", state.toString()).code())
+        assertThat(sandbox.cairn("verify", "--data", "--resume", state.toString())
+                        .code())
                 .isEqualTo(ExitCode.USAGE);
     }
 
@@ -122,7 +131,8 @@ class DamagedStoreTest {
                         .isEqualTo("rw-------");
             });
         }
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept))).isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)))
+                .isEqualTo("rwx------");
     }
 
     @Test
@@ -162,7 +172,8 @@ class DamagedStoreTest {
                     .singleElement()
                     .satisfies(kept -> assertThat(Files.readAllBytes(kept)).isEqualTo(content));
         }
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
     }
 
     private String ask(String query) throws SQLException {

@@ -6,7 +6,6 @@ import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import java.util.function.Consumer;
 
-
 /**
  * How much a tenant's agents hold.
  *

@@ -63,7 +63,8 @@ final class AgentRepair {
             replaceHead("its snapshot cannot be read; it moves to the newest one that can");
         }
         if (!mending.dryRun()) {
-            new SnapshotRemover(store).remove(scope, sweep -> List.of(broken.record().key()));
+            new SnapshotRemover(store)
+                    .remove(scope, sweep -> List.of(broken.record().key()));
         }
     }
 

@@ -24,8 +24,8 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Clock clock) {
         List<ThreadInfo> found = new ArrayList<>();
         ScopeInfo last = query.cursor() == null ? null : Cursor.readThread(query.cursor());
         while (true) {
-            ScopeScan scan = new ScopeScan(
-                    store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS);
+            ScopeScan scan =
+                    new ScopeScan(store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS);
             Page<ScopeInfo> page = damaged == null
                     ? store.storage().scopes(scan)
                     : store.storage().scopes(scan, damaged);

@@ -58,7 +58,8 @@ final class ThreadRepair {
         }
         throw new CairnException(
                 ErrorCode.LOCKED,
-                "Writers of thread '" + threadId + "' were faster than its repair for 30 s. Repair it when it is quieter.",
+                "Writers of thread '" + threadId
+                        + "' were faster than its repair for 30 s. Repair it when it is quieter.",
                 Map.of("thread", threadId),
                 null);
     }
@@ -69,7 +70,9 @@ final class ThreadRepair {
     private boolean attempt(ThreadMark mark) {
         StateCheck states = new StateCheck(store.storage(), scope, true);
         Map<Bytes, Broken> checkpoints = broken(
-                ThreadStore.CHECKPOINT, states, record -> CheckpointRecord.read(record).state());
+                ThreadStore.CHECKPOINT,
+                states,
+                record -> CheckpointRecord.read(record).state());
         Map<Bytes, Broken> writes = broken(ThreadStore.WRITE, states, CheckpointVerifier::write);
         List<Node> victims = victims(mark, checkpoints);
         for (Broken one : checkpoints.values()) {
@@ -159,15 +162,20 @@ final class ThreadRepair {
     private void keepHeads(ThreadMark mark, List<Node> batch) {
         for (Node node : batch) {
             for (String branch : headsAt(mark, node.place())) {
-                replaceHead(new Place(node.place().namespace(), branch), "its checkpoint cannot be read; it moves to the"
-                        + " nearest ancestor that can");
+                replaceHead(
+                        new Place(node.place().namespace(), branch),
+                        "its checkpoint cannot be read; it moves to the" + " nearest ancestor that can");
             }
         }
     }
 
     private void replaceHead(Place branch, String reason) {
         store.storage()
-                .read(scope, Read.of().get(ThreadStore.HEAD, ThreadStore.headKey(config(branch))).build())
+                .read(
+                        scope,
+                        Read.of()
+                                .get(ThreadStore.HEAD, ThreadStore.headKey(config(branch)))
+                                .build())
                 .first(0)
                 .ifPresent(record -> mending.replace(scope, record, reason));
     }
@@ -202,7 +210,8 @@ final class ThreadRepair {
         }
         Map<Place, BranchHead> heads = new LinkedHashMap<>(mark.heads());
         for (Map.Entry<Place, BranchHead> head : mark.heads().entrySet()) {
-            Place target = new Place(head.getKey().namespace(), String.valueOf(head.getValue().checkpointId()));
+            Place target = new Place(
+                    head.getKey().namespace(), String.valueOf(head.getValue().checkpointId()));
             if (!mark.nodes().containsKey(target)) {
                 any |= moveLostHead(mark, head.getKey(), head.getValue(), heads, commit);
             }

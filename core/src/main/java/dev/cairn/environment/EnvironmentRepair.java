@@ -43,7 +43,9 @@ final class EnvironmentRepair {
             if (!broken.containsKey(record.key())) {
                 stored.add(record.key());
                 String session = Key.parts(record.key()).get(0);
-                newest.put(session, new SnapshotPlace(session, Key.parts(record.key()).get(1)));
+                newest.put(
+                        session,
+                        new SnapshotPlace(session, Key.parts(record.key()).get(1)));
             }
         });
         Set<Bytes> held = new HashSet<>();
@@ -71,8 +73,11 @@ final class EnvironmentRepair {
                             + " newest one of the session that can");
             return;
         }
-        mending.replace(scope, record, "its head is snapshot " + head + ", which cannot be read; it moves to the newest"
-                + " one of the session that can");
+        mending.replace(
+                scope,
+                record,
+                "its head is snapshot " + head + ", which cannot be read; it moves to the newest"
+                        + " one of the session that can");
         if (!mending.dryRun()) {
             move(record, session.at(newestOf(session.id()), session.step()));
         }

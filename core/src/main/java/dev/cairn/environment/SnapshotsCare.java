@@ -33,7 +33,8 @@ public record SnapshotsCare(Storage storage) implements ServiceCare {
                         .map(sweep -> sweep.remove(List.of(broken.record().key()), commit -> {}))
                         .orElse(true);
                 if (!gone) {
-                    mending.leave(scope, "record " + broken.record().key(), "others changed the store; repair it again");
+                    mending.leave(
+                            scope, "record " + broken.record().key(), "others changed the store; repair it again");
                 }
             }
         }

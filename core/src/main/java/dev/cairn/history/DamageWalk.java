@@ -52,9 +52,7 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
             Page<StoredRecord> page;
             try {
                 page = storage.scan(
-                        scope,
-                        new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true),
-                        found);
+                        scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true), found);
             } catch (CairnException e) {
                 tell("records of kind " + kind, e, scope);
                 return;
@@ -86,7 +84,9 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
     private void tell(String what, CairnException e, Scope scope) {
         Damage damage = damage(what, e, scope);
         found.accept(new Damage(
-                damage.address().equals(what) ? what : what + ": " + damage.address(), damage.reason(), damage.scope()));
+                damage.address().equals(what) ? what : what + ": " + damage.address(),
+                damage.reason(),
+                damage.scope()));
     }
 
     /** What a failure says of a place, by its own address if it has one. */

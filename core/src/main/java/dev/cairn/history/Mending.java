@@ -20,8 +20,7 @@ import java.util.function.Consumer;
  * @param keep gets what goes or is replaced, before it does, and makes it durable
  * @param unmended gets what stays as it is, with what to do
  */
-public record Mending(
-        boolean dryRun, boolean moveHeads, Consumer<DamagedRow> keep, Consumer<Damage> unmended) {
+public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> keep, Consumer<Damage> unmended) {
     /** Keeps a record that goes, with those of its values that can be read. */
     public void keep(Scope scope, StoredRecord record, String reason, Map<String, Document> readable) {
         keep.accept(row(scope, record, reason, false, readable));
@@ -57,7 +56,6 @@ public record Mending(
     }
 
     private static Document base64(Bytes bytes) {
-        return Document.of(
-                new String(Base64.getEncoder().encode(bytes.unsafeArray()), StandardCharsets.US_ASCII));
+        return Document.of(new String(Base64.getEncoder().encode(bytes.unsafeArray()), StandardCharsets.US_ASCII));
     }
 }

@@ -84,8 +84,8 @@ final class ItemRepair {
             return;
         }
         mending.replace(scope, record, "its expiry is missing; made anew from its life");
-        Put expiry =
-                new Put(EXPIRY, record.key(), Bytes.EMPTY, null, version.updated().plus(version.life()));
+        Put expiry = new Put(
+                EXPIRY, record.key(), Bytes.EMPTY, null, version.updated().plus(version.life()));
         commit(record, Commit.unordered().check(Check.RevisionIs.of(record)).put(expiry));
     }
 
@@ -104,7 +104,11 @@ final class ItemRepair {
         keep(record, reason, commit);
         commit.delete(ITEM, record.key()).delete(EXPIRY, record.key()).delete(VECTOR, record.key());
         places.storage()
-                .read(scope, Read.of().prefix(HISTORY, ItemPlaces.versions(record.key())).build())
+                .read(
+                        scope,
+                        Read.of()
+                                .prefix(HISTORY, ItemPlaces.versions(record.key()))
+                                .build())
                 .records()
                 .get(0)
                 .forEach(version -> {
@@ -153,7 +157,9 @@ final class ItemRepair {
                 ItemRecord version = ItemRecord.read(record.body(), "a version that goes", places.types());
                 List<Frame> frames = frames(version);
                 if (!frames.isEmpty()) {
-                    left = Map.of("frames", Document.array(frames.stream().map(ItemRepair::json).toList()));
+                    left = Map.of(
+                            "frames",
+                            Document.array(frames.stream().map(ItemRepair::json).toList()));
                     frames.forEach(frame -> commit.drop(new LaneRange(frame.lane(), frame.first(), frame.end())));
                 }
             } catch (CorruptException e) {

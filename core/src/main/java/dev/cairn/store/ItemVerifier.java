@@ -26,7 +26,8 @@ record ItemVerifier(ItemPlaces places) {
     private static final int PAGE = 200;
 
     void verify(Consumer<Damage> found) {
-        new DamageWalk(places.storage(), found).scopes(places.within(Namespace.ROOT), scope -> verify(scope, true, found));
+        new DamageWalk(places.storage(), found)
+                .scopes(places.within(Namespace.ROOT), scope -> verify(scope, true, found));
     }
 
     void verify(Scope scope, boolean values, Consumer<Damage> found) {
@@ -112,10 +113,7 @@ record ItemVerifier(ItemPlaces places) {
             Page<StoredRecord> page;
             try {
                 page = places.storage()
-                        .scan(
-                                scope,
-                                new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, false),
-                                found);
+                        .scan(scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, false), found);
             } catch (CairnException e) {
                 report("records of kind " + kind, e, scope, found);
                 return;

@@ -1,19 +1,12 @@
 package dev.cairn.store;
 
-import static dev.cairn.store.ItemPlaces.ITEM;
-
 import dev.cairn.CorruptException;
 import dev.cairn.Paged;
 import dev.cairn.codec.Compression;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
-import dev.cairn.storage.Scan;
-import dev.cairn.storage.Scope;
-import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
-import dev.cairn.storage.StoredRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -117,8 +117,9 @@ abstract class QuarantineClauses extends Clauses {
 
             assertThat(page.items()).extracting(StoredRecord::key).containsExactly(bytes("c"), bytes("a"));
             assertThat(page.more()).isFalse();
-            assertThat(told).singleElement().satisfies(damage -> assertThat(damage.address())
-                    .isNotBlank());
+            assertThat(told)
+                    .singleElement()
+                    .satisfies(damage -> assertThat(damage.address()).isNotBlank());
         }
     }
 }

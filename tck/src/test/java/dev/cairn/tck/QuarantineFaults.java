@@ -34,8 +34,7 @@ final class QuarantineFaults {
                         t -> t.quarantine = (dryRun, keep) -> t.sound()
                                 .quarantine(
                                         dryRun,
-                                        row -> keep.accept(
-                                                new DamagedRow(row.damage(), row.replaced(), Bytes.EMPTY)))),
+                                        row -> keep.accept(new DamagedRow(row.damage(), row.replaced(), Bytes.EMPTY)))),
                 fault(
                         "what_goes_is_handed_over_with_its_address_and_content",
                         "what goes is not told",

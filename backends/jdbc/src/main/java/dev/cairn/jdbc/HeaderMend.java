@@ -133,8 +133,7 @@ final class HeaderMend {
 
     private boolean provenByRows() throws SQLException {
         String records = session.sql.recordsBehind;
-        try (ResultSet row =
-                session.query(records, header.id, 0, header.id, session.dialect.endOfSequence(), 500)) {
+        try (ResultSet row = session.query(records, header.id, 0, header.id, session.dialect.endOfSequence(), 500)) {
             while (row.next()) {
                 if (fitsHeader(() -> RecordRow.read(header, row, 1, true, session.sums))) {
                     return true;

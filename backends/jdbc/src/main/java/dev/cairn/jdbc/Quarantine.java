@@ -166,7 +166,8 @@ final class Quarantine {
                 found.add(row.getLong(1));
             }
         }
-        String halves = "SELECT s.id FROM " + session.dialect.table(Header.TABLE) + " s WHERE s.state = 3 ORDER BY s.id";
+        String halves =
+                "SELECT s.id FROM " + session.dialect.table(Header.TABLE) + " s WHERE s.state = 3 ORDER BY s.id";
         try (ResultSet row = session.query(halves)) {
             while (row.next()) {
                 if (!found.contains(row.getLong(1))) {

@@ -17,7 +17,9 @@ final class RawRow {
     /** The first row that a query finds, or nothing but the table's name when there is none. */
     static Bytes first(Session session, String table, String query, @Nullable Object... values) throws SQLException {
         try (ResultSet row = session.query(query, values)) {
-            return row.next() ? json(table, row) : Bytes.wrap(document(table, Map.of()).bytes());
+            return row.next()
+                    ? json(table, row)
+                    : Bytes.wrap(document(table, Map.of()).bytes());
         }
     }
 

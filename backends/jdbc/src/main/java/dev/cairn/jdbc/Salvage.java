@@ -136,14 +136,13 @@ final class Salvage {
         List<@Nullable Object> values = new ArrayList<>();
         try (ResultSet row = from.query(source.rowById(), id)) {
             if (!row.next()) {
-                lost.add(new Damage("row " + id + " of table " + source.table, "an index names it, the table has none", ""));
+                lost.add(new Damage(
+                        "row " + id + " of table " + source.table, "an index names it, the table has none", ""));
                 return;
             }
             values(row, values);
         }
-        to.update(
-                "INSERT INTO " + source.table + " VALUES (" + Sql.places(values.size()) + ")",
-                values.toArray());
+        to.update("INSERT INTO " + source.table + " VALUES (" + Sql.places(values.size()) + ")", values.toArray());
         rows++;
     }
 
@@ -240,7 +239,8 @@ final class Salvage {
 
     private boolean frameFits(long id) throws SQLException {
         Header header = Headers.byId(to, to.number("SELECT scope FROM cairn_frame WHERE id = ?", id));
-        String text = "SELECT f.scope, f.lane, f.first, f.count, f.plain, f.sum, f.body FROM cairn_frame f WHERE f.id = ?";
+        String text =
+                "SELECT f.scope, f.lane, f.first, f.count, f.plain, f.sum, f.body FROM cairn_frame f WHERE f.id = ?";
         try (ResultSet row = to.query(text, id)) {
             return header != null && row.next() && FrameRow.read(header, row, true, to.sums) != null;
         }
@@ -261,7 +261,9 @@ final class Salvage {
             for (long id : clashing) {
                 if (!fits(source, id)) {
                     lost.add(new Damage(
-                            "row " + id + " of table " + source.table, "it has the key of another row and does not fit", ""));
+                            "row " + id + " of table " + source.table,
+                            "it has the key of another row and does not fit",
+                            ""));
                     rows -= to.update("DELETE FROM " + source.table + " WHERE id = ?", id);
                 }
             }

@@ -28,8 +28,7 @@ final class ScopeQuarantine {
     private long latest;
 
     /** @param lost why nothing of the scope can stay, or null when only what does not fit goes */
-    ScopeQuarantine(
-            Session session, Header scope, @Nullable String lost, boolean dryRun, Consumer<DamagedRow> keep) {
+    ScopeQuarantine(Session session, Header scope, @Nullable String lost, boolean dryRun, Consumer<DamagedRow> keep) {
         this.session = session;
         this.scope = scope;
         this.lost = lost;
@@ -66,8 +65,12 @@ final class ScopeQuarantine {
                 }
             }
             for (Broken one : broken) {
-                take(one, RecordRow.TABLE, "SELECT r.* FROM " + table(RecordRow.TABLE) + " r WHERE "
-                        + session.dialect.recordAt(), scope.id, one.first);
+                take(
+                        one,
+                        RecordRow.TABLE,
+                        "SELECT r.* FROM " + table(RecordRow.TABLE) + " r WHERE " + session.dialect.recordAt(),
+                        scope.id,
+                        one.first);
                 remove(session.sql.deleteRecord, scope.id, one.first);
             }
             session.settle();

@@ -63,7 +63,6 @@ final class SoundRecords {
 
     /** Stands for a row that cannot be read, as the place to go on behind. */
     private StoredRecord marker(RecordScan.Position place) {
-        return new StoredRecord(
-                scan.kind(), place.key(), 0, place.seq(), 0, Instant.EPOCH, null, null, Bytes.EMPTY);
+        return new StoredRecord(scan.kind(), place.key(), 0, place.seq(), 0, Instant.EPOCH, null, null, Bytes.EMPTY);
     }
 }

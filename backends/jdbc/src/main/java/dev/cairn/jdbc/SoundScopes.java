@@ -72,7 +72,8 @@ final class SoundScopes {
             values.add(Key.after(scan.prefix().prefix()).unsafeArray());
         }
         if (!byName) {
-            text.append(" AND (s.changed < ? OR (s.changed = ? AND s.name > ?)) ORDER BY s.changed DESC, s.name LIMIT ?");
+            text.append(
+                    " AND (s.changed < ? OR (s.changed = ? AND s.name > ?)) ORDER BY s.changed DESC, s.name LIMIT ?");
             values.addAll(List.of(lastChanged, lastChanged));
         } else {
             text.append(" AND s.name > ? ORDER BY s.name LIMIT ?");

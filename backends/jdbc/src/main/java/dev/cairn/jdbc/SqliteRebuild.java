@@ -88,7 +88,8 @@ final class SqliteRebuild {
         return full
                 ? new CairnException(
                         ErrorCode.NO_SPACE,
-                        "SQLite file " + file + ": rebuilding needs twice the room that it takes. The file is as it was.",
+                        "SQLite file " + file
+                                + ": rebuilding needs twice the room that it takes. The file is as it was.",
                         Map.of("file", file.toString()),
                         e)
                 : SqliteFiles.unreachable(file, e);

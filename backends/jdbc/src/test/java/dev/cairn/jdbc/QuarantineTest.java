@@ -63,10 +63,14 @@ class QuarantineTest {
 
     @Test
     void a_dry_run_tells_the_same_and_changes_nothing() {
-        Sqlite.run(file, "UPDATE cairn_record SET body = zeroblob(9) WHERE id % 7 = 0", "UPDATE cairn_frame SET plain = 1 WHERE id % 5 = 0",
+        Sqlite.run(
+                file,
+                "UPDATE cairn_record SET body = zeroblob(9) WHERE id % 7 = 0",
+                "UPDATE cairn_frame SET plain = 1 WHERE id % 5 = 0",
                 "DELETE FROM cairn_scope WHERE id = 2");
         List<Damage> before = damages();
-        List<String> planned = quarantine(true).stream().map(row -> row.damage().toString()).toList();
+        List<String> planned =
+                quarantine(true).stream().map(row -> row.damage().toString()).toList();
         assertThat(damages()).isEqualTo(before);
         assertThat(planned).isNotEmpty();
 
@@ -80,11 +84,16 @@ class QuarantineTest {
     void a_changed_byte_of_a_header_is_turned_back_and_all_is_as_it_was() {
         Truth before = truth();
         for (String change : List.of(
-                "change = change | (1 << 40)", "summary = CAST(x'20' || substr(summary, 2) AS BLOB)", "token = 4", "incarnation = incarnation + (1 << 50)",
-                "content = ~content & 1 | content & ~1", "sum = sum | (1 << 62)")) {
+                "change = change | (1 << 40)",
+                "summary = CAST(x'20' || substr(summary, 2) AS BLOB)",
+                "token = 4",
+                "incarnation = incarnation + (1 << 50)",
+                "content = ~content & 1 | content & ~1",
+                "sum = sum | (1 << 62)")) {
             String one = "UPDATE cairn_scope SET " + change + " WHERE id = 1";
             if (change.startsWith("incarnation")) {
-                one = "UPDATE cairn_scope SET incarnation = (incarnation | (1 << 50)) - (incarnation & (1 << 50)) WHERE id = 1";
+                one =
+                        "UPDATE cairn_scope SET incarnation = (incarnation | (1 << 50)) - (incarnation & (1 << 50)) WHERE id = 1";
             }
             Sqlite.run(file, one);
             quarantine(false);
@@ -119,9 +128,14 @@ class QuarantineTest {
         List<ScopeInfo> scopes;
         try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(file))) {
             all = store.scan(scope, Scan.newestFirst(1, 100)).items();
-            scopes = store.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.LATEST_CHANGE, null, 9)).items();
+            scopes = store.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.LATEST_CHANGE, null, 9))
+                    .items();
         }
-        List<Long> bad = List.of(all.get(0).sequence(), all.get(3).sequence(), all.get(4).sequence(), all.get(all.size() - 1).sequence());
+        List<Long> bad = List.of(
+                all.get(0).sequence(),
+                all.get(3).sequence(),
+                all.get(4).sequence(),
+                all.get(all.size() - 1).sequence());
         bad.forEach(seq -> Sqlite.run(file, "UPDATE cairn_record SET rev = 99 WHERE id = (1 << 37 | " + seq + ")"));
         Sqlite.run(file, "UPDATE cairn_scope SET seq = 0 WHERE id = 3");
         try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(file))) {
@@ -135,17 +149,27 @@ class QuarantineTest {
                         while (more) {
                             var page = store.scan(scope, scan, told::add);
                             page.items().forEach(record -> found.add(record.sequence()));
-                            scan = page.items().isEmpty() ? scan : scan.after(page.items().get(page.items().size() - 1));
+                            scan = page.items().isEmpty()
+                                    ? scan
+                                    : scan.after(page.items().get(page.items().size() - 1));
                             more = page.more();
                         }
-                        assertThat(found).doesNotHaveDuplicates().hasSize(all.size() - bad.size()).doesNotContainAnyElementsOf(bad);
+                        assertThat(found)
+                                .doesNotHaveDuplicates()
+                                .hasSize(all.size() - bad.size())
+                                .doesNotContainAnyElementsOf(bad);
                         assertThat(told).hasSize(bad.size());
                     }
                 }
             }
             List<Damage> told = new ArrayList<>();
-            assertThat(store.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.LATEST_CHANGE, null, 9), told::add).items())
-                    .isEqualTo(scopes.stream().filter(info -> !info.scope().equals(SampleStore.SCOPES.get(2))).toList());
+            assertThat(store.scopes(
+                                    new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.LATEST_CHANGE, null, 9),
+                                    told::add)
+                            .items())
+                    .isEqualTo(scopes.stream()
+                            .filter(info -> !info.scope().equals(SampleStore.SCOPES.get(2)))
+                            .toList());
             assertThat(told).hasSize(1);
         }
     }

@@ -7,10 +7,9 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.RepairOptions;
 import dev.cairn.RepairReport;
-import dev.cairn.checkpoint.Checkpoint;
+import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
-import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Rebuild;
@@ -51,7 +50,9 @@ class RepairDamageTest {
             for (int i = 0; i < 6; i++) {
                 cairn.store().put(NOTES, "note-" + i, Map.of("text", text("note", i, 100 + i * 1_500)));
                 snapshots.add(cairn.agents()
-                        .saveState("agent", Map.of("status", "idle", "philosophy", "none", "memory", text("memory", i, 3_000)))
+                        .saveState(
+                                "agent",
+                                Map.of("status", "idle", "philosophy", "none", "memory", text("memory", i, 3_000)))
                         .snapshotId());
             }
             truth = answers(cairn);
@@ -93,7 +94,10 @@ class RepairDamageTest {
     private Map<String, Object> answers(Cairn cairn) {
         Map<String, Object> found = new LinkedHashMap<>();
         for (CheckpointConfig config : checkpoints) {
-            ask(found, "checkpoint " + config, () -> cairn.checkpoints().get(config).checkpoint());
+            ask(
+                    found,
+                    "checkpoint " + config,
+                    () -> cairn.checkpoints().get(config).checkpoint());
         }
         for (int thread = 0; thread < 3; thread++) {
             CheckpointConfig latest = CheckpointConfig.of("thread-" + thread);
@@ -103,7 +107,10 @@ class RepairDamageTest {
             String key = "note-" + i;
             String id = snapshots.get(i);
             ask(found, key, () -> cairn.store().find(NOTES, key).orElseThrow());
-            ask(found, "snapshot " + i, () -> cairn.agents().loadState("agent", id).state());
+            ask(
+                    found,
+                    "snapshot " + i,
+                    () -> cairn.agents().loadState("agent", id).state());
         }
         ask(found, "agent", () -> cairn.agents().loadState("agent").state());
         return found;
@@ -174,7 +181,9 @@ class RepairDamageTest {
                 wrong.add(what + ": still " + left + " after " + rebuild + report);
             }
         }
-        boolean did = !rebuild.reasons().isEmpty() || !report.takenOut().isEmpty() || !report.replaced().isEmpty();
+        boolean did = !rebuild.reasons().isEmpty()
+                || !report.takenOut().isEmpty()
+                || !report.replaced().isEmpty();
         if (did && before.equals(truth) && !rebuild.lost().isEmpty()) {
             wrong.add(what + ": all could be read, and the repair lost " + rebuild.lost());
         }

@@ -82,11 +82,10 @@ public final class RepairCommand extends Verb {
     }
 
     private int rebuildAndRepair(String url, Path folder, Rebuild needed) {
-        confirm("The structure of " + url + " is damaged (" + needed.reasons().get(0).reason()
-                + "); it is made anew from what can be read.");
+        confirm("The structure of " + url + " is damaged ("
+                + needed.reasons().get(0).reason() + "); it is made anew from what can be read.");
         Rebuild done = Cairn.rebuild(url, false);
-        return inStore(cairn ->
-                show(done, Optional.of(cairn.repair(new RepairOptions(false, moveHeads, folder)))));
+        return inStore(cairn -> show(done, Optional.of(cairn.repair(new RepairOptions(false, moveHeads, folder)))));
     }
 
     private void confirm(String what) {
@@ -161,8 +160,7 @@ public final class RepairCommand extends Verb {
                     .put("scope", damage.scope())
                     .document());
             String scope = damage.scope().isEmpty() ? "" : damage.scope() + ": ";
-            lines.add(SafeText.of(
-                    action.replace('_', ' ') + ": " + scope + damage.address() + ": " + damage.reason()));
+            lines.add(SafeText.of(action.replace('_', ' ') + ": " + scope + damage.address() + ": " + damage.reason()));
         }
     }
 }

@@ -60,13 +60,14 @@ public final class ThreadHistory extends Verb {
         });
     }
 
-    private Paged<CheckpointSummary> everything(
-            Checkpointer checkpoints, CheckpointConfig start, Damages damages) {
-        return checkpoints.summaries(CheckpointQuery.thread(start.threadId())
-                .namespace(start.namespace())
-                .between(page.since(), null)
-                .limit(page.limit())
-                .from(page.cursor()), damages);
+    private Paged<CheckpointSummary> everything(Checkpointer checkpoints, CheckpointConfig start, Damages damages) {
+        return checkpoints.summaries(
+                CheckpointQuery.thread(start.threadId())
+                        .namespace(start.namespace())
+                        .between(page.since(), null)
+                        .limit(page.limit())
+                        .from(page.cursor()),
+                damages);
     }
 
     private int show(Paged<CheckpointSummary> found) {

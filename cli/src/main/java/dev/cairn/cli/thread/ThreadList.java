@@ -43,12 +43,14 @@ public final class ThreadList extends Verb {
         return inStore(cairn -> {
             Damages damages = new Damages(cli());
             Paged<ThreadInfo> threads = cairn.checkpoints()
-                    .threads(ThreadQuery.all()
-                            .prefix(prefix)
-                            .status(status)
-                            .since(page.since())
-                            .limit(page.limit())
-                            .from(page.cursor()), damages);
+                    .threads(
+                            ThreadQuery.all()
+                                    .prefix(prefix)
+                                    .status(status)
+                                    .since(page.since())
+                                    .limit(page.limit())
+                                    .from(page.cursor()),
+                            damages);
             show(Answer.list(
                     threads.items().stream()
                             .map(thread -> Facts.of(thread).document())
