@@ -1,6 +1,7 @@
 package dev.cairn;
 
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
@@ -22,6 +23,10 @@ final class Backends {
 
     static Optional<SchemaState> schema(String url) {
         return provider(url).schema(scheme(url), url.substring(url.indexOf(':') + 1));
+    }
+
+    static Rebuild rebuild(String url, boolean dryRun) {
+        return provider(url).rebuild(scheme(url), url.substring(url.indexOf(':') + 1), dryRun);
     }
 
     private static String scheme(String url) {

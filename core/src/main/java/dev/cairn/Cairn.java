@@ -1,6 +1,5 @@
 package dev.cairn;
 
-import dev.cairn.agent.AgentFigures;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
@@ -17,7 +16,6 @@ import dev.cairn.checkpoint.ThreadLookup;
 import dev.cairn.checkpoint.WriteBehind;
 import dev.cairn.codec.Compression;
 import dev.cairn.environment.BackendSnapshotStore;
-import dev.cairn.environment.EnvironmentFigures;
 import dev.cairn.environment.EnvironmentHost;
 import dev.cairn.environment.EnvironmentInfo;
 import dev.cairn.environment.HostConfig;
@@ -30,9 +28,12 @@ import dev.cairn.model.TimeOrderedIds;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
@@ -239,32 +240,58 @@ public final class Cairn implements AutoCloseable {
         return Backends.schema(url);
     }
 
+    /**
+     * Makes a store's own structures anew where they are damaged, before it is opened for {@link #repair}; see {@link
+     * dev.cairn.storage.BackendProvider#rebuild}. Not needed for most stores, and then nothing is done.
+     *
+     * @param dryRun only tells whether it is needed
+     */
+    public static Rebuild rebuild(String url, boolean dryRun) {
+        return Backends.rebuild(url, dryRun);
+    }
+
     /** What the backend offers and what an acknowledged commit survives. */
     public Capabilities capabilities() {
         return storage.capabilities();
     }
 
     /**
-     * Counts what fills the store. Reads the record of every checkpoint and passes every item, no values.
+     * Counts what fills the store. Reads the record of every checkpoint and passes every item, no values; goes on behind what is damaged.
      *
      * @param largest how many of the largest threads to name
      */
     public StoreStats stats(int largest) {
-        return new StatsCount(checkpoints, largest)
-                .run(
-                        store().figures(),
-                        AgentFigures.of(agents()),
-                        EnvironmentFigures.of(storage, tenant),
-                        storage.diskBytes());
+        return new StatsCount(checkpoints, largest).run(storage, tenant);
     }
 
-    /** Checks everything that is stored: the backend's own structures, then every checkpoint and item; tells all damage that it finds. */
+    /**
+     * Checks everything that is stored, to the last byte of every value: the backend's own structures and rows, then every checkpoint, item,
+     * snapshot and step of this tenant, or of all tenants where none was chosen. Tells all damage that it finds.
+     */
     public void verify(Consumer<Damage> found) {
-        storage.inspect(found);
-        checkpoints.verify(null, found);
-        agents().verify(null, found);
-        store().verify(found);
-        EnvironmentHost.verify(storage, tenant, found);
+        verify(VerifyOptions.VALUES, found, scope -> {});
+    }
+
+    /**
+     * The same, as much as is asked for.
+     *
+     * @param passed gets every scope when it has been checked, by name: where to go on from, should the check be ended
+     */
+    public void verify(VerifyOptions options, Consumer<Damage> found, Consumer<Scope> passed) {
+        ScopePrefix all = tenant.isEmpty() ? ScopePrefix.EVERYTHING : new ScopePrefix(Key.of(tenant));
+        new StoreCheck(storage, all, found).run(options, passed);
+    }
+
+    /**
+     * Repairs the store of all tenants: takes out what cannot be read, keeps its bytes in a file of the quarantine folder, and mends what
+     * referred to it, so that all else can be listed, copied, pruned and backed up again. Loses nothing that could be read. May run while
+     * the store is used; a scope under a lease is refused. Ended in the middle, the same call goes on.
+     *
+     * @throws CairnException {@code CORRUPT} where the engine's own structures are damaged: see {@link #rebuild}; {@code LOCKED}, {@code
+     *     NO_SPACE}
+     */
+    public RepairReport repair(RepairOptions options) {
+        return new StoreRepair(storage, options, settings.clock.instant()).run();
     }
 
     /**

@@ -7,12 +7,15 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.environment.EnvironmentFigures;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Storage;
 import dev.cairn.store.StoreFigures;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 /** Counts what fills a store, a page of headers or checkpoint records at a time. Not safe for use by several threads. */
 final class StatsCount {
@@ -23,6 +26,7 @@ final class StatsCount {
     private final Checkpointer source;
     private final int mostLargest;
     private final PriorityQueue<ThreadInfo> largest = new PriorityQueue<>(SMALLEST_FIRST);
+    private final Set<Damage> damages = new LinkedHashSet<>();
     private long threads;
     private long checkpoints;
     private long stateBytes;
@@ -33,11 +37,11 @@ final class StatsCount {
         this.mostLargest = mostLargest;
     }
 
-    StoreStats run(StoreFigures items, AgentFigures agents, EnvironmentFigures environments, OptionalLong diskBytes) {
+    StoreStats run(Storage storage, String tenant) {
         ThreadQuery query = ThreadQuery.all().limit(PAGE);
         Paged<ThreadInfo> page;
         do {
-            page = source.threads(query);
+            page = source.threads(query, this::damaged);
             page.items().forEach(this::add);
             query = query.from(page.next());
         } while (page.next() != null);
@@ -45,7 +49,20 @@ final class StatsCount {
         List<ThreadInfo> ordered = new ArrayList<>(largest);
         ordered.sort(SMALLEST_FIRST.reversed());
         return new StoreStats(
-                threads, checkpoints, stateBytes, storedBytes, items, agents, environments, diskBytes, ordered);
+                threads,
+                checkpoints,
+                stateBytes,
+                storedBytes,
+                StoreFigures.of(storage, tenant, this::damaged),
+                AgentFigures.of(storage, tenant, this::damaged),
+                EnvironmentFigures.of(storage, tenant, this::damaged),
+                storage.diskBytes(),
+                ordered,
+                List.copyOf(damages));
+    }
+
+    private void damaged(Damage damage) {
+        damages.add(damage);
     }
 
     private void add(ThreadInfo thread) {
@@ -57,11 +74,30 @@ final class StatsCount {
         }
     }
 
+    /** A listing across threads ends at damage; then each thread is gone through by itself. */
     private void countStates() {
-        CheckpointQuery query = CheckpointQuery.all().limit(PAGE);
+        try {
+            count(CheckpointQuery.all().limit(PAGE));
+        } catch (CorruptException e) {
+            checkpoints = 0;
+            stateBytes = 0;
+            ThreadQuery query = ThreadQuery.all().limit(PAGE);
+            Paged<ThreadInfo> page;
+            do {
+                page = source.threads(query, this::damaged);
+                page.items()
+                        .forEach(thread ->
+                                count(CheckpointQuery.thread(thread.threadId()).limit(PAGE)));
+                query = query.from(page.next());
+            } while (page.next() != null);
+        }
+    }
+
+    private void count(CheckpointQuery first) {
+        CheckpointQuery query = first;
         Paged<CheckpointSummary> page;
         do {
-            page = source.summaries(query);
+            page = source.summaries(query, this::damaged);
             for (CheckpointSummary summary : page.items()) {
                 checkpoints++;
                 stateBytes += summary.bytes();

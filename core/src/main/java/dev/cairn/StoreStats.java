@@ -3,6 +3,7 @@ package dev.cairn;
 import dev.cairn.agent.AgentFigures;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.environment.EnvironmentFigures;
+import dev.cairn.storage.Damage;
 import dev.cairn.store.StoreFigures;
 import java.util.List;
 import java.util.OptionalLong;
@@ -19,6 +20,7 @@ import java.util.OptionalLong;
  * @param environments how many environments there are, and what they take
  * @param diskBytes what the whole store takes on disk, if it is on one that the backend can look at
  * @param largest the threads that take most, the largest first
+ * @param damages what is damaged and therefore not counted, as far as it was met
  */
 public record StoreStats(
         long threads,
@@ -29,9 +31,11 @@ public record StoreStats(
         AgentFigures agents,
         EnvironmentFigures environments,
         OptionalLong diskBytes,
-        List<ThreadInfo> largest) {
-    /** Copies the list. */
+        List<ThreadInfo> largest,
+        List<Damage> damages) {
+    /** Copies the lists. */
     public StoreStats {
         largest = List.copyOf(largest);
+        damages = List.copyOf(damages);
     }
 }

@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.CairnException;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.cli.config.Settings;
 import dev.cairn.cli.config.SettingsPlaces;
@@ -136,6 +137,11 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         return failures().report(failure, command);
+    }
+
+    /** Tells of a failure that does not end the command. */
+    void tell(CairnException failure) {
+        failures().tell(failure.code().name(), failure.getMessage(), failure.details());
     }
 
     private Failures failures(String... args) {

@@ -6,6 +6,7 @@ import dev.cairn.cli.care.CopyCommand;
 import dev.cairn.cli.care.DbCommand;
 import dev.cairn.cli.care.DoctorCommand;
 import dev.cairn.cli.care.GcCommand;
+import dev.cairn.cli.care.RepairCommand;
 import dev.cairn.cli.care.RestoreCommand;
 import dev.cairn.cli.care.ThreadPurge;
 import dev.cairn.cli.completion.CompleteCommand;
@@ -70,6 +71,7 @@ final class Commands {
             "grep",
             "stats",
             "verify",
+            "repair",
             "backup",
             "restore",
             "copy",
@@ -178,6 +180,7 @@ final class Commands {
             case "grep" -> new ThreadGrep(cli);
             case "stats" -> new StatsCommand(cli);
             case "verify" -> new VerifyCommand(cli);
+            case "repair" -> new RepairCommand(cli);
             case "backup" -> new BackupCommand(cli);
             case "restore" -> new RestoreCommand(cli);
             case "copy" -> new CopyCommand(cli);

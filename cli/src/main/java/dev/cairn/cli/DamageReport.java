@@ -31,7 +31,7 @@ public record DamageReport(List<Damage> damages) {
         return damages.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
     }
 
-    private static Document json(Damage damage) {
+    static Document json(Damage damage) {
         return new Json()
                 .put("address", damage.address())
                 .put("reason", damage.reason())

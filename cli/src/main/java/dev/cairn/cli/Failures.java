@@ -102,7 +102,8 @@ record Failures(PrintStream err, boolean verbose, boolean json) {
         return line.endsWith(".") || line.endsWith("?") ? line : line + ".";
     }
 
-    private void tell(String code, @Nullable String message, Map<String, ?> details) {
+    /** Tells of one. */
+    void tell(String code, @Nullable String message, Map<String, ?> details) {
         if (json) {
             Map<String, Document> facts = new LinkedHashMap<>();
             details.forEach((name, value) -> facts.put(name, fact(value)));

@@ -36,7 +36,10 @@ final class StatsCommand extends Verb {
         return inStore(cairn -> {
             String url = cli().stores().shown();
             StoreStats stats = cairn.stats(limit);
-            return show(Answer.object(json(url, stats), () -> text(url, stats)));
+            show(Answer.object(json(url, stats), () -> text(url, stats)));
+            Damages damages = new Damages(cli());
+            stats.damages().forEach(damages);
+            return damages.tell();
         });
     }
 

@@ -1,6 +1,10 @@
 package dev.cairn.agent;
 
-import dev.cairn.Paged;
+import dev.cairn.history.DamageWalk;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.Storage;
+import java.util.function.Consumer;
 
 /**
  * How much a tenant's agents hold.
@@ -9,21 +13,17 @@ import dev.cairn.Paged;
  * @param bytes what their snapshots take, before the engine's own overhead
  */
 public record AgentFigures(long agents, long bytes) {
-    private static final int PAGE = 1_000;
-
-    /** Counts, by headers. */
-    public static AgentFigures of(StatePersistenceService service) {
-        long agents = 0;
-        long bytes = 0;
-        String cursor = null;
-        do {
-            Paged<AgentInfo> page = service.agents(PAGE, cursor);
-            for (AgentInfo agent : page.items()) {
-                agents++;
-                bytes += agent.bytes();
-            }
-            cursor = page.next();
-        } while (cursor != null);
-        return new AgentFigures(agents, bytes);
+    /**
+     * Counts, by headers.
+     *
+     * @param damaged told of headers that are damaged, which are not counted
+     */
+    public static AgentFigures of(Storage storage, String tenant, Consumer<Damage> damaged) {
+        long[] sums = new long[2];
+        new DamageWalk(storage, damaged).headers(ScopePrefix.of(tenant, AgentStore.SERVICE), info -> {
+            sums[0] += info.records() > 0 ? 1 : 0;
+            sums[1] += info.records() > 0 ? info.bytes() : 0;
+        });
+        return new AgentFigures(sums[0], sums[1]);
     }
 }

@@ -34,7 +34,7 @@ record AgentStore(Storage storage, String tenant, StateHistory history) {
 
     static final Bytes HEAD_KEY = Key.of("head");
 
-    private static final String SERVICE = "agent";
+    static final String SERVICE = "agent";
 
     AgentStore(Storage storage, String tenant, long cacheBytes) {
         this(storage, tenant, new StateHistory(storage, SNAPSHOT, cacheBytes));

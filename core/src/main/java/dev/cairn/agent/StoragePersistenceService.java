@@ -283,7 +283,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
     public void verify(@Nullable String agentId, Consumer<Damage> found) {
         SnapshotVerifier verifier = new SnapshotVerifier(store);
         if (agentId != null) {
-            verifier.verify(store.scope(agentId), found);
+            verifier.verify(store.scope(agentId), true, found);
         } else {
             verifier.verify(found);
         }

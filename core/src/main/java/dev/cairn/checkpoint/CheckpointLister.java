@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -14,17 +15,19 @@ import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lists checkpoints newest first, one page of records in memory at a time. Safe for use by many threads. */
 record CheckpointLister(ThreadStore store) {
     private static final int MOST_RECORDS = 500;
 
-    Paged<CheckpointSummary> summaries(CheckpointQuery query) {
+    /** @param damaged told of damaged checkpoints, behind which the listing goes on; null to fail there. Across threads it fails */
+    Paged<CheckpointSummary> summaries(CheckpointQuery query, @Nullable Consumer<Damage> damaged) {
         List<CheckpointSummary> found = new ArrayList<>();
         Scoped<StoredRecord> last = start(query);
         while (true) {
-            Page<Scoped<StoredRecord>> page = page(query, last, pageSize(query, found.size()));
+            Page<Scoped<StoredRecord>> page = page(query, new From(last, pageSize(query, found.size())), damaged);
             for (Scoped<StoredRecord> item : page.items()) {
                 if (found.size() == query.limit()) {
                     return new Paged<>(found, last == null ? null : Cursor.of(last));
@@ -54,14 +57,20 @@ record CheckpointLister(ThreadStore store) {
         return query.namespace() == null || query.namespace().equals(record.namespace());
     }
 
-    private Page<Scoped<StoredRecord>> page(CheckpointQuery query, @Nullable Scoped<StoredRecord> after, int size) {
-        Scan scan = Scan.newestFirst(ThreadStore.CHECKPOINT, size);
+    private record From(@Nullable Scoped<StoredRecord> after, int size) {}
+
+    private Page<Scoped<StoredRecord>> page(CheckpointQuery query, From from, @Nullable Consumer<Damage> damaged) {
+        Scoped<StoredRecord> after = from.after;
+        Scan scan = Scan.newestFirst(ThreadStore.CHECKPOINT, from.size);
         if (query.threadId() == null) {
             return store.storage().scanAll(store.allThreads(), scan, after);
         }
         Scope scope = store.scope(query.threadId());
         Scan within = query.namespace() == null ? scan : scan.within(Key.of(query.namespace()));
-        Page<StoredRecord> page = store.storage().scan(scope, within.after(after == null ? null : after.value()));
+        Scan behind = within.after(after == null ? null : after.value());
+        Page<StoredRecord> page = damaged == null
+                ? store.storage().scan(scope, behind)
+                : store.storage().scan(scope, behind, damaged);
         return new Page<>(
                 page.items().stream().map(item -> new Scoped<>(scope, item)).toList(), page.more());
     }

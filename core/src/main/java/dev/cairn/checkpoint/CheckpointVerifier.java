@@ -1,36 +1,44 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CorruptException;
-import dev.cairn.codec.StateVerifier;
+import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.history.DamageWalk;
+import dev.cairn.history.StateCheck;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads every checkpoint and pending write of threads, verified, and follows every head. Safe for use by many threads. */
-record CheckpointVerifier(ThreadStore store, PendingWrites writes) {
+record CheckpointVerifier(ThreadStore store) {
     void verify(@Nullable String threadId, Consumer<Damage> found) {
-        DamageWalk walk = new DamageWalk(store.storage(), found);
         if (threadId != null) {
-            verifyThread(store.scope(threadId), walk);
+            verify(store.scope(threadId), true, found);
         } else {
-            walk.scopes(store.allThreads(), scope -> verifyThread(scope, walk));
+            new DamageWalk(store.storage(), found).scopes(store.allThreads(), scope -> verify(scope, true, found));
         }
     }
 
-    private void verifyThread(Scope scope, DamageWalk walk) {
-        StateVerifier states = new StateVerifier(store.frames(scope));
+    void verify(Scope scope, boolean values, Consumer<Damage> found) {
+        DamageWalk walk = new DamageWalk(store.storage(), found);
+        StateCheck states = new StateCheck(store.storage(), scope, values);
         walk.records(scope, ThreadStore.HEAD, record -> verifyHead(scope, record));
         walk.records(
                 scope,
                 ThreadStore.CHECKPOINT,
-                record -> states.verify(CheckpointRecord.read(record).state()));
-        walk.records(scope, ThreadStore.WRITE, record -> writes.read(scope, List.of(record)));
+                record -> states.check(CheckpointRecord.read(record).state()));
+        walk.records(scope, ThreadStore.WRITE, record -> states.check(write(record)));
+    }
+
+    /** Where the value of a pending write is. */
+    static StateBody write(StoredRecord record) {
+        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        return new StateBody(body.at("/lanes"), body.at("/values"));
     }
 
     private void verifyHead(Scope scope, StoredRecord record) {

@@ -63,6 +63,11 @@ public interface Checkpointer {
     /** Checkpoints without their values, newest first. */
     Paged<CheckpointSummary> summaries(CheckpointQuery query);
 
+    /** The same for whoever wants what can be read: tells of damaged checkpoints and goes on behind them; across threads it ends there. */
+    default Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+        return summaries(query);
+    }
+
     /**
      * Saves a whole state and moves the branch to it. It is compared with its parent's; only what differs is encoded and stored.
      *
@@ -142,6 +147,11 @@ public interface Checkpointer {
     /** Threads by their headers, the one that changed last first. */
     Paged<ThreadInfo> threads(ThreadQuery query);
 
+    /** The same for whoever wants what can be read: tells of threads whose header is damaged and goes on behind them. */
+    default Paged<ThreadInfo> threads(ThreadQuery query, Consumer<Damage> damaged) {
+        return threads(query);
+    }
+
     /** One thread by its header. */
     Optional<ThreadInfo> thread(String threadId);
 
@@ -189,6 +199,11 @@ public interface Checkpointer {
 
     /** All checkpoints of a namespace with its branches. */
     ThreadTree tree(String threadId, String namespace);
+
+    /** The same for whoever wants what can be read: tells of damaged checkpoints and leaves them out. */
+    default ThreadTree tree(String threadId, String namespace, Consumer<Damage> damaged) {
+        return tree(threadId, namespace);
+    }
 
     /** The namespaces of a thread that hold checkpoints, root first. */
     List<String> namespaces(String threadId);

@@ -144,6 +144,21 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+        return settledWhere(query.threadId()).summaries(query, damaged);
+    }
+
+    @Override
+    public Paged<ThreadInfo> threads(ThreadQuery query, Consumer<Damage> damaged) {
+        return settled().threads(query, damaged);
+    }
+
+    @Override
+    public ThreadTree tree(String threadId, String namespace, Consumer<Damage> damaged) {
+        return settled(threadId).tree(threadId, namespace, damaged);
+    }
+
+    @Override
     public void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
         settled(config).putWrites(config, writes, taskId, taskPath);
     }

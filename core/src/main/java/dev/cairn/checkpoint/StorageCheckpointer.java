@@ -81,7 +81,7 @@ public final class StorageCheckpointer implements Checkpointer {
         threads = new ThreadLister(store, writes, shared.clock);
         branches = new Branches(store, live);
         history = new ThreadHistory(store, branches);
-        verifier = new CheckpointVerifier(store, writes);
+        verifier = new CheckpointVerifier(store);
         leases = new Leases(store);
     }
 
@@ -95,7 +95,7 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public Paged<CheckpointTuple> list(CheckpointQuery query) {
-        Paged<CheckpointSummary> page = lister.summaries(query);
+        Paged<CheckpointSummary> page = lister.summaries(query, null);
         List<CheckpointTuple> tuples = new ArrayList<>();
         for (CheckpointSummary summary : page.items()) {
             reader.find(summary.config(), Selection.all()).ifPresent(tuples::add);
@@ -104,8 +104,13 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
+    public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+        return lister.summaries(query, damaged);
+    }
+
+    @Override
     public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
-        return lister.summaries(query);
+        return lister.summaries(query, null);
     }
 
     @Override
@@ -150,7 +155,12 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public Paged<ThreadInfo> threads(ThreadQuery query) {
-        return threads.list(query);
+        return threads.list(query, null);
+    }
+
+    @Override
+    public Paged<ThreadInfo> threads(ThreadQuery query, Consumer<Damage> damaged) {
+        return threads.list(query, damaged);
     }
 
     @Override
@@ -243,7 +253,12 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public ThreadTree tree(String threadId, String namespace) {
-        return history.tree(threadId, namespace);
+        return history.tree(threadId, namespace, null);
+    }
+
+    @Override
+    public ThreadTree tree(String threadId, String namespace, Consumer<Damage> damaged) {
+        return history.tree(threadId, namespace, damaged);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.NotFoundException;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -15,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -32,18 +35,18 @@ record ThreadHistory(ThreadStore store, Branches branches) {
                 .map(ancestor -> ancestor.summary(start.threadId()));
     }
 
-    ThreadTree tree(String threadId, String namespace) {
+    ThreadTree tree(String threadId, String namespace, @Nullable Consumer<Damage> damaged) {
         Scope scope = store.scope(threadId);
         List<CheckpointSummary> nodes = new ArrayList<>();
         StoredRecord last = null;
         boolean more = true;
         while (more) {
-            Page<StoredRecord> page = store.storage()
-                    .scan(
-                            scope,
-                            Scan.newestFirst(ThreadStore.CHECKPOINT, PAGE)
-                                    .within(Key.of(namespace))
-                                    .after(last));
+            Scan scan = Scan.newestFirst(ThreadStore.CHECKPOINT, PAGE)
+                    .within(Key.of(namespace))
+                    .after(last);
+            Page<StoredRecord> page = damaged == null
+                    ? store.storage().scan(scope, scan)
+                    : store.storage().scan(scope, scan, damaged);
             for (StoredRecord record : page.items()) {
                 nodes.add(CheckpointRecord.read(record).summary(threadId, record.sequence()));
                 last = record;

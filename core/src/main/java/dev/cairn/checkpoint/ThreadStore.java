@@ -49,7 +49,7 @@ record ThreadStore(
     /** The result of a request that has an idempotency key: key (idempotency key). */
     static final int REQUEST = 6;
 
-    private static final String SERVICE = "thread";
+    static final String SERVICE = "thread";
 
     ThreadStore(Storage storage, String tenant, Types types) {
         this(storage, tenant, types, null, 0);

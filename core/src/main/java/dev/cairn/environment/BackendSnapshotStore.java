@@ -3,13 +3,12 @@ package dev.cairn.environment;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
-import dev.cairn.codec.StateVerifier;
 import dev.cairn.history.DamageWalk;
 import dev.cairn.history.PutResult;
+import dev.cairn.history.StateCheck;
 import dev.cairn.history.StateHistory;
 import dev.cairn.history.StatePut;
 import dev.cairn.history.StateSweep;
-import dev.cairn.history.StoredFrames;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Names;
@@ -47,11 +46,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BackendSnapshotStore implements SnapshotCatalog {
     private static final int HEAD = 1;
-    private static final int STATE = 4;
+    static final int STATE = 4;
     private static final int LONGEST_NAME = 256;
     private static final int PAGE = 500;
     private static final long PATIENCE = 30_000_000_000L;
-    private static final String SERVICE = "snapshots";
+    static final String SERVICE = "snapshots";
     private static final String VALUE = "state";
     private static final Bytes CURRENT = Key.of("current");
 
@@ -259,12 +258,12 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
     /** Checks that every state of a tenant's stores can be read and is what was written. */
     public static void verify(Storage storage, String tenant, Consumer<Damage> found) {
         DamageWalk walk = new DamageWalk(storage, found);
-        walk.scopes(ScopePrefix.of(tenant, SERVICE), scope -> {
-            StateVerifier states = new StateVerifier(new StoredFrames(storage, scope));
-            walk.records(
-                    scope,
-                    STATE,
-                    record -> states.verify(StoredState.of(0, record).state()));
-        });
+        walk.scopes(ScopePrefix.of(tenant, SERVICE), scope -> verify(scope, true, walk));
+    }
+
+    static void verify(Scope scope, boolean values, DamageWalk walk) {
+        StateCheck states = new StateCheck(walk.storage(), scope, values);
+        walk.records(
+                scope, STATE, record -> states.check(StoredState.of(0, record).state()));
     }
 }

@@ -1,7 +1,10 @@
 package dev.cairn.environment;
 
-import dev.cairn.storage.Page;
+import dev.cairn.history.DamageWalk;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
+import java.util.function.Consumer;
 
 /**
  * How much a tenant's environments hold.
@@ -10,22 +13,17 @@ import dev.cairn.storage.Storage;
  * @param bytes what their sessions, snapshots and steps take, before the engine's own overhead
  */
 public record EnvironmentFigures(long environments, long bytes) {
-    private static final int PAGE = 1_000;
-
-    /** Counts, by headers. */
-    public static EnvironmentFigures of(Storage storage, String tenant) {
-        long environments = 0;
-        long bytes = 0;
-        EnvironmentInfo.Query query = new EnvironmentInfo.Query("", null, PAGE);
-        Page<EnvironmentInfo> page;
-        do {
-            page = EnvironmentInfo.list(storage, tenant, query);
-            for (EnvironmentInfo info : page.items()) {
-                environments++;
-                bytes += info.bytes();
-                query = new EnvironmentInfo.Query("", info.name(), PAGE);
-            }
-        } while (page.more());
-        return new EnvironmentFigures(environments, bytes);
+    /**
+     * Counts, by headers.
+     *
+     * @param damaged told of headers that are damaged, which are not counted
+     */
+    public static EnvironmentFigures of(Storage storage, String tenant, Consumer<Damage> damaged) {
+        long[] sums = new long[2];
+        new DamageWalk(storage, damaged).headers(ScopePrefix.of(tenant, EnvironmentHost.SERVICE), info -> {
+            sums[0]++;
+            sums[1] += info.bytes();
+        });
+        return new EnvironmentFigures(sums[0], sums[1]);
     }
 }

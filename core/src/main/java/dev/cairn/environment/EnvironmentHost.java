@@ -28,7 +28,7 @@ public final class EnvironmentHost implements AutoCloseable {
     /** The label of the snapshot that a session begins with. */
     public static final String START = "start";
 
-    private static final String SERVICE = "env";
+    static final String SERVICE = "env";
 
     private final EnvironmentRecords records;
     private final HostConfig config;

@@ -1,9 +1,8 @@
 package dev.cairn.environment;
 
 import dev.cairn.CorruptException;
-import dev.cairn.codec.StateVerifier;
 import dev.cairn.history.DamageWalk;
-import dev.cairn.history.StoredFrames;
+import dev.cairn.history.StateCheck;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
@@ -22,14 +21,14 @@ final class EnvironmentVerifier {
 
     static void verify(Storage storage, ScopePrefix prefix, Consumer<Damage> found) {
         DamageWalk walk = new DamageWalk(storage, found);
-        walk.scopes(prefix, scope -> verify(scope, walk));
+        walk.scopes(prefix, scope -> verify(scope, true, walk));
     }
 
-    private static void verify(Scope scope, DamageWalk walk) {
-        StateVerifier states = new StateVerifier(new StoredFrames(walk.storage(), scope));
+    static void verify(Scope scope, boolean values, DamageWalk walk) {
+        StateCheck states = new StateCheck(walk.storage(), scope, values);
         walk.records(scope, StoredEnvironment.SNAPSHOT, record -> {
             EnvironmentJson.manifest(body(record), record.sequence(), record.committed());
-            states.verify(StoredState.of(0, record).state());
+            states.check(StoredState.of(0, record).state());
         });
         walk.records(scope, StoredEnvironment.STEPS, record -> EnvironmentJson.steps(body(record)));
         walk.records(scope, StoredEnvironment.SESSION, record -> verifyHead(walk.storage(), scope, record));

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -26,12 +27,17 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
 
     /** Visits every scope of a prefix, by name. */
     public void scopes(ScopePrefix prefix, Consumer<Scope> visit) {
+        headers(prefix, info -> visit.accept(info.scope()));
+    }
+
+    /** Visits the header of every scope of a prefix, by name. */
+    public void headers(ScopePrefix prefix, Consumer<ScopeInfo> visit) {
         @Nullable ScopeInfo last = null;
         boolean more = true;
         while (more) {
             Page<ScopeInfo> page = storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE), found);
             for (ScopeInfo info : page.items()) {
-                visit.accept(info.scope());
+                visit.accept(info);
                 last = info;
             }
             more = page.more();
@@ -45,7 +51,8 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
         while (more) {
             Page<StoredRecord> page;
             try {
-                page = storage.scan(scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true));
+                page = storage.scan(
+                        scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true), found);
             } catch (CairnException e) {
                 tell("records of kind " + kind, e, scope);
                 return;
@@ -55,16 +62,37 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                 try {
                     check.accept(record);
                 } catch (CairnException e) {
-                    tell(String.join("/", Key.parts(record.key())), e, scope);
+                    tellUnlessRemoved(record, e, scope);
                 }
             }
             more = page.more();
         }
     }
 
+    /** Whoever removes a record while it is looked at removes what it refers to as well. */
+    private void tellUnlessRemoved(StoredRecord record, CairnException e, Scope scope) {
+        Read again = Read.of().get(record.kind(), record.key()).build();
+        boolean same = storage.read(scope, again)
+                .first(0)
+                .filter(now -> now.revision() == record.revision() && now.sequence() == record.sequence())
+                .isPresent();
+        if (same) {
+            tell(String.join("/", Key.parts(record.key())), e, scope);
+        }
+    }
+
     private void tell(String what, CairnException e, Scope scope) {
+        Damage damage = damage(what, e, scope);
+        found.accept(new Damage(
+                damage.address().equals(what) ? what : what + ": " + damage.address(),
+                damage.reason(),
+                damage.scope()));
+    }
+
+    /** What a failure says of a place, by its own address if it has one. */
+    public static Damage damage(String what, CairnException e, Scope scope) {
         Object address = e.details().getOrDefault("address", what);
         Object reason = e.details().getOrDefault("reason", e.getMessage());
-        found.accept(new Damage(what + ": " + address, String.valueOf(reason), scope.toString()));
+        return new Damage(String.valueOf(address), String.valueOf(reason), scope.toString());
     }
 }

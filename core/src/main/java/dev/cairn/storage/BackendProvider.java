@@ -29,4 +29,17 @@ public interface BackendProvider {
     default Optional<SchemaState> schema(String scheme, String address) {
         return Optional.empty();
     }
+
+    /**
+     * Makes a store's own structures (pages, trees, indexes) anew from all rows that can be read, where they are damaged; what single rows
+     * say is left to {@link Storage#quarantine}. Nobody may have the store open. The store as it was is kept beside the new one. Killed at
+     * any moment, the same call goes on.
+     *
+     * @param dryRun only tells whether it is needed
+     * @throws dev.cairn.CairnException {@code LOCKED} while somebody has it open, {@code CORRUPT} when nothing can be read of it,
+     *     {@code NO_SPACE}, and as {@link #open} does
+     */
+    default Rebuild rebuild(String scheme, String address, boolean dryRun) {
+        return Rebuild.NOT_NEEDED;
+    }
 }

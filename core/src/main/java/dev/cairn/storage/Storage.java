@@ -55,6 +55,16 @@ public interface Storage extends AutoCloseable {
     Page<StoredRecord> scan(Scope scope, Scan scan);
 
     /**
+     * Lists records of one kind in a scope, for whoever wants what can be read: tells of records that are damaged and goes on behind
+     * them, where the backend can.
+     *
+     * @throws CairnException {@code CORRUPT} where it cannot go on
+     */
+    default Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged) {
+        return scan(scope, scan);
+    }
+
+    /**
      * Lists records of one kind across scopes, by commit time of their last put, then scope, then sequence; {@link
      * Scan#descending} turns all of that order around.
      *
@@ -67,8 +77,8 @@ public interface Storage extends AutoCloseable {
     Page<ScopeInfo> scopes(ScopeScan scan);
 
     /**
-     * Lists scopes by their headers for a check of the store: tells of headers that are damaged and goes on behind them, where the
-     * backend can. Only by name.
+     * Lists scopes by their headers for whoever wants what can be read: tells of headers that are damaged and goes on behind them, where
+     * the backend can.
      */
     default Page<ScopeInfo> scopes(ScopeScan scan, Consumer<Damage> damaged) {
         return scopes(scan);
@@ -122,6 +132,18 @@ public interface Storage extends AutoCloseable {
 
     /** Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures. */
     void inspect(Consumer<Damage> found);
+
+    /**
+     * Takes out every row that {@link #inspect} would name and no reader can get: rows that do not fit their checksums, rows whose
+     * scope has no header, headers that cannot be made anew. What can be told from sound rows (counts, a header of which name and
+     * incarnation are right) is made anew instead. Each row is handed over before it goes, and rows of one scope go in one commit, so
+     * that after an end in the middle the same call goes on. Nothing that can be read is changed.
+     *
+     * @param dryRun only hands over what would go
+     * @param keep must have made a row durable when it returns; when it throws, that scope stays as it is
+     * @throws CairnException {@code CORRUPT} where the engine's own structures are damaged, so that rows cannot be removed safely
+     */
+    default void quarantine(boolean dryRun, Consumer<DamagedRow> keep) {}
 
     /**
      * Gives the space of removed rows back to the system. Writers may wait meanwhile.

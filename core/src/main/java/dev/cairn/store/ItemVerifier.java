@@ -8,6 +8,7 @@ import static dev.cairn.store.ItemPlaces.VECTOR;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.history.DamageWalk;
+import dev.cairn.history.LaneCover;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
@@ -16,6 +17,7 @@ import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,18 +26,22 @@ record ItemVerifier(ItemPlaces places) {
     private static final int PAGE = 200;
 
     void verify(Consumer<Damage> found) {
-        new DamageWalk(places.storage(), found).scopes(places.within(Namespace.ROOT), scope -> verify(scope, found));
+        new DamageWalk(places.storage(), found)
+                .scopes(places.within(Namespace.ROOT), scope -> verify(scope, true, found));
     }
 
-    private void verify(Scope scope, Consumer<Damage> found) {
+    void verify(Scope scope, boolean values, Consumer<Damage> found) {
         ItemReader reader = new ItemReader(places);
-        each(scope, ITEM, record -> verifyItem(reader, scope, record), found);
+        LaneCover cover = values ? null : LaneCover.of(places.storage(), scope);
+        each(scope, ITEM, record -> verifyItem(reader, scope, record, cover), found);
         each(
                 scope,
                 HISTORY,
                 record -> {
                     requireItem(scope, ownerOf(record.key()), "a kept version");
-                    reader.version(scope, ownerOf(record.key()), record);
+                    if (!isCovered(record, "a kept version", cover)) {
+                        reader.version(scope, ownerOf(record.key()), record);
+                    }
                 },
                 found);
         each(
@@ -50,11 +56,23 @@ record ItemVerifier(ItemPlaces places) {
     }
 
     /** Reads the value also of an item that has expired and is not swept. */
-    private static void verifyItem(ItemReader reader, Scope scope, StoredRecord record) {
-        reader.stored(scope, record.key());
+    private void verifyItem(ItemReader reader, Scope scope, StoredRecord record, @Nullable LaneCover cover) {
+        boolean ends = record.link() != null;
+        if (ends || !isCovered(record, StoredItem.address(scope, record), cover)) {
+            reader.stored(scope, record.key());
+        }
     }
 
-    private static Bytes ownerOf(Bytes versionKey) {
+    /** Whether the frames of a version's value are there; false where that is not asked. */
+    private boolean isCovered(StoredRecord record, String address, @Nullable LaneCover cover) {
+        if (cover == null) {
+            return false;
+        }
+        ItemRecord version = ItemRecord.read(record.body(), address, places.types());
+        return !version.isFramed() || cover.covers(List.of(version.lane()));
+    }
+
+    static Bytes ownerOf(Bytes versionKey) {
         byte[] bytes = versionKey.unsafeArray();
         return Bytes.wrap(Arrays.copyOf(bytes, bytes.length - Long.BYTES - 1));
     }
@@ -95,7 +113,7 @@ record ItemVerifier(ItemPlaces places) {
             Page<StoredRecord> page;
             try {
                 page = places.storage()
-                        .scan(scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, false));
+                        .scan(scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, false), found);
             } catch (CairnException e) {
                 report("records of kind " + kind, e, scope, found);
                 return;

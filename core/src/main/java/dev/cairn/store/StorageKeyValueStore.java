@@ -1,18 +1,12 @@
 package dev.cairn.store;
 
-import static dev.cairn.store.ItemPlaces.ITEM;
-
+import dev.cairn.CorruptException;
 import dev.cairn.Paged;
 import dev.cairn.codec.Compression;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
-import dev.cairn.storage.Scan;
-import dev.cairn.storage.Scope;
-import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
-import dev.cairn.storage.StoredRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -201,30 +195,8 @@ public final class StorageKeyValueStore implements KeyValueStore {
 
     @Override
     public StoreFigures figures() {
-        long namespaces = 0;
-        long items = 0;
-        long bytes = 0;
-        ItemScopes scopes = new ItemScopes(places.storage(), places.within(Namespace.ROOT), null);
-        for (ScopeInfo info = scopes.next(); info != null; info = scopes.next()) {
-            long own = count(info.scope());
-            namespaces += own > 0 ? 1 : 0;
-            items += own;
-            bytes += info.bytes();
-        }
-        return new StoreFigures(namespaces, items, bytes);
-    }
-
-    private long count(Scope scope) {
-        long count = 0;
-        StoredRecord last = null;
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page =
-                    places.storage().scan(scope, new Scan(ITEM, Scan.Order.KEY, false, null, null, last, PAGE, false));
-            count += page.items().size();
-            last = page.items().isEmpty() ? null : page.items().get(page.items().size() - 1);
-            more = page.more();
-        }
-        return count;
+        return StoreFigures.of(places.storage(), places.tenant(), damage -> {
+            throw new CorruptException(damage.address(), damage.reason(), null);
+        });
     }
 }

@@ -150,6 +150,13 @@ public abstract class BackendTck {
     }
 
     @Nested
+    class TakingOut extends QuarantineClauses {
+        TakingOut() {
+            super(BackendTck.this);
+        }
+    }
+
+    @Nested
     class WithoutOrder extends UnorderedClauses {
         WithoutOrder() {
             super(BackendTck.this);

@@ -131,6 +131,21 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     }
 
     @Override
+    public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+        return delegate().summaries(query, damaged);
+    }
+
+    @Override
+    public Paged<ThreadInfo> threads(ThreadQuery query, Consumer<Damage> damaged) {
+        return delegate().threads(query, damaged);
+    }
+
+    @Override
+    public ThreadTree tree(String threadId, String namespace, Consumer<Damage> damaged) {
+        return delegate().tree(threadId, namespace, damaged);
+    }
+
+    @Override
     public ThreadTree tree(String threadId, String namespace) {
         return delegate().tree(threadId, namespace);
     }

@@ -6,14 +6,20 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.DamagedRow;
+import dev.cairn.storage.LaneRange;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
+import dev.cairn.storage.StoredRecord;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -26,7 +32,7 @@ class DurableFixture extends MemoryFixture {
     private final Consumer<Tamper> first;
     private final Consumer<Tamper> later;
     private final List<Storage> handles = new ArrayList<>();
-    private final Set<String> damaged = ConcurrentHashMap.newKeySet();
+    private final Map<String, Consumer<Commit.Builder>> damaged = new ConcurrentHashMap<>();
 
     /**
      * Makes a fixture with a fault.
@@ -67,12 +73,12 @@ class DurableFixture extends MemoryFixture {
 
     @Override
     public boolean damageRecord(Scope scope, int kind, Bytes key) {
-        return damaged.add(address(kind, key));
+        return damaged.put(address(kind, key), commit -> commit.delete(kind, key)) == null;
     }
 
     @Override
     public boolean damageFrame(Scope scope, long lane, int first) {
-        return damaged.add(address(lane, first));
+        return damaged.put(address(lane, first), commit -> commit.drop(new LaneRange(lane, first, first + 1))) == null;
     }
 
     @Override
@@ -101,12 +107,40 @@ class DurableFixture extends MemoryFixture {
         storage.commits(draft -> draft.checks.forEach(check -> failIfDamaged(address(check))));
         storage.inspect = found -> {
             storage.sound().inspect(found);
-            damaged.forEach(address -> found.accept(new Damage(address, "the fixture damaged it", "")));
+            damaged.keySet().forEach(address -> found.accept(new Damage(address, "the fixture damaged it", "")));
         };
+        storage.quarantine = (dryRun, keep) -> takeOut(storage, dryRun, keep);
+        storage.soundScan = (scope, scan, told) -> soundOf(storage.sound().scan(scope, scan), told);
+    }
+
+    private void takeOut(Tamper storage, boolean dryRun, Consumer<DamagedRow> keep) {
+        Commit.Builder commit = Commit.inOrder();
+        damaged.forEach((address, removal) -> {
+            keep.accept(new DamagedRow(
+                    new Damage(address, "the fixture damaged it", ""), false, Bytes.utf8("content of " + address)));
+            removal.accept(commit);
+        });
+        if (!dryRun && !damaged.isEmpty()) {
+            storage.sound().commit(Clauses.SCOPE, commit.build());
+            damaged.clear();
+        }
+    }
+
+    private Page<StoredRecord> soundOf(Page<StoredRecord> page, Consumer<Damage> told) {
+        List<StoredRecord> sound = new ArrayList<>();
+        for (StoredRecord record : page.items()) {
+            String address = address(record.kind(), record.key());
+            if (damaged.containsKey(address)) {
+                told.accept(new Damage(address, "the fixture damaged it", ""));
+            } else {
+                sound.add(record);
+            }
+        }
+        return new Page<>(sound, page.more());
     }
 
     private void failIfDamaged(String address) {
-        if (damaged.contains(address)) {
+        if (damaged.containsKey(address)) {
             throw new CorruptException(address, "the fixture damaged it", null);
         }
     }

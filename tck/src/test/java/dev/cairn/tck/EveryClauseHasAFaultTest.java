@@ -33,6 +33,7 @@ class EveryClauseHasAFaultTest {
             CopyFaults::all,
             ShipmentFaults::all,
             UpkeepFaults::all,
+            QuarantineFaults::all,
             UnorderedFaults::all,
             ManyScopeFaults::all,
             AliasingFaults::all,

@@ -9,6 +9,7 @@ import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
@@ -57,6 +58,8 @@ class Tampering implements Storage {
     MaintainHook maintain;
     CompactHook compact;
     Consumer<Consumer<Damage>> inspect;
+    QuarantineHook quarantine;
+    SoundScanHook soundScan;
     Supplier<Capabilities> capabilities;
     Runnable close;
 
@@ -116,6 +119,14 @@ class Tampering implements Storage {
         Compaction compact(boolean erase);
     }
 
+    interface QuarantineHook {
+        void quarantine(boolean dryRun, Consumer<DamagedRow> keep);
+    }
+
+    interface SoundScanHook {
+        Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged);
+    }
+
     interface MaintainHook {
         Upkeep maintain(Budget budget);
     }
@@ -139,6 +150,8 @@ class Tampering implements Storage {
         maintain = sound::maintain;
         compact = sound::compact;
         inspect = sound::inspect;
+        quarantine = sound::quarantine;
+        soundScan = sound::scan;
         capabilities = sound::capabilities;
         close = sound::close;
     }
@@ -237,6 +250,16 @@ class Tampering implements Storage {
     @Override
     public final void inspect(Consumer<Damage> found) {
         inspect.accept(found);
+    }
+
+    @Override
+    public final void quarantine(boolean dryRun, Consumer<DamagedRow> keep) {
+        quarantine.quarantine(dryRun, keep);
+    }
+
+    @Override
+    public final Page<StoredRecord> scan(Scope scope, Scan request, Consumer<Damage> damaged) {
+        return soundScan.scan(scope, request, damaged);
     }
 
     @Override

@@ -29,6 +29,9 @@ final class Header {
             "s.id, s.name, s.hidden, s.state, s.incarnation, s.ordered, s.change, s.seq, s.records, s.bytes,"
                     + " s.content, s.created, s.changed, s.expires, s.token, s.holder, s.lease, s.sum, s.summary";
 
+    /** Where among them the checksum is. */
+    static final int SUM = 18;
+
     long id;
     byte @Nullable [] name;
     byte @Nullable [] hidden;
@@ -83,6 +86,15 @@ final class Header {
 
     /** Reads and verifies the row of a result that begins with {@link #COLUMNS}. */
     static Header read(ResultSet row, RowSum sums) throws SQLException {
+        Header h = columns(row);
+        if (h.sum(sums) != row.getLong(SUM)) {
+            throw new CorruptException(h.address(), "the header's checksum does not match its columns", null);
+        }
+        return h;
+    }
+
+    /** The same columns, whether they fit their checksum or not. */
+    static Header columns(ResultSet row) throws SQLException {
         Header h = new Header(row.getLong(1), row.getBytes(2), row.getBytes(3));
         h.state = row.getInt(4);
         h.incarnation = row.getLong(5);
@@ -99,9 +111,6 @@ final class Header {
         h.holder = row.getBytes(16);
         h.lease = row.getLong(17);
         h.summary = Columns.bytes(row, 19, TABLE);
-        if (h.sum(sums) != row.getLong(18)) {
-            throw new CorruptException(h.address(), "the header's checksum does not match its columns", null);
-        }
         return h;
     }
 

@@ -5,6 +5,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
@@ -83,6 +84,16 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     }
 
     @Override
+    public Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged) {
+        return read(session -> {
+            Header header = Headers.live(session, scope);
+            return header == null
+                    ? new Page<>(List.of(), false)
+                    : new SoundRecords(session, header, scan, damaged).page();
+        });
+    }
+
+    @Override
     public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         return read(session -> new Listings(session).records(prefix, scan, after));
     }
@@ -147,6 +158,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
             new Inspection(session, found).run();
             return true;
         });
+    }
+
+    @Override
+    public void quarantine(boolean dryRun, Consumer<DamagedRow> keep) {
+        new Quarantine(this, dryRun, keep).run();
     }
 
     /** Checks the engine's own structures. */

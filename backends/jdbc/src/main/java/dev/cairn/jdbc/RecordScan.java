@@ -15,6 +15,11 @@ final class RecordScan {
     private final Header scope;
     private final Scan scan;
     private final List<@Nullable Object> values = new ArrayList<>();
+    private final List<StoredRecord> read = new ArrayList<>();
+    private @Nullable Position unread;
+
+    /** Where a row stands that is not verified. */
+    record Position(long seq, Bytes key) {}
 
     RecordScan(Header scope, Scan scan) {
         this.scope = scope;
@@ -25,17 +30,40 @@ final class RecordScan {
     List<StoredRecord> rows(Session session, long limit) throws SQLException {
         String text = scan.order() == Scan.Order.KEY ? byKey(session) : bySequence(session);
         values.add(limit);
-        List<StoredRecord> found = new ArrayList<>();
         try (ResultSet row = session.query(text, values.toArray())) {
             RecordRow before = null;
             while (row.next()) {
+                unread = position(row, before);
                 RecordRow next = RecordRow.read(scope, row, 1, scan.bodies(), session.sums);
                 expectBehind(before, next);
-                found.add(next.stored());
+                read.add(next.stored());
                 before = next;
+                unread = null;
             }
         }
-        return found;
+        return read;
+    }
+
+    /** What was read before a row that is damaged. */
+    List<StoredRecord> read() {
+        return read;
+    }
+
+    /** Where the damaged row stands, if it is where the listing's order may have it, so that one can go on behind it. */
+    @Nullable
+    Position unread() {
+        return unread;
+    }
+
+    private @Nullable Position position(ResultSet row, @Nullable RecordRow before) throws SQLException {
+        byte[] key = row.getBytes(4);
+        Position place = new Position(row.getLong(2), key == null ? Bytes.EMPTY : Bytes.wrap(key));
+        StoredRecord after = scan.after();
+        long seq = before != null ? before.seq() : after != null ? after.sequence() : 0;
+        Bytes last = before != null ? before.key() : after != null ? after.key() : Bytes.EMPTY;
+        boolean first = before == null && after == null;
+        int step = scan.order() == Scan.Order.KEY ? place.key.compareTo(last) : Long.compare(place.seq, seq);
+        return first || (scan.descending() ? step < 0 : step > 0) ? place : null;
     }
 
     private String byKey(Session session) {

@@ -154,6 +154,14 @@ final class Session implements AutoCloseable {
         }
     }
 
+    /** Lets go of a statement that failed: the driver does not run it again after an error in the middle of its rows. */
+    void forget(String text) throws SQLException {
+        PreparedStatement failed = prepared.remove(text);
+        if (failed != null) {
+            failed.close();
+        }
+    }
+
     private PreparedStatement bound(String text, @Nullable Object[] values) throws SQLException {
         PreparedStatement statement = prepared.get(text);
         if (statement == null) {

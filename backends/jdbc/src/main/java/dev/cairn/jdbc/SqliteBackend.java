@@ -108,10 +108,8 @@ public final class SqliteBackend extends JdbcBackend {
 
     @Override
     void inspectEngine(Consumer<Damage> found) {
-        int pageSize = readers.run(session -> {
-            SqliteEngine.check(session, file, found);
-            return (int) session.number("PRAGMA page_size");
-        });
+        checkEngine(found);
+        int pageSize = readers.run(session -> (int) session.number("PRAGMA page_size"));
         try {
             for (Path copy : KeptLog.of(file)) {
                 found.accept(new Damage("file " + copy, KeptLog.describe(copy, pageSize), ""));
@@ -119,6 +117,14 @@ public final class SqliteBackend extends JdbcBackend {
         } catch (IOException e) {
             found.accept(new Damage("folder of file " + file, "it cannot be read: " + e, ""));
         }
+    }
+
+    /** SQLite's own check alone. */
+    void checkEngine(Consumer<Damage> found) {
+        readers.run(session -> {
+            SqliteEngine.check(session, file, found);
+            return true;
+        });
     }
 
     @Override

@@ -186,7 +186,11 @@ final class SqliteDialect implements Dialect {
     }
 
     private CairnException noSpace(SQLException error) {
-        return failure(ErrorCode.NO_SPACE, "the disk or quota is full. Nothing was changed", error);
+        return failure(
+                ErrorCode.NO_SPACE,
+                "the disk or quota is full. Nothing was changed. Free some MiB elsewhere first: deleting needs room, too,"
+                        + " and gives it back only with 'cairn gc --compact'",
+                error);
     }
 
     private CairnException failure(ErrorCode code, String what, SQLException error) {

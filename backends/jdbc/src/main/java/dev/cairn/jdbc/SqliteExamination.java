@@ -7,6 +7,7 @@ import static dev.cairn.storage.Finding.warning;
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.storage.Finding;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +30,7 @@ final class SqliteExamination {
             PosixFilePermission.OTHERS_READ,
             PosixFilePermission.OTHERS_WRITE);
     private static final long LONG_LOG = 64L << 20;
+    private static final int MANY_LIBRARIES = 10;
 
     private final Path file;
     private final Consumer<Finding> found;
@@ -92,6 +95,13 @@ final class SqliteExamination {
                     kept + " was kept when a damaged write-ahead log was mended.",
                     "Run cairn verify; remove it when nothing is missing."));
         }
+        for (Path left : leftBeside()) {
+            found.accept(warning(
+                    "left files",
+                    left + " is left of a repair or of a rebuild.",
+                    "Remove it when nothing of it is needed any more: cairn verify --data finds nothing."));
+        }
+        libraries();
         Path log = companion("-wal");
         long length = Files.exists(log) ? Files.size(log) : 0;
         if (length > LONG_LOG) {
@@ -99,6 +109,44 @@ final class SqliteExamination {
                     "write-ahead log",
                     log + " has " + length / (1 << 20) + " MiB: a reader keeps it from being taken over.",
                     "End long readers, then run cairn gc --compact."));
+        }
+    }
+
+    private List<Path> leftBeside() throws IOException {
+        List<Path> left = new ArrayList<>();
+        Path folder = file.toAbsolutePath().getParent();
+        String name = file.getFileName().toString();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path path : files) {
+                String other = path.getFileName().toString();
+                if (other.startsWith(name + ".damaged-")
+                        || List.of(name + "-quarantine", name + "-rebuild", name + "-rebuilt", name + "-wal.rehearsal")
+                                .contains(other)) {
+                    left.add(path);
+                }
+            }
+        }
+        left.sort(null);
+        return left;
+    }
+
+    /** Each process unpacks SQLite for itself; one that is killed does not remove it. */
+    private void libraries() throws IOException {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        long count = 0;
+        long bytes = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary, "sqlite-*libsqlitejdbc*")) {
+            for (Path path : files) {
+                count++;
+                bytes += path.toFile().length();
+            }
+        }
+        if (count > MANY_LIBRARIES) {
+            found.accept(warning(
+                    "temporary folder",
+                    count + " copies of SQLite's library with " + bytes / (1 << 20) + " MiB are in " + temporary
+                            + ": killed processes left them.",
+                    "While no Java program runs: rm '" + temporary + "'/sqlite-*libsqlitejdbc*"));
         }
     }
 

@@ -66,7 +66,7 @@ final class SqliteFiles {
         }
     }
 
-    private static CairnException unreachable(Path file, IOException e) {
+    static CairnException unreachable(Path file, IOException e) {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
                 "SQLite file " + file + " cannot be reached: " + e + ". Check its folder and permissions.",
@@ -156,7 +156,7 @@ final class SqliteFiles {
     }
 
     /** Makes a new name in a folder outlive a loss of power. */
-    private static void sync(Path folder) throws IOException {
+    static void sync(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         }

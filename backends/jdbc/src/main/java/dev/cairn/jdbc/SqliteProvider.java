@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
@@ -42,6 +43,12 @@ public final class SqliteProvider implements BackendProvider {
             throw new CairnException(
                     ErrorCode.INVALID, "'" + address + "' is no path of a file: " + e.getReason() + ".");
         }
+    }
+
+    @Override
+    public Rebuild rebuild(String scheme, String address, boolean dryRun) {
+        expectPath(address);
+        return new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath())).run(dryRun);
     }
 
     private static void expectPath(String address) {

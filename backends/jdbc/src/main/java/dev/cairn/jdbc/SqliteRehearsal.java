@@ -118,7 +118,7 @@ final class SqliteRehearsal implements Rehearsal {
         return those.entrySet().stream().allMatch(e -> these.getOrDefault(e.getKey(), -1L) >= e.getValue());
     }
 
-    private static void copy(FileChannel from, Path to, long length) throws IOException {
+    static void copy(FileChannel from, Path to, long length) throws IOException {
         try (FileChannel out = FileChannel.open(to, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
             long done = 0;
             while (done < length) {
@@ -129,7 +129,7 @@ final class SqliteRehearsal implements Rehearsal {
     }
 
     /** Also what a killed process left: only one process at a time comes here. */
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         if (Files.notExists(folder)) {
             return;
         }

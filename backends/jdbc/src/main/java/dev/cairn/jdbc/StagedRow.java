@@ -18,14 +18,17 @@ record StagedRow(long lane, int first, long since) {
         try (ResultSet row = session.query(text, values)) {
             while (row.next()) {
                 StagedRow next = new StagedRow(row.getLong(1), row.getInt(2), row.getLong(3));
-                if (next.sum(scope, session.sums) != row.getLong(4)) {
-                    throw new CorruptException(
-                            next.address(scope), "the row's checksum does not match its columns", null);
-                }
+                next.verify(scope, session, row.getLong(4));
                 found.add(next);
             }
         }
         return found;
+    }
+
+    void verify(Header scope, Session session, long stored) {
+        if (sum(scope, session.sums) != stored) {
+            throw new CorruptException(address(scope), "the row's checksum does not match its columns", null);
+        }
     }
 
     void insert(Session session, Header scope) throws SQLException {

@@ -141,8 +141,26 @@ class CareCrashTest {
 
     @Test
     void a_backup_on_a_full_disk_says_so_leaves_the_one_before_and_goes_on_when_there_is_room() throws IOException {
-        Path disk = Files.createDirectory(folder.resolve("disk"));
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        onSmallDisk(FullDiskChild.class, elsewhere.toString());
+    }
+
+    @Test
+    void puts_on_a_full_disk_say_so_the_last_state_stays_and_the_next_put_works_when_there_is_room() throws IOException {
+        onSmallDisk(FullDiskPutsChild.class);
+    }
+
+    @Test
+    void whatever_the_umask_files_and_folders_are_their_owners_alone() throws IOException {
+        List<String> open = List.of("sh", "-c", "umask 000 && exec \"$@\"", "sh");
+        try (ChildJvm child = ChildJvm.through(open, UmaskChild.class, Files.createDirectory(folder.resolve("files")).toString())) {
+            assertThat(child.line()).isEqualTo("done");
+            assertThat(child.exit()).isZero();
+        }
+    }
+
+    private void onSmallDisk(Class<?> main, String... more) throws IOException {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
         List<String> small = List.of(
                 "unshare",
                 "-rm",
@@ -151,8 +169,10 @@ class CareCrashTest {
                 "mount -t tmpfs -o size=2m,mode=700 none \"$0\" && exec \"$@\"",
                 disk.toString());
         assumeTrue(canMount(disk), "no small disk can be made here: unshare -rm and mount -t tmpfs are not allowed");
+        List<String> arguments = new ArrayList<>(List.of(disk.toString()));
+        arguments.addAll(List.of(more));
 
-        try (ChildJvm child = ChildJvm.through(small, FullDiskChild.class, disk.toString(), elsewhere.toString())) {
+        try (ChildJvm child = ChildJvm.through(small, main, arguments.toArray(String[]::new))) {
             assertThat(child.line()).isEqualTo("done");
             assertThat(child.exit()).isZero();
         }

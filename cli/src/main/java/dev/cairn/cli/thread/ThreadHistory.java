@@ -6,6 +6,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
@@ -54,7 +55,9 @@ public final class ThreadHistory extends Verb {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig start = namespace.find(checkpoints, address);
             if (all) {
-                return show(everything(checkpoints, start, filter));
+                Damages damages = new Damages(cli());
+                show(checkpoints.summaries(query(start, filter), damages));
+                return damages.tell();
             }
             Ancestry ancestry = new Ancestry(page, filter, checkpoints, start);
             show(ancestry.read());
@@ -63,8 +66,7 @@ public final class ThreadHistory extends Verb {
         });
     }
 
-    private Paged<CheckpointSummary> everything(
-            Checkpointer checkpoints, CheckpointConfig start, Map<String, Document> filter) {
+    private CheckpointQuery query(CheckpointConfig start, Map<String, Document> filter) {
         CheckpointQuery query = CheckpointQuery.thread(start.threadId())
                 .namespace(start.namespace())
                 .between(page.since(), null)
@@ -73,7 +75,7 @@ public final class ThreadHistory extends Verb {
         for (Map.Entry<String, Document> wanted : filter.entrySet()) {
             query = query.where(wanted.getKey(), wanted.getValue());
         }
-        return checkpoints.summaries(query);
+        return query;
     }
 
     private int show(Paged<CheckpointSummary> found) {

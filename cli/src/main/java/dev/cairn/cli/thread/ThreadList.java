@@ -5,6 +5,7 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -56,13 +57,15 @@ public final class ThreadList extends Verb {
     public Integer call() {
         ThreadQuery query = query();
         return inStore(cairn -> {
-            Paged<ThreadInfo> threads = cairn.checkpoints().threads(query);
-            return show(Answer.list(
+            Damages damages = new Damages(cli());
+            Paged<ThreadInfo> threads = cairn.checkpoints().threads(query, damages);
+            show(Answer.list(
                     threads.items().stream()
                             .map(thread -> Facts.of(thread).document())
                             .toList(),
                     threads.next(),
                     () -> table(threads.items())));
+            return damages.tell();
         });
     }
 

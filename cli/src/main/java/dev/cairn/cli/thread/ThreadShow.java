@@ -6,6 +6,7 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
@@ -42,8 +43,10 @@ public final class ThreadShow extends Verb {
             Checkpointer checkpoints = cairn.checkpoints();
             ThreadInfo info = require(checkpoints, thread);
             Map<String, ThreadTree> trees = new LinkedHashMap<>();
-            checkpoints.namespaces(thread).forEach(name -> trees.put(name, checkpoints.tree(thread, name)));
-            return show(Answer.object(json(info, trees), () -> text(info, trees)));
+            Damages damages = new Damages(cli());
+            checkpoints.namespaces(thread).forEach(name -> trees.put(name, checkpoints.tree(thread, name, damages)));
+            show(Answer.object(json(info, trees), () -> text(info, trees)));
+            return damages.tell();
         });
     }
 

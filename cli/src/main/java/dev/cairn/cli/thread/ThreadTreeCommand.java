@@ -2,6 +2,7 @@ package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
@@ -47,12 +48,14 @@ public final class ThreadTreeCommand extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             ThreadShow.require(cairn.checkpoints(), thread);
-            ThreadTree tree = cairn.checkpoints().tree(thread, namespace.namespace);
-            return show(Answer.list(
+            Damages damages = new Damages(cli());
+            ThreadTree tree = cairn.checkpoints().tree(thread, namespace.namespace, damages);
+            show(Answer.list(
                     tree.nodes().stream().map(node -> Facts.of(node).document()).toList(),
                     null,
                     branches(tree),
                     () -> TreeDrawing.lines(tree, shortened)));
+            return damages.tell();
         });
     }
 

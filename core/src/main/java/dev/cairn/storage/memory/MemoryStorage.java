@@ -8,6 +8,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
@@ -136,6 +137,12 @@ public final class MemoryStorage implements Storage {
     @Override
     public void inspect(Consumer<Damage> found) {
         open().inspect(found);
+    }
+
+    /** Nothing outside the process can damage what is on its heap. */
+    @Override
+    public void quarantine(boolean dryRun, Consumer<DamagedRow> keep) {
+        open();
     }
 
     @Override

@@ -56,7 +56,8 @@ public final class WalCare {
         }
     }
 
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+    /** Takes the lock that every connection to a file shares; null while anybody has it open. Closing any descriptor of the file gives it up. */
+    public static @Nullable FileLock lock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock(LOCK_FROM, LOCK_LENGTH, false);
         } catch (OverlappingFileLockException e) {

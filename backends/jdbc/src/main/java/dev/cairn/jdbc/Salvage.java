@@ -1,0 +1,272 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.CorruptException;
+import dev.cairn.storage.Damage;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies every row that can be read of a damaged SQLite database into a new one. Row numbers come from walks through the table and through
+ * its indexes, from both ends, since each may break off; each row is then fetched by its number. Where a row and its entry in an index
+ * disagree, that one is taken which fits the row's checksum. Used once.
+ */
+final class Salvage {
+    private final Session from;
+    private final Session to;
+    private final List<Damage> lost;
+    private long rows;
+
+    Salvage(Session from, Session to, List<Damage> lost) {
+        this.from = from;
+        this.to = to;
+        this.lost = lost;
+    }
+
+    /** A table with what its index holds of each row. */
+    private record Source(String table, @Nullable String index, List<String> keys) {
+        String rowById() {
+            return "SELECT * FROM " + table + " NOT INDEXED WHERE rowid = ?";
+        }
+    }
+
+    private static final List<Source> TABLES = List.of(
+            new Source(Header.TABLE, "sqlite_autoindex_cairn_scope_1", List.of("name")),
+            new Source(RecordRow.TABLE, "cairn_record_key", List.of("scope", "kind", "key")),
+            new Source(FrameRow.TABLE, "cairn_frame_place", List.of("scope", "lane", "first")),
+            new Source(HalfCopy.TABLE, null, List.of()));
+
+    /** Gives how many rows were copied. */
+    long run() throws SQLException {
+        List<String> indexes = indexes();
+        to.run("BEGIN IMMEDIATE");
+        for (String index : indexes) {
+            to.run("DROP INDEX " + index.split(" ON ")[0].replaceFirst("CREATE (UNIQUE )?INDEX ", ""));
+        }
+        for (Source source : TABLES) {
+            table(source);
+        }
+        staged();
+        removeClashes();
+        for (String index : indexes) {
+            to.run(index);
+        }
+        to.run("COMMIT");
+        return rows;
+    }
+
+    private static List<String> indexes() {
+        List<String> found = new ArrayList<>();
+        for (String step : SqliteSchemaV1.VERSION.steps()) {
+            if (step.contains(" INDEX ")) {
+                found.add(step);
+            }
+        }
+        return found;
+    }
+
+    private void table(Source source) throws SQLException {
+        to.run("CREATE TEMP TABLE IF NOT EXISTS found (id INTEGER PRIMARY KEY, a, b, c)");
+        to.run("DELETE FROM temp.found");
+        numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid", 0);
+        numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid DESC", 0);
+        if (source.index != null) {
+            String keys = String.join(", ", source.keys);
+            String walk = "SELECT id, " + keys + " FROM " + source.table + " INDEXED BY " + source.index + " WHERE "
+                    + source.keys.get(0) + " IS NOT NULL ORDER BY ";
+            numbers(walk + keys, source.keys.size());
+            numbers(walk + keys.replace(",", " DESC,") + " DESC", source.keys.size());
+        }
+        copy(source);
+        if (source.index != null) {
+            preferIndex(source);
+        }
+    }
+
+    private void numbers(String walk, int keys) throws SQLException {
+        String insert = "INSERT INTO temp.found (id, a, b, c) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+                + " a = coalesce(excluded.a, a), b = coalesce(excluded.b, b), c = coalesce(excluded.c, c)";
+        try (ResultSet row = from.query(walk)) {
+            while (row.next()) {
+                to.update(
+                        insert,
+                        row.getLong(1),
+                        keys > 0 ? row.getObject(2) : null,
+                        keys > 1 ? row.getObject(3) : null,
+                        keys > 2 ? row.getObject(4) : null);
+            }
+        } catch (SQLException e) {
+            expectDamage(e);
+        }
+    }
+
+    /** A walk that breaks off, or a row that cannot be stored, is expected; a full disk is not. */
+    private void expectDamage(SQLException e) throws SQLException {
+        if (!(from.dialect.failure(e) instanceof CorruptException)) {
+            throw e;
+        }
+    }
+
+    private void copy(Source source) throws SQLException {
+        List<Long> ids = new ArrayList<>();
+        try (ResultSet row = to.query("SELECT id FROM temp.found ORDER BY id")) {
+            while (row.next()) {
+                ids.add(row.getLong(1));
+            }
+        }
+        for (long id : ids) {
+            try {
+                one(source, id);
+            } catch (CorruptException e) {
+                lost.add(new Damage("row " + id + " of table " + source.table, String.valueOf(e.getMessage()), ""));
+            } catch (SQLException e) {
+                expectDamage(e);
+                from.forget(source.rowById());
+                lost.add(new Damage(
+                        "row " + id + " of table " + source.table,
+                        String.valueOf(from.dialect.failure(e).getMessage()),
+                        ""));
+            }
+        }
+    }
+
+    private void one(Source source, long id) throws SQLException {
+        List<@Nullable Object> values = new ArrayList<>();
+        try (ResultSet row = from.query(source.rowById(), id)) {
+            if (!row.next()) {
+                lost.add(new Damage(
+                        "row " + id + " of table " + source.table, "an index names it, the table has none", ""));
+                return;
+            }
+            values(row, values);
+        }
+        to.update("INSERT INTO " + source.table + " VALUES (" + Sql.places(values.size()) + ")", values.toArray());
+        rows++;
+    }
+
+    private static void values(ResultSet row, List<@Nullable Object> values) throws SQLException {
+        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+            Object value = row.getObject(column);
+            if (value instanceof Double) {
+                throw new CorruptException("column " + column, "a fraction stands where none can be", null);
+            }
+            values.add(value instanceof Integer ? Long.valueOf(row.getLong(column)) : value);
+        }
+    }
+
+    /** The table of marks is its own index. */
+    private void staged() throws SQLException {
+        for (String way : new String[] {"", " DESC"}) {
+            String walk = "SELECT * FROM cairn_staged ORDER BY scope" + way + ", lane" + way + ", first" + way;
+            try (ResultSet row = from.query(walk)) {
+                while (row.next()) {
+                    List<@Nullable Object> values = new ArrayList<>();
+                    values(row, values);
+                    rows += to.update("INSERT OR IGNORE INTO cairn_staged VALUES (?, ?, ?, ?, ?)", values.toArray());
+                }
+            } catch (CorruptException e) {
+                lost.add(new Damage("rows of table cairn_staged", String.valueOf(e.getMessage()), ""));
+            } catch (SQLException e) {
+                expectDamage(e);
+            }
+        }
+    }
+
+    private void preferIndex(Source source) throws SQLException {
+        List<String> letters = List.of("a", "b", "c");
+        StringBuilder differs = new StringBuilder("f.a IS NOT NULL AND (0");
+        StringBuilder set = new StringBuilder();
+        for (int i = 0; i < source.keys.size(); i++) {
+            String key = source.keys.get(i);
+            differs.append(" OR r.").append(key).append(" IS NOT f.").append(letters.get(i));
+            set.append(i == 0 ? "" : ", ").append(key).append(" = ?");
+        }
+        String all = "SELECT r.id, r." + String.join(", r.", source.keys) + ", "
+                + "f." + String.join(", f.", letters.subList(0, source.keys.size())) + " FROM " + source.table
+                + " r JOIN temp.found f ON f.id = r.id WHERE " + differs + ")";
+        List<List<@Nullable Object>> found = new ArrayList<>();
+        try (ResultSet row = to.query(all)) {
+            while (row.next()) {
+                List<@Nullable Object> values = new ArrayList<>();
+                values(row, values);
+                found.add(values);
+            }
+        }
+        String update = "UPDATE " + source.table + " SET " + set + " WHERE id = ?";
+        for (List<@Nullable Object> one : found) {
+            int keys = source.keys.size();
+            Object id = one.get(0);
+            if (!fits(source, (Long) java.util.Objects.requireNonNull(id))) {
+                change(update, one.subList(1 + keys, 1 + 2 * keys), id);
+                if (!fits(source, (Long) id)) {
+                    change(update, one.subList(1, 1 + keys), id);
+                }
+            }
+        }
+    }
+
+    private void change(String update, List<@Nullable Object> keys, Object id) throws SQLException {
+        List<@Nullable Object> values = new ArrayList<>(keys);
+        values.add(id);
+        try {
+            to.update(update, values.toArray());
+        } catch (SQLException e) {
+            expectDamage(e);
+        }
+    }
+
+    /** Whether a row of the new database fits its checksum under the header that it names. */
+    private boolean fits(Source source, long id) throws SQLException {
+        try {
+            if (source.table.equals(Header.TABLE)) {
+                return Headers.byId(to, id) != null;
+            }
+            return source.table.equals(RecordRow.TABLE) ? recordFits(id) : frameFits(id);
+        } catch (CorruptException e) {
+            return false;
+        }
+    }
+
+    private boolean recordFits(long id) throws SQLException {
+        Header header = Headers.byId(to, to.number("SELECT scope FROM cairn_record WHERE id = ?", id));
+        String text = "SELECT " + to.dialect.recordColumns("r") + ", r.body FROM cairn_record r WHERE r.id = ?";
+        try (ResultSet row = to.query(text, id)) {
+            return header != null && row.next() && RecordRow.read(header, row, 1, true, to.sums) != null;
+        }
+    }
+
+    private boolean frameFits(long id) throws SQLException {
+        Header header = Headers.byId(to, to.number("SELECT scope FROM cairn_frame WHERE id = ?", id));
+        String text =
+                "SELECT f.scope, f.lane, f.first, f.count, f.plain, f.sum, f.body FROM cairn_frame f WHERE f.id = ?";
+        try (ResultSet row = to.query(text, id)) {
+            return header != null && row.next() && FrameRow.read(header, row, true, to.sums) != null;
+        }
+    }
+
+    /** Of several rows under one key only one can be read: the one that fits. */
+    private void removeClashes() throws SQLException {
+        for (Source source : TABLES.subList(1, 3)) {
+            String keys = String.join(", ", source.keys);
+            String text = "SELECT id FROM " + source.table + " WHERE (" + keys + ") IN (SELECT " + keys + " FROM "
+                    + source.table + " GROUP BY " + keys + " HAVING count(*) > 1) ORDER BY id";
+            List<Long> clashing = new ArrayList<>();
+            try (ResultSet row = to.query(text)) {
+                while (row.next()) {
+                    clashing.add(row.getLong(1));
+                }
+            }
+            for (long id : clashing) {
+                if (!fits(source, id)) {
+                    lost.add(new Damage(
+                            "row " + id + " of table " + source.table,
+                            "it has the key of another row and does not fit",
+                            ""));
+                    rows -= to.update("DELETE FROM " + source.table + " WHERE id = ?", id);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.cairn.cli.care;
+
+import dev.cairn.Cairn;
+import dev.cairn.RepairOptions;
+import dev.cairn.RepairReport;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Confirmation;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Rebuild;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn repair}. */
+@Command(
+        name = "repair",
+        header = "Take out what cannot be read, keep its bytes, and make the rest whole again.",
+        footer = {
+            "",
+            "Loses nothing that can be read. What is taken out is kept in a file of the quarantine folder; an SQLite file whose own"
+                    + " structure is damaged is made anew, and the old one kept beside it: for that, end all programs that use it.",
+            "Exit code 6 after a dry run that found damage, 3 when something stays damaged or is lost.",
+            "",
+            "Examples:",
+            "  cairn repair --dry-run",
+            "  cairn repair --move-heads --yes"
+        })
+public final class RepairCommand extends Verb {
+    @Option(names = "--dry-run", description = "Only tell what would be done.")
+    boolean dryRun;
+
+    @Option(
+            names = "--move-heads",
+            description = "Let a head whose checkpoint cannot be read move to the nearest ancestor that can.")
+    boolean moveHeads;
+
+    @Option(
+            names = "--quarantine",
+            paramLabel = "DIR",
+            description = "Where what is taken out is kept; beside an SQLite file unless given.")
+    @Nullable
+    Path quarantine;
+
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
+
+    /** Makes the command. */
+    public RepairCommand(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        String url = cli().stores().url();
+        Path folder = folder(url);
+        Rebuild needed = Cairn.rebuild(url, true);
+        if (!needed.reasons().isEmpty()) {
+            return dryRun ? show(needed, Optional.empty()) : rebuildAndRepair(url, folder, needed);
+        }
+        return inStore(cairn -> {
+            RepairReport plan = cairn.repair(new RepairOptions(true, moveHeads, null));
+            boolean nothing = plan.takenOut().isEmpty() && plan.replaced().isEmpty();
+            if (dryRun || nothing) {
+                return show(needed, Optional.of(plan));
+            }
+            confirm(Figures.count(plan.takenOut().size(), "thing is", "things are") + " taken out and "
+                    + plan.replaced().size() + " made anew.");
+            return show(needed, Optional.of(cairn.repair(new RepairOptions(false, moveHeads, folder))));
+        });
+    }
+
+    private int rebuildAndRepair(String url, Path folder, Rebuild needed) {
+        confirm("The structure of " + url + " is damaged ("
+                + needed.reasons().get(0).reason() + "); it is made anew from what can be read.");
+        Rebuild done = Cairn.rebuild(url, false);
+        return inStore(cairn -> show(done, Optional.of(cairn.repair(new RepairOptions(false, moveHeads, folder)))));
+    }
+
+    private void confirm(String what) {
+        if (!yes) {
+            new Confirmation(cli().shell()).require(what + " Go on?", "Nothing was changed.");
+        }
+    }
+
+    private Path folder(String url) {
+        if (quarantine != null) {
+            return quarantine;
+        }
+        if (url.startsWith("sqlite:")) {
+            Path file = Path.of(url.substring("sqlite:".length())).toAbsolutePath();
+            return file.resolveSibling(file.getFileName() + "-quarantine");
+        }
+        if (dryRun) {
+            return Path.of("quarantine");
+        }
+        throw CommandFailure.usage("--quarantine DIR is needed for " + url + ": where what is taken out is kept.");
+    }
+
+    private int show(Rebuild rebuild, Optional<RepairReport> report) {
+        List<Document> items = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        add(items, lines, "structure", rebuild.reasons());
+        add(items, lines, "lost", rebuild.lost());
+        report.ifPresent(done -> {
+            add(items, lines, "taken_out", done.takenOut());
+            add(items, lines, "replaced", done.replaced());
+            add(items, lines, "unmended", done.unmended());
+        });
+        Optional<Path> file = report.flatMap(RepairReport::file);
+        Json whole = new Json()
+                .put("dry_run", dryRun)
+                .put("rebuilt", !dryRun && !rebuild.reasons().isEmpty())
+                .put("kept", Document.of(rebuild.kept()))
+                .put("file", file.map(Path::toString).orElse(null));
+        lines.addAll(ending(items, rebuild, file));
+        cli().output().show(Answer.list(items, null, whole, () -> lines));
+        return exitCode(items, rebuild, report);
+    }
+
+    private int exitCode(List<Document> items, Rebuild rebuild, Optional<RepairReport> report) {
+        boolean left = !rebuild.lost().isEmpty()
+                || report.filter(done -> !done.unmended().isEmpty()).isPresent();
+        if (dryRun) {
+            return items.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
+        }
+        return left ? ExitCode.PARTIAL : ExitCode.OK;
+    }
+
+    private List<String> ending(List<Document> items, Rebuild rebuild, Optional<Path> file) {
+        if (items.isEmpty()) {
+            return List.of("Nothing to repair.");
+        }
+        List<String> lines = new ArrayList<>();
+        if (dryRun) {
+            lines.add("Nothing was changed.");
+        }
+        file.ifPresent(path -> lines.add(SafeText.of("What was taken out or replaced is kept in " + path + ".")));
+        rebuild.kept().forEach(path -> lines.add(SafeText.of("The file as it was is kept as " + path + ".")));
+        return lines;
+    }
+
+    private static void add(List<Document> items, List<String> lines, String action, List<Damage> damages) {
+        for (Damage damage : damages) {
+            items.add(new Json()
+                    .put("action", action)
+                    .put("address", damage.address())
+                    .put("reason", damage.reason())
+                    .put("scope", damage.scope())
+                    .document());
+            String scope = damage.scope().isEmpty() ? "" : damage.scope() + ": ";
+            lines.add(SafeText.of(action.replace('_', ' ') + ": " + scope + damage.address() + ": " + damage.reason()));
+        }
+    }
+}

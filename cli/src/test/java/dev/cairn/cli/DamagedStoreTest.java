@@ -1,0 +1,186 @@
+package dev.cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands on a store with damaged rows: what can be read is shown, what cannot is named, and a repair makes it whole. */
+class DamagedStoreTest {
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void make() {
+        sandbox = new Sandbox(folder);
+        sandbox.input("[1,2,3,4]").ok("import", "trace", "-", "--messages", "", "--thread", "t");
+        sandbox.input("[1,2]").ok("import", "trace", "-", "--messages", "", "--thread", "other");
+    }
+
+    private void change(String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("store.db"));
+                Statement statement = connection.createStatement()) {
+            for (String text : statements) {
+                assertThat(statement.executeUpdate(text)).isPositive();
+            }
+        }
+    }
+
+    private void damageCheckpoint(int number) throws SQLException {
+        change(
+                "UPDATE cairn_record SET body = zeroblob(length(body)) WHERE kind = 4 AND instr(CAST(key AS TEXT), '0000000"
+                        + number + "-id') + instr(key, CAST('0000000" + number + "-id' AS BLOB)) > 0");
+    }
+
+    @Test
+    void a_tree_and_all_of_a_history_go_on_behind_a_damaged_checkpoint_and_name_it() throws SQLException {
+        damageCheckpoint(2);
+        for (List<String> command :
+                List.of(List.of("thread", "tree", "t"), List.of("thread", "history", "t", "--all"))) {
+            Sandbox.Run run = sandbox.cairn(command.toArray(String[]::new));
+            assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+            assertThat(run.out())
+                    .contains("00000004", "00000003", "00000001")
+                    .doesNotContain("00000002 step", " 00000002 ");
+            assertThat(run.err())
+                    .startsWith("cairn: Corrupt: ")
+                    .contains("00000002-id")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void lists_and_statistics_go_on_behind_a_damaged_header_and_name_it() throws SQLException {
+        change("UPDATE cairn_scope SET seq = 0, change = 77 WHERE id = 1");
+        for (List<String> command : List.of(List.of("thread", "list"), List.of("stats"))) {
+            Sandbox.Run run = sandbox.cairn(command.toArray(String[]::new));
+            assertThat(run.code()).as("%s", command).isEqualTo(ExitCode.VERIFICATION_FAILED);
+            assertThat(run.out()).contains("other");
+            assertThat(run.err()).startsWith("cairn: Corrupt: ").hasLineCount(1);
+        }
+        assertThat(sandbox.ok("thread", "tree", "other")).contains("step 1");
+        assertThat(sandbox.ok("checkpoint", "show", "other", "--raw")).isEqualTo("{\"messages\":[1,2]}\n");
+    }
+
+    @Test
+    void statistics_go_on_behind_a_damaged_checkpoint() throws SQLException {
+        damageCheckpoint(2);
+        Sandbox.Run run = sandbox.cairn("stats", "--format", "json");
+        assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+        assertThat(run.out()).contains("\"threads\":2,\"checkpoints\":5,");
+    }
+
+    @Test
+    void a_check_goes_on_where_it_was_ended() throws SQLException, IOException {
+        damageCheckpoint(2);
+        Path state = folder.resolve("verify.state");
+        Sandbox.Run whole = sandbox.cairn("verify", "--data", "--resume", state.toString());
+        assertThat(whole.code()).isEqualTo(6);
+        assertThat(whole.out()).contains("00000002-id");
+        assertThat(state).doesNotExist();
+        Files.writeString(
+                state,
+                "{\"store\":\"" + sandbox.store()
+                        + "\",\"data\":true,\"after\":\"AHRocmVhZAB0AA==\",\"damages\":[{\"address\":\"one\","
+                        + "\"reason\":\"found before\",\"scope\":\"\"}]}");
+        Sandbox.Run rest = sandbox.cairn("verify", "--data", "--resume", state.toString());
+        assertThat(rest.out()).contains("found before").doesNotContain("00000002-id");
+        assertThat(state).doesNotExist();
+        Files.writeString(state, "{\"store\":\"sqlite:else.db\",\"data\":true,\"after\":\"\",\"damages\":[]}");
+        assertThat(sandbox.cairn("verify", "--data", "--resume", state.toString())
+                        .code())
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void a_repair_is_planned_asked_for_and_keeps_what_it_takes_out() throws SQLException, IOException {
+        damageCheckpoint(2);
+        Sandbox.Run plan = sandbox.cairn("repair", "--dry-run");
+        assertThat(plan.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+        assertThat(plan.out()).contains("taken out: ", "00000002-id", "Nothing was changed.");
+        assertThat(sandbox.cairn("repair").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(sandbox.cairn("verify").code()).isEqualTo(6);
+
+        String done = sandbox.ok("repair", "--yes");
+
+        assertThat(done).contains("taken out: ", "00000002-id", "store.db-quarantine");
+        assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
+        assertThat(sandbox.ok("repair", "--yes")).isEqualTo("Nothing to repair.\n");
+        assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3,4]}\n");
+        assertThat(sandbox.ok("thread", "history", "t")).contains("00000004", "00000003");
+        sandbox.ok("thread", "tree", "t");
+        sandbox.ok("thread", "prune", "t", "--keep-latest", "--yes");
+        sandbox.ok("backup", folder.resolve("backups").toString());
+        Path kept = folder.resolve("store.db-quarantine");
+        try (var files = Files.list(kept)) {
+            assertThat(files).singleElement().satisfies(file -> {
+                assertThat(Files.readString(file)).contains("\"table\":\"cairn_record\"", "\"kind\":4");
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------");
+            });
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void a_head_moves_only_when_it_is_asked_for() throws SQLException {
+        damageCheckpoint(4);
+        Sandbox.Run without = sandbox.cairn("repair", "--yes");
+        assertThat(without.code()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(without.out()).contains("unmended: ", "--move-heads");
+        assertThat(sandbox.cairn("checkpoint", "show", "t").code()).isEqualTo(6);
+
+        assertThat(sandbox.ok("repair", "--move-heads", "--yes")).contains("replaced: ");
+
+        assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3]}\n");
+        assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
+        assertThat(sandbox.ok("thread", "list")).containsPattern("t +idle +2 ");
+    }
+
+    @Test
+    void a_file_whose_structure_is_damaged_is_made_anew_and_the_old_one_kept() throws SQLException, IOException {
+        Path file = folder.resolve("store.db");
+        byte[] content = Files.readAllBytes(file);
+        int root = Integer.parseInt(ask("SELECT rootpage FROM sqlite_master WHERE name = 'cairn_record_key'"));
+        content[root * Integer.parseInt(ask("PRAGMA page_size")) - 20] ^= 8;
+        Files.write(file, content);
+        assertThat(sandbox.cairn("verify").code()).isEqualTo(6);
+        Sandbox.Run plan = sandbox.cairn("repair", "--dry-run");
+        assertThat(plan.out()).contains("structure: ", "index cairn_record_key", "Nothing was changed.");
+
+        Sandbox.Run done = sandbox.cairn("repair", "--yes");
+
+        assertThat(done.code()).as(done.toString()).isZero();
+        assertThat(done.out()).contains("The file as it was is kept as ");
+        assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
+        assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3,4]}\n");
+        try (var files = Files.list(folder)) {
+            assertThat(files.filter(path -> path.getFileName().toString().startsWith("store.db.damaged-")))
+                    .singleElement()
+                    .satisfies(kept -> assertThat(Files.readAllBytes(kept)).isEqualTo(content));
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
+
+    private String ask(String query) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("store.db"));
+                Statement statement = connection.createStatement();
+                var row = statement.executeQuery(query)) {
+            return row.getString(1);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void make() {
+        sandbox = new Sandbox(folder);
+        sandbox.input("[1,2]").ok("import", "trace", "-", "--messages", "", "--thread", "t");
+    }
+
+    @Test
+    void a_sound_store_has_no_problem() {
+        Sandbox.Run run = sandbox.cairn("doctor");
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains(
+                        "good     java: ", "good     permissions: ", "good     settings: journal_mode=wal", "schema 1")
+                .doesNotContain("problem");
+    }
+
+    @Test
+    void open_permissions_are_a_problem_with_the_command_that_mends_them() throws IOException {
+        Path file = folder.resolve("store.db");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        Sandbox.Run run = sandbox.cairn("doctor", "--format", "json");
+        assertThat(run.code()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.out()).contains("\"grade\":\"problem\",\"topic\":\"permissions\"", "\"remedy\":\"chmod 600 ");
+    }
+
+    @Test
+    void what_killed_processes_and_repairs_left_is_told() throws IOException {
+        Files.writeString(folder.resolve("store.db.damaged-20260131T120000.000Z"), "old");
+        Files.createDirectory(folder.resolve("store.db-quarantine"));
+        Sandbox.Run run = sandbox.cairn("doctor");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("warning  left files: ", ".damaged-", "store.db-quarantine");
+    }
+
+    @Test
+    void records_of_the_future_are_a_warning() {
+        new Sandbox(folder).cairn("checkpoint", "put", "t", "--append", "messages=3");
+        assertThat(sandbox.ok("doctor")).contains("clock: The newest commit is of ");
+    }
+
+    @Test
+    void a_store_of_a_newer_version_is_refused_with_its_own_exit_code() throws Exception {
+        try (var connection = java.sql.DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("store.db"));
+                var statement = connection.createStatement()) {
+            statement.execute("UPDATE cairn_meta SET value = '99' WHERE key = 'schema'");
+            statement.execute("PRAGMA user_version = 99");
+        }
+        for (String[] command :
+                new String[][] {{"stats"}, {"db", "status"}, {"db", "migrate"}, {"repair", "--dry-run"}, {"doctor"}}) {
+            Sandbox.Run run = sandbox.cairn(command);
+            assertThat(run.code()).as(command[0]).isEqualTo(ExitCode.INCOMPATIBLE);
+            assertThat(run.err()).contains("schema 99", "Use a newer version. Nothing was changed.");
+        }
+    }
+}

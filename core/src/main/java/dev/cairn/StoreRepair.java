@@ -1,0 +1,89 @@
+package dev.cairn;
+
+import dev.cairn.care.QuarantineFile;
+import dev.cairn.history.Mending;
+import dev.cairn.history.ServiceCare;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.DamagedRow;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Storage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Repairs a store of all tenants: rows first, then what refers to rows that are gone. Not safe for use by several threads. */
+final class StoreRepair {
+    private static final int PAGE = 200;
+
+    private final Storage storage;
+    private final RepairOptions options;
+    private final @Nullable QuarantineFile file;
+    private final List<Damage> takenOut = new ArrayList<>();
+    private final List<Damage> replaced = new ArrayList<>();
+    private final List<Damage> unmended = new ArrayList<>();
+    private final Set<String> touched = new HashSet<>();
+
+    StoreRepair(Storage storage, RepairOptions options, Instant now) {
+        this.storage = storage;
+        this.options = options;
+        this.file =
+                options.dryRun() || options.quarantine() == null ? null : new QuarantineFile(options.quarantine(), now);
+    }
+
+    RepairReport run() {
+        try {
+            storage.quarantine(options.dryRun(), this::keep);
+            scopes();
+        } finally {
+            if (file != null) {
+                file.close();
+            }
+        }
+        return new RepairReport(takenOut, replaced, unmended, file == null ? java.util.Optional.empty() : file.path());
+    }
+
+    private void scopes() {
+        Services services = Services.of(storage);
+        ScopeScan scan = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, PAGE);
+        boolean more = true;
+        while (more) {
+            Page<ScopeInfo> page = storage.scopes(scan, damage -> {});
+            for (ScopeInfo info : page.items()) {
+                scan = new ScopeScan(scan.prefix(), scan.order(), info, PAGE);
+                services.of(info.scope()).ifPresent(service -> scope(service, info.scope()));
+            }
+            more = page.more();
+        }
+    }
+
+    private void scope(ServiceCare service, Scope scope) {
+        try {
+            if (touched.contains(scope.toString()) || isDamaged(service, scope)) {
+                service.repair(scope, new Mending(options.dryRun(), options.moveHeads(), this::keep, unmended::add));
+            }
+        } catch (CorruptException e) {
+            unmended.add(new Damage("scope " + scope, String.valueOf(e.getMessage()), scope.toString()));
+        }
+    }
+
+    private static boolean isDamaged(ServiceCare service, Scope scope) {
+        List<Damage> found = new ArrayList<>();
+        service.verify(scope, false, found::add);
+        return !found.isEmpty();
+    }
+
+    private void keep(DamagedRow row) {
+        if (file != null) {
+            file.add(row);
+        }
+        touched.add(row.damage().scope());
+        (row.replaced() ? replaced : takenOut).add(row.damage());
+    }
+}

@@ -1,0 +1,56 @@
+package dev.cairn.history;
+
+import dev.cairn.CorruptException;
+import dev.cairn.model.Document;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Finds the states of a scope that cannot be read, whose records can. Stateless. */
+public final class BrokenStates {
+    private static final int PAGE = 200;
+
+    private BrokenStates() {}
+
+    /**
+     * One of them.
+     *
+     * @param readable those of its values that can be read
+     */
+    public record One(StoredRecord record, String reason, Map<String, Document> readable) {}
+
+    /** All of a kind, in the order of their first puts, each value looked at to its last byte. */
+    public static List<One> of(Storage storage, Scope scope, int kind) {
+        StateCheck check = new StateCheck(storage, scope, true);
+        List<One> broken = new ArrayList<>();
+        each(storage, scope, kind, record -> {
+            StoredState state = StoredState.of(0, record);
+            try {
+                check.check(state.state());
+            } catch (CorruptException e) {
+                broken.add(new One(record, String.valueOf(e.getMessage()), check.readable(state.state())));
+            }
+        });
+        return broken;
+    }
+
+    /** Visits all records of a kind in the order of their first puts. */
+    public static void each(Storage storage, Scope scope, int kind, Consumer<StoredRecord> visit) {
+        Scan scan = new Scan(kind, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
+        boolean more = true;
+        while (more) {
+            Page<StoredRecord> page = storage.scan(scope, scan);
+            for (StoredRecord record : page.items()) {
+                scan = scan.after(record);
+                visit.accept(record);
+            }
+            more = page.more();
+        }
+    }
+}

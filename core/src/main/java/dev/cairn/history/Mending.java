@@ -1,0 +1,61 @@
+package dev.cairn.history;
+
+import dev.cairn.model.Document;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.DamagedRow;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.StoredRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * How scopes are mended, and who is told. Safe for use by many threads as far as whoever is told is.
+ *
+ * @param dryRun whether it is only told what would be done
+ * @param moveHeads whether a head whose target cannot be read moves to what can
+ * @param keep gets what goes or is replaced, before it does, and makes it durable
+ * @param unmended gets what stays as it is, with what to do
+ */
+public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> keep, Consumer<Damage> unmended) {
+    /** Keeps a record that goes, with those of its values that can be read. */
+    public void keep(Scope scope, StoredRecord record, String reason, Map<String, Document> readable) {
+        keep.accept(row(scope, record, reason, false, readable));
+    }
+
+    /** Keeps a record that another takes the place of. */
+    public void replace(Scope scope, StoredRecord record, String reason) {
+        keep.accept(row(scope, record, reason, true, Map.of()));
+    }
+
+    /** Tells of something that stays as it is. */
+    public void leave(Scope scope, String address, String reason) {
+        unmended.accept(new Damage(address, reason, scope.toString()));
+    }
+
+    private static DamagedRow row(
+            Scope scope, StoredRecord record, String reason, boolean replaced, Map<String, Document> readable) {
+        Map<String, Document> members = new LinkedHashMap<>();
+        members.put("kind", Document.number(record.kind()));
+        members.put("key", base64(record.key()));
+        members.put("sequence", Document.number(record.sequence()));
+        members.put("revision", Document.number(record.revision()));
+        members.put("committed", Document.of(record.committed().toString()));
+        members.put("body", base64(record.body()));
+        if (!readable.isEmpty()) {
+            members.put("values", Document.object(readable));
+        }
+        String address = "record " + scope + " kind " + record.kind() + " key " + record.key();
+        return new DamagedRow(
+                new Damage(address, reason, scope.toString()),
+                replaced,
+                Bytes.wrap(Document.object(members).bytes()));
+    }
+
+    private static Document base64(Bytes bytes) {
+        return Document.of(new String(Base64.getEncoder().encode(bytes.unsafeArray()), StandardCharsets.US_ASCII));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.cairn.history;
+
+import dev.cairn.CorruptException;
+import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.StateReader;
+import dev.cairn.codec.StateVerifier;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Checks the states of one scope: that frames cover them, or each value to its last byte. Not safe for use by several threads. */
+public final class StateCheck {
+    private final StateVerifier verifier;
+    private final StateReader reader;
+    private final boolean values;
+    private final LaneCover cover;
+
+    /** @param values whether values are decoded and compared */
+    public StateCheck(Storage storage, Scope scope, boolean values) {
+        StoredFrames frames = new StoredFrames(storage, scope);
+        this.verifier = new StateVerifier(frames);
+        this.reader = new StateReader(frames);
+        this.values = values;
+        this.cover = values ? null : LaneCover.of(storage, scope);
+    }
+
+    /**
+     * Checks a state.
+     *
+     * @throws CorruptException when it cannot be read
+     */
+    public void check(StateBody body) {
+        if (values || !cover.covers(StateReader.ranges(body))) {
+            verifier.verify(body);
+        }
+    }
+
+    /** Those values of a state that can be read, each by itself. */
+    public Map<String, Document> readable(StateBody body) {
+        Map<String, Document> found = new LinkedHashMap<>();
+        for (String name : StateReader.channels(body)) {
+            try {
+                found.putAll(reader.read(body, name::equals, channel -> Types.STANDARD));
+            } catch (CorruptException e) {
+                continue;
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.cairn.store;
+
+import dev.cairn.codec.Compression;
+import dev.cairn.history.Mending;
+import dev.cairn.history.ServiceCare;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+/** Checks and mends items. Safe for use by many threads. */
+public record ItemCare(Storage storage) implements ServiceCare {
+    @Override
+    public String service() {
+        return ItemPlaces.SERVICE;
+    }
+
+    @Override
+    public void verify(Scope scope, boolean values, Consumer<Damage> found) {
+        new ItemVerifier(places(scope)).verify(scope, values, found);
+    }
+
+    @Override
+    public void repair(Scope scope, Mending mending) {
+        new ItemRepair(places(scope), scope, mending).run();
+    }
+
+    private ItemPlaces places(Scope scope) {
+        return new ItemPlaces(storage, scope.parts().get(0), Types.STANDARD, Compression.ZSTD, Clock.systemUTC());
+    }
+}
