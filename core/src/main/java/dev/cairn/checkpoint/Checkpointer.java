@@ -28,6 +28,9 @@ public interface Checkpointer {
     /** The most branches that are started at once. */
     int MAX_FORKS = 10_000;
 
+    /** How long a deleted thread can be brought back unless told otherwise. */
+    Duration TRASH_TIME = Duration.ofDays(7);
+
     /** The checkpoint that a config names (the head of its branch when it has no id), with pending writes; empty when unknown. */
     default Optional<CheckpointTuple> find(CheckpointConfig config) {
         return find(config, Selection.all());
@@ -232,8 +235,42 @@ public interface Checkpointer {
         return FlushReport.NOTHING;
     }
 
-    /** Removes a thread with all its namespaces, branches and writes. The name is free at once. */
+    /**
+     * Removes a thread with all its namespaces, branches, tags and writes. The name is free at once. For a time, {@link #TRASH_TIME}
+     * unless the store was opened otherwise, {@link #undelete(String)} brings it back.
+     */
     DeletedThread deleteThread(String threadId);
+
+    /**
+     * The same with a time of its own.
+     *
+     * @param keep how long it can be brought back; for zero it is gone
+     */
+    DeletedThread deleteThread(String threadId, Duration keep);
+
+    /**
+     * Brings back the thread that was deleted last under an id, as it was: checkpoints, branches, tags, pending writes. An expiry that it
+     * had is lifted, and a lease stays with the name.
+     *
+     * @throws CairnException {@code NOT_FOUND} when none was deleted or its time is over, {@code ALREADY_EXISTS} when there is a thread
+     *     of that id again, {@code LOCKED} when a lease runs on it; nothing is changed then
+     */
+    default void undelete(String threadId) {
+        undelete(threadId, threadId);
+    }
+
+    /** The same under another id. */
+    void undelete(String threadId, String as);
+
+    /**
+     * The deleted threads that can be brought back, by id, then by the time of their deletion. A query's prefix, limit and cursor count.
+     *
+     * @throws CairnException {@code INVALID} when the query asks for anything else
+     */
+    Paged<TrashedThread> deletedThreads(ThreadQuery query);
+
+    /** Removes the deleted threads of an id before their time; says how many there were. What stands under that id now stays. */
+    int purgeDeleted(String threadId);
 
     /**
      * Copies a thread with all ids under another name.

@@ -210,6 +210,26 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public DeletedThread deleteThread(String threadId, Duration keep) {
+        return stored(threadId).deleteThread(threadId, keep);
+    }
+
+    @Override
+    public void undelete(String threadId, String as) {
+        stored(as).undelete(threadId, as);
+    }
+
+    @Override
+    public Paged<TrashedThread> deletedThreads(ThreadQuery query) {
+        return base.deletedThreads(query);
+    }
+
+    @Override
+    public int purgeDeleted(String threadId) {
+        return base.purgeDeleted(threadId);
+    }
+
+    @Override
     public void copyThread(String source, String target) {
         stored(source);
         stored(target).copyThread(source, target);

@@ -14,12 +14,11 @@ import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Budget;
-import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.time.Clock;
@@ -49,6 +48,7 @@ public final class StorageCheckpointer implements Checkpointer {
     private final PendingWrites writes;
     private final CheckpointVerifier verifier;
     private final Leases leases;
+    private final Trash trash;
     private final Shared shared;
 
     /**
@@ -66,7 +66,26 @@ public final class StorageCheckpointer implements Checkpointer {
             long cacheBytes) {
         this(
                 new ThreadStore(storage, tenant, types),
-                new Shared(new StateCache(cacheBytes), new StateWriter(compression, new LaneIds()::next), clock, ids));
+                new Shared(
+                        new StateCache(cacheBytes),
+                        new StateWriter(compression, new LaneIds()::next),
+                        clock,
+                        ids,
+                        TRASH_TIME));
+    }
+
+    /** All scopes that hold anything of threads of an id: the one that is there and deleted ones. */
+    public static List<Scope> scopes(Storage storage, String tenant, String threadId) {
+        ThreadStore store = new ThreadStore(storage, tenant, Types.STANDARD);
+        List<Scope> scopes = new ArrayList<>(List.of(store.scope(threadId)));
+        scopes.addAll(new Trash(store, Clock.systemUTC()).scopes(threadId));
+        return scopes;
+    }
+
+    /** The same that keeps deleted threads for another time than {@link Checkpointer#TRASH_TIME}; none for zero. */
+    public StorageCheckpointer keepingDeleted(Duration time) {
+        return new StorageCheckpointer(
+                store, new Shared(shared.cache, shared.states, shared.clock, shared.ids, time));
     }
 
     private StorageCheckpointer(ThreadStore store, Shared shared) {
@@ -83,10 +102,12 @@ public final class StorageCheckpointer implements Checkpointer {
         history = new ThreadHistory(store, branches);
         verifier = new CheckpointVerifier(store, writes);
         leases = new Leases(store);
+        trash = new Trash(store, shared.clock);
     }
 
     /** What a checkpointer has in common with those that write under a lease. */
-    private record Shared(StateCache cache, StateWriter states, Clock clock, IdSource ids) {}
+    private record Shared(
+            StateCache cache, StateWriter states, Clock clock, IdSource ids, Duration trashTime) {}
 
     @Override
     public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
@@ -253,13 +274,29 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public DeletedThread deleteThread(String threadId) {
-        DropOutcome outcome = store.storage().drop(store.scope(threadId), store.fence(threadId), Budget.UNLIMITED);
-        Refused refused = outcome.refused();
-        if (refused != null) {
-            throw store.refusal(refused, threadId);
-        }
+        return deleteThread(threadId, shared.trashTime);
+    }
+
+    @Override
+    public DeletedThread deleteThread(String threadId, Duration keep) {
+        DeletedThread deleted = trash.delete(threadId, keep);
         store.refusedWriters(threadId).forget();
-        return new DeletedThread(outcome.existed() && outcome.records() > 0, outcome.records());
+        return deleted;
+    }
+
+    @Override
+    public void undelete(String threadId, String as) {
+        trash.undelete(threadId, as);
+    }
+
+    @Override
+    public Paged<TrashedThread> deletedThreads(ThreadQuery query) {
+        return trash.list(query);
+    }
+
+    @Override
+    public int purgeDeleted(String threadId) {
+        return trash.purge(threadId);
     }
 
     @Override

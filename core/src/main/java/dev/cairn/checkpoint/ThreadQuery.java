@@ -40,6 +40,14 @@ public record ThreadQuery(
         return new ThreadQuery("", null, null, Map.of(), CheckpointQuery.DEFAULT_LIMIT, null);
     }
 
+    /** Refuses what only threads that are there can be asked for. */
+    void expectPrefixOnly() {
+        if (status != null || since != null || !filter.isEmpty()) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "Deleted threads are listed by prefix, not by status, time or metadata.");
+        }
+    }
+
     /** The same, only ids with a prefix. */
     public ThreadQuery prefix(String text) {
         return new ThreadQuery(text, status, since, filter, limit, cursor);

@@ -16,6 +16,7 @@ import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,8 @@ record ThreadStore(
     static final int GAP = 5;
     /** The result of a request that has an idempotency key: key (idempotency key). */
     static final int REQUEST = 6;
+    /** A tag of a checkpoint: key (namespace, checkpoint id, tag). */
+    static final int TAG = 7;
 
     private static final String SERVICE = "thread";
 
@@ -110,9 +113,14 @@ record ThreadStore(
         if (idPrefix.isEmpty()) {
             return allThreads();
         }
-        new Names().name("prefix", idPrefix).done();
-        byte[] closed = scope(idPrefix).id().toArray();
-        return new ScopePrefix(Bytes.copyOf(java.util.Arrays.copyOf(closed, closed.length - 1)));
+        return opened(new ScopePrefix(scope(idPrefix).id()), idPrefix);
+    }
+
+    /** The same prefix for names whose last part begins so. */
+    static ScopePrefix opened(ScopePrefix closed, String lastPart) {
+        new Names().name("prefix", lastPart).done();
+        byte[] bytes = closed.prefix().toArray();
+        return new ScopePrefix(Bytes.copyOf(Arrays.copyOf(bytes, bytes.length - 1)));
     }
 
     static String threadId(Scope scope) {

@@ -24,6 +24,7 @@ import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.checkpoint.ThreadLeases;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Duration;
@@ -143,6 +144,26 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     @Override
     public DeletedThread deleteThread(String threadId) {
         return delegate().deleteThread(threadId);
+    }
+
+    @Override
+    public DeletedThread deleteThread(String threadId, Duration keep) {
+        return delegate().deleteThread(threadId, keep);
+    }
+
+    @Override
+    public void undelete(String threadId, String as) {
+        delegate().undelete(threadId, as);
+    }
+
+    @Override
+    public Paged<TrashedThread> deletedThreads(ThreadQuery query) {
+        return delegate().deletedThreads(query);
+    }
+
+    @Override
+    public int purgeDeleted(String threadId) {
+        return delegate().purgeDeleted(threadId);
     }
 
     @Override
