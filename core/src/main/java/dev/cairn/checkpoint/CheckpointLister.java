@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Lists checkpoints newest first, one page of records in memory at a time. Safe for use by many threads. */
-record CheckpointLister(ThreadStore store) {
+record CheckpointLister(ThreadStore store, Tags tags) {
     private static final int MOST_RECORDS = 500;
 
     Paged<CheckpointSummary> summaries(CheckpointQuery query) {
@@ -56,6 +56,9 @@ record CheckpointLister(ThreadStore store) {
 
     private Page<Scoped<StoredRecord>> page(CheckpointQuery query, @Nullable Scoped<StoredRecord> after, int size) {
         Scan scan = Scan.newestFirst(ThreadStore.CHECKPOINT, size);
+        if (query.tag() != null) {
+            return tags.checkpoints(query.threadId(), query.tag(), after, size);
+        }
         if (query.threadId() == null) {
             return store.storage().scanAll(store.allThreads(), scan, after);
         }

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -183,6 +184,23 @@ public interface Checkpointer {
      * @param asNode the node in whose name it is written, or null
      */
     CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode);
+
+    /**
+     * Gives tags to a checkpoint and takes tags away from it. A tag is a name; several checkpoints of a thread may have the same one.
+     * Pruning leaves a tagged checkpoint where it is unless a rule about its tags lets it go. Tags stay with a checkpoint for as long as
+     * it is stored, and are copied with its thread.
+     *
+     * @param config names the checkpoint; without an id it is the branch's head
+     * @param add tags to give, 1 to 512 UTF-8 bytes each; what it has already stays
+     * @param remove tags to take away; what it has not is passed over
+     * @return the tags that it has then
+     * @throws NotFoundException when there is no such checkpoint
+     * @throws CairnException {@code INVALID} with all that is wrong with the tags; nothing is changed then
+     */
+    SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove);
+
+    /** All tags of a thread's checkpoints, in the order in which they were given. */
+    List<CheckpointTag> tags(String threadId);
 
     /** How two checkpoints' states differ, channel by channel. */
     CheckpointDiff diff(CheckpointConfig from, CheckpointConfig to);

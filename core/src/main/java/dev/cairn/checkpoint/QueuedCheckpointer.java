@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -202,6 +203,16 @@ public final class QueuedCheckpointer implements Checkpointer {
     @Override
     public List<String> namespaces(String threadId) {
         return settled(threadId).namespaces(threadId);
+    }
+
+    @Override
+    public SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
+        return stored(config).tag(config, add, remove);
+    }
+
+    @Override
+    public List<CheckpointTag> tags(String threadId) {
+        return base.tags(threadId);
     }
 
     @Override

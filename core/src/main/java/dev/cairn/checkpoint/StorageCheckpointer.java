@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ public final class StorageCheckpointer implements Checkpointer {
     private final CheckpointVerifier verifier;
     private final Leases leases;
     private final Trash trash;
+    private final Tags tags;
     private final Shared shared;
 
     /**
@@ -96,9 +98,10 @@ public final class StorageCheckpointer implements Checkpointer {
         writer = new CheckpointWriter(store, live, states, shared.clock, shared.ids);
         writes = new PendingWrites(store, states);
         reader = new CheckpointReader(store, writes);
-        lister = new CheckpointLister(store);
-        threads = new ThreadLister(store, writes, shared.clock);
         branches = new Branches(store, live);
+        tags = new Tags(store, branches);
+        lister = new CheckpointLister(store, tags);
+        threads = new ThreadLister(store, writes, tags, shared.clock);
         history = new ThreadHistory(store, branches);
         verifier = new CheckpointVerifier(store, writes);
         leases = new Leases(store);
@@ -244,6 +247,16 @@ public final class StorageCheckpointer implements Checkpointer {
 
     private CheckpointSummary summary(CheckpointConfig config) {
         return history.ancestry(config).findFirst().orElseThrow();
+    }
+
+    @Override
+    public SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
+        return tags.change(config, add, remove);
+    }
+
+    @Override
+    public List<CheckpointTag> tags(String threadId) {
+        return tags.list(threadId);
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lists threads from their headers. Safe for use by many threads. */
-record ThreadLister(ThreadStore store, PendingWrites writes, Clock clock) {
+record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock clock) {
     private static final int MOST_HEADERS = 500;
 
     Paged<ThreadInfo> list(ThreadQuery query) {
@@ -46,6 +46,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Clock clock) {
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
         return info.records() > 0
                 && (query.status() == null || query.status() == thread.status())
+                && (query.tag() == null || tags.isIn(info.scope(), query.tag()))
                 && (query.filter().isEmpty() || headMatches(query, info));
     }
 

@@ -9,6 +9,7 @@ import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.CheckpointWatch;
 import dev.cairn.checkpoint.Checkpointer;
@@ -32,6 +33,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -139,6 +141,16 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     @Override
     public List<String> namespaces(String threadId) {
         return delegate().namespaces(threadId);
+    }
+
+    @Override
+    public SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
+        return delegate().tag(config, add, remove);
+    }
+
+    @Override
+    public List<CheckpointTag> tags(String threadId) {
+        return delegate().tags(threadId);
     }
 
     @Override
