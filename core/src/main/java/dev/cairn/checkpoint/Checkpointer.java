@@ -326,6 +326,16 @@ public interface Checkpointer {
     /** What {@link #prune} would keep and remove now; it changes nothing and counts no frames. */
     PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy);
 
+    /**
+     * Removes the checkpoints of a thread that no rule of a policy keeps, or tells in a dry run which these are: the real run does the same
+     * as long as nobody changes the thread. May run beside writers, whose puts are kept; after an end in the middle another call goes on.
+     * Children of what is removed have a recorded gap before them ({@link ThreadTree#gaps}). A thread on which a lease runs is left alone
+     * unless this writes under its token.
+     *
+     * @throws CairnException {@code LOCKED} as {@link #prune(Collection, PruneStrategy)}
+     */
+    PrunedThread prune(String threadId, PruneOptions options);
+
     /** Checks that every checkpoint of a thread, or of all threads for null, can be read and is what was written. */
     void verify(@Nullable String threadId, Consumer<Damage> found);
 }

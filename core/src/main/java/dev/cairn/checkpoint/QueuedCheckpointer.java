@@ -257,6 +257,11 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public PrunedThread prune(String threadId, PruneOptions options) {
+        return stored(threadId).prune(threadId, options);
+    }
+
+    @Override
     public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
         threadIds.forEach(this::stored);
         return base.prune(threadIds, strategy);

@@ -421,6 +421,12 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
+    public PrunedThread prune(String threadId, PruneOptions options) {
+        return new Pruner(store)
+                .byPolicy(threadId, options, shared.clock.instant());
+    }
+
+    @Override
     public void verify(@Nullable String threadId, Consumer<Damage> found) {
         verifier.verify(threadId, found);
     }

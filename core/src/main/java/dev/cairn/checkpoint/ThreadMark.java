@@ -8,12 +8,14 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.LaneRange;
+import dev.cairn.storage.Lease;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -38,11 +40,16 @@ final class ThreadMark {
     private final Map<Place, BranchHead> heads = new LinkedHashMap<>();
     private final Map<Bytes, Tip> tips = new LinkedHashMap<>();
     private final Map<Place, HistoryGap> gaps = new HashMap<>();
+    private final Map<Place, List<Tagged>> tags = new HashMap<>();
+    private final Map<Place, List<Place>> children = new HashMap<>();
+    private final Map<Object, Object> same = new HashMap<>();
+    private final @Nullable Lease lease;
 
     private ThreadMark(String threadId, ScopeInfo header) {
         this.threadId = threadId;
         incarnation = header.incarnation();
         change = header.change();
+        lease = header.lease();
     }
 
     /** A namespace with the id of a checkpoint or the name of a branch. */
@@ -53,32 +60,40 @@ final class ThreadMark {
         }
     }
 
-    /** A checkpoint. */
+    /**
+     * A checkpoint.
+     *
+     * @param bytes of its record's body
+     */
     record Node(
             Place place,
             String branch,
             @Nullable String parent,
+            Instant ts,
             long step,
             @Nullable String runId,
             Set<String> channels,
-            List<LaneRange> ranges) {
-        private static Node of(CheckpointRecord record) {
+            List<LaneRange> ranges,
+            int bytes) {
+        private static Node of(CheckpointRecord record, int bytes) {
             return new Node(
                     new Place(record.namespace(), record.id()),
                     record.branch(),
                     record.parent(),
+                    record.ts(),
                     record.metadata()
                             .member("step")
                             .map(number -> Long.parseLong(number.text()))
                             .orElse(0L),
                     record.metadata().member("run_id").map(Document::text).orElse(null),
                     Set.copyOf(StateReader.channels(record.state())),
-                    StateReader.ranges(record.state()));
+                    StateReader.ranges(record.state()),
+                    bytes);
         }
     }
 
     /** A pending write. */
-    record Written(Bytes key, String taskId, String channel, boolean ordinary, List<LaneRange> ranges) {
+    record Written(Bytes key, String taskId, String channel, boolean ordinary, List<LaneRange> ranges, int bytes) {
         private static Written of(StoredRecord record) {
             List<String> key = Key.parts(record.key());
             Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
@@ -87,12 +102,16 @@ final class ThreadMark {
                     key.get(2),
                     body.at("/channel").text(),
                     Integer.parseInt(key.get(3)) >= 0,
-                    StateReader.ranges(new StateBody(body.at("/lanes"), body.at("/values"))));
+                    StateReader.ranges(new StateBody(body.at("/lanes"), body.at("/values"))),
+                    record.body().length());
         }
     }
 
-    /** A former tip of a branch. */
-    record Tip(Place branch, Place from) {}
+    /** A former tip of a branch and when the branch left it. */
+    record Tip(Place branch, Place from, Instant left, int bytes) {}
+
+    /** A tag of a checkpoint. */
+    record Tagged(Bytes key, String tag, int bytes) {}
 
     /** Reads a thread; null when there is none. */
     static @Nullable ThreadMark read(ThreadStore store, String threadId) {
@@ -102,10 +121,12 @@ final class ThreadMark {
             return null;
         }
         ThreadMark mark = new ThreadMark(threadId, header);
-        each(store, scope, ThreadStore.CHECKPOINT, record -> {
-            Node node = Node.of(CheckpointRecord.read(record));
-            mark.nodes.put(node.place(), node);
-        });
+        each(
+                store,
+                scope,
+                ThreadStore.CHECKPOINT,
+                record -> mark.add(Node.of(
+                        CheckpointRecord.read(record), record.body().length())));
         each(
                 store,
                 scope,
@@ -120,10 +141,48 @@ final class ThreadMark {
                 record -> mark.heads.put(Place.of(record), BranchHead.read(header.incarnation(), record)));
         each(store, scope, ThreadStore.TIP, record -> {
             Place branch = Place.of(record);
-            mark.tips.put(record.key(), new Tip(branch, new Place(branch.namespace(), FormerTip.from(record))));
+            Place from = new Place(branch.namespace(), FormerTip.from(record));
+            mark.tips.put(
+                    record.key(),
+                    new Tip(branch, from, record.committed(), record.body().length()));
         });
+        each(
+                store,
+                scope,
+                ThreadStore.TAG,
+                record -> mark.tags
+                        .computeIfAbsent(Place.of(record), place -> new ArrayList<>())
+                        .add(new Tagged(
+                                record.key(), Tags.name(record), record.body().length())));
         each(store, scope, ThreadStore.GAP, record -> mark.gaps.put(Place.of(record), HistoryGap.read(record)));
+        mark.same.clear();
         return mark;
+    }
+
+    /** Keeps one of what is equal in many checkpoints: a thread may have hundreds of thousands. */
+    private void add(Node read) {
+        Node node = new Node(
+                new Place(one(read.place.namespace), read.place.name),
+                one(read.branch),
+                read.parent,
+                read.ts,
+                read.step,
+                read.runId == null ? null : one(read.runId),
+                one(read.channels),
+                read.ranges,
+                read.bytes);
+        if (node.parent != null) {
+            Place parent = new Place(node.place.namespace, node.parent);
+            Node known = nodes.get(parent);
+            children.computeIfAbsent(known == null ? parent : known.place, place -> new ArrayList<>(1))
+                    .add(node.place);
+        }
+        nodes.put(node.place, node);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> T one(T value) {
+        return (T) same.computeIfAbsent(value, equal -> equal);
     }
 
     private static void each(ThreadStore store, Scope scope, int kind, Consumer<StoredRecord> action) {
@@ -151,6 +210,26 @@ final class ThreadMark {
 
     String threadId() {
         return threadId;
+    }
+
+    /** The lease that ran on the thread at some time before an instant, and still does. */
+    @Nullable
+    Lease running(Instant now) {
+        return lease == null || !lease.expires().isAfter(now) ? null : lease;
+    }
+
+    List<Tagged> tags(Place checkpoint) {
+        return tags.getOrDefault(checkpoint, List.of());
+    }
+
+    Set<Place> tagged() {
+        return tags.keySet();
+    }
+
+    /** The stored checkpoints that name one, stored or not, as their parent. */
+    List<Place> children(Place checkpoint) {
+        List<Place> named = children.getOrDefault(checkpoint, List.of());
+        return named.stream().filter(nodes::containsKey).toList();
     }
 
     CheckpointConfig config(Place checkpoint) {
@@ -192,5 +271,6 @@ final class ThreadMark {
     void forget(Place checkpoint) {
         nodes.remove(checkpoint);
         writes.remove(checkpoint);
+        tags.remove(checkpoint);
     }
 }

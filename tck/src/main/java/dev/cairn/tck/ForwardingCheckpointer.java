@@ -15,8 +15,10 @@ import dev.cairn.checkpoint.CheckpointWatch;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.FlushReport;
+import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
@@ -191,6 +193,11 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     @Override
     public PruneReport deleteForRuns(Collection<String> runIds) {
         return delegate().deleteForRuns(runIds);
+    }
+
+    @Override
+    public PrunedThread prune(String threadId, PruneOptions options) {
+        return delegate().prune(threadId, options);
     }
 
     @Override
