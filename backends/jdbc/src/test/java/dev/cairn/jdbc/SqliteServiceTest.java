@@ -3,6 +3,9 @@ package dev.cairn.jdbc;
 import dev.cairn.checkpoint.CheckpointWatchTest;
 import dev.cairn.checkpoint.DurabilityTest;
 import dev.cairn.checkpoint.IdempotencyKeyTest;
+import dev.cairn.checkpoint.ThreadTrashTest;
+import dev.cairn.checkpoint.CheckpointTagTest;
+import dev.cairn.checkpoint.ThreadRetentionTest;
 import dev.cairn.checkpoint.ServiceStore;
 import dev.cairn.checkpoint.ThreadLeaseTest;
 import dev.cairn.checkpoint.ThreadRunTest;
@@ -44,6 +47,30 @@ class SqliteServiceTest {
 
     @Nested
     class Runs extends ThreadRunTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class Trash extends ThreadTrashTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class Tags extends CheckpointTagTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class Retention extends ThreadRetentionTest {
         @Override
         protected ServiceStore newStore() {
             return new SqliteServiceStore();
