@@ -33,6 +33,7 @@ import dev.cairn.cli.thread.ImportTrace;
 import dev.cairn.cli.thread.ThreadCopy;
 import dev.cairn.cli.thread.ThreadDelete;
 import dev.cairn.cli.thread.ThreadDiff;
+import dev.cairn.cli.thread.ThreadExpire;
 import dev.cairn.cli.thread.ThreadFork;
 import dev.cairn.cli.thread.ThreadHistory;
 import dev.cairn.cli.thread.ThreadLeaseCommand;
@@ -40,7 +41,9 @@ import dev.cairn.cli.thread.ThreadList;
 import dev.cairn.cli.thread.ThreadPrune;
 import dev.cairn.cli.thread.ThreadRewind;
 import dev.cairn.cli.thread.ThreadShow;
+import dev.cairn.cli.thread.ThreadTag;
 import dev.cairn.cli.thread.ThreadTreeCommand;
+import dev.cairn.cli.thread.ThreadUndelete;
 import dev.cairn.cli.tour.TourCommand;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +76,8 @@ final class Commands {
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
-                            "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "prune",
-                            "delete", "purge"),
+                            "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "tag", "prune",
+                            "expire", "delete", "undelete", "purge"),
             "checkpoint", List.of("show", "put", "writes"),
             "agent",
                     List.of(
@@ -226,7 +229,10 @@ final class Commands {
             case "rewind" -> new ThreadRewind(cli);
             case "lease" -> new ThreadLeaseCommand(cli);
             case "copy" -> new ThreadCopy(cli);
+            case "tag" -> new ThreadTag(cli);
             case "prune" -> new ThreadPrune(cli);
+            case "expire" -> new ThreadExpire(cli);
+            case "undelete" -> new ThreadUndelete(cli);
             case "purge" -> new ThreadPurge(cli);
             default -> new ThreadDelete(cli);
         };

@@ -7,6 +7,7 @@ import dev.cairn.Paged;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -265,6 +266,15 @@ public interface Checkpointer {
      * @param keep how long it can be brought back; for zero it is gone
      */
     DeletedThread deleteThread(String threadId, Duration keep);
+
+    /**
+     * Says from when on a sweep removes a thread as a whole, at once and without trash. Until a sweep comes it stays as it is; {@link
+     * ThreadInfo#expires} tells it.
+     *
+     * @param when the time, which may have come, or null for never
+     * @throws NotFoundException when there is no such thread
+     */
+    void expire(String threadId, @Nullable Instant when);
 
     /**
      * Brings back the thread that was deleted last under an id, as it was: checkpoints, branches, tags, pending writes. An expiry that it

@@ -6,6 +6,7 @@ import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
@@ -223,6 +224,11 @@ public final class QueuedCheckpointer implements Checkpointer {
     @Override
     public DeletedThread deleteThread(String threadId, Duration keep) {
         return stored(threadId).deleteThread(threadId, keep);
+    }
+
+    @Override
+    public void expire(String threadId, @Nullable Instant when) {
+        stored(threadId).expire(threadId, when);
     }
 
     @Override

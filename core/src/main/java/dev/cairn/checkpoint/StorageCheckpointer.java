@@ -14,6 +14,9 @@ import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Lease;
@@ -23,6 +26,7 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -295,6 +299,16 @@ public final class StorageCheckpointer implements Checkpointer {
         DeletedThread deleted = trash.delete(threadId, keep);
         store.refusedWriters(threadId).forget();
         return deleted;
+    }
+
+    @Override
+    public void expire(String threadId, @Nullable Instant when) {
+        CommitOutcome outcome =
+                store.commit(store.scope(threadId), Commit.inOrder().expires(when == null ? Instant.MAX : when));
+        if (!(outcome instanceof Committed committed) || committed.incarnation() == 0) {
+            throw new NotFoundException(
+                    "There is no thread '" + threadId + "' to set an end for.", Map.of("thread", threadId));
+        }
     }
 
     @Override

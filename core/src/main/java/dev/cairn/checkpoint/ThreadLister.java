@@ -93,6 +93,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 info.records(),
                 info.bytes(),
                 info.created(),
-                info.changed());
+                info.changed(),
+                info.expires());
     }
 }

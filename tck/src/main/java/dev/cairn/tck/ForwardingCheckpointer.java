@@ -31,6 +31,7 @@ import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +164,11 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     @Override
     public DeletedThread deleteThread(String threadId, Duration keep) {
         return delegate().deleteThread(threadId, keep);
+    }
+
+    @Override
+    public void expire(String threadId, @Nullable Instant when) {
+        delegate().expire(threadId, when);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
@@ -23,7 +24,20 @@ public final class Facts {
                 .put("records", thread.records())
                 .put("bytes", thread.bytes())
                 .put("created", thread.created())
-                .put("changed", thread.changed());
+                .put("changed", thread.changed())
+                .put("expires", thread.expires());
+    }
+
+    /** A deleted thread. */
+    static Json of(TrashedThread thread) {
+        return new Json()
+                .put("thread_id", thread.threadId())
+                .put("deleted", thread.deleted())
+                .put("until", thread.until())
+                .put("head_id", thread.headId())
+                .putNumber("step", thread.step())
+                .put("records", thread.records())
+                .put("bytes", thread.bytes());
     }
 
     /** Which checkpoint. */

@@ -14,6 +14,7 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,6 +38,13 @@ public final class ThreadHistory extends Verb {
     @Option(names = "--all", description = "All branches of the namespace, in the order in which they were stored.")
     boolean all;
 
+    @Option(
+            names = "--tag",
+            paramLabel = "TAG",
+            description = "Only checkpoints with this tag, of all branches of the namespace.")
+    @Nullable
+    String tag;
+
     /** Makes the command. */
     public ThreadHistory(Cli cli) {
         super(cli);
@@ -47,7 +55,7 @@ public final class ThreadHistory extends Verb {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig start = namespace.find(checkpoints, address);
-            if (all) {
+            if (all || tag != null) {
                 return show(everything(checkpoints, start));
             }
             Ancestry ancestry = new Ancestry(page, checkpoints, start);
@@ -61,6 +69,7 @@ public final class ThreadHistory extends Verb {
         return checkpoints.summaries(CheckpointQuery.thread(start.threadId())
                 .namespace(start.namespace())
                 .between(page.since(), null)
+                .tagged(tag)
                 .limit(page.limit())
                 .from(page.cursor()));
     }
