@@ -16,7 +16,7 @@ public final class Facts {
 
     /** A thread. */
     public static Json of(ThreadInfo thread) {
-        return new Json()
+        Json json = new Json()
                 .put("thread_id", thread.threadId())
                 .put("status", thread.status().label())
                 .put("head_id", thread.headId())
@@ -24,8 +24,8 @@ public final class Facts {
                 .put("records", thread.records())
                 .put("bytes", thread.bytes())
                 .put("created", thread.created())
-                .put("changed", thread.changed())
-                .put("expires", thread.expires());
+                .put("changed", thread.changed());
+        return thread.expires() == null ? json : json.put("expires", thread.expires());
     }
 
     /** A deleted thread. */

@@ -118,14 +118,13 @@ public final class ThreadDelete extends Verb {
     }
 
     private Document json(Result result) {
-        return new Json()
+        Json json = new Json()
                 .put("thread_id", result.threadId)
                 .put("existed", result.existed)
                 .put("deleted", result.existed && !dryRun)
                 .put("records", result.records)
-                .put("bytes", result.bytes)
-                .put("until", result.until)
-                .document();
+                .put("bytes", result.bytes);
+        return (result.until == null ? json : json.put("until", result.until)).document();
     }
 
     private List<String> text(List<Result> results) {
