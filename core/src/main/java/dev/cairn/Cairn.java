@@ -31,7 +31,6 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.SchemaState;
-import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
@@ -76,10 +75,10 @@ public final class Cairn implements AutoCloseable {
         IdSource ids = settings.idSource();
         this.checkpoints = new QueuedCheckpointer(
                 new StorageCheckpointer(
-                        storage,
-                        tenant,
-                        settings.types,
-                        settings.compression,
+                                storage,
+                                tenant,
+                                settings.types,
+                                settings.compression,
                                 settings.clock,
                                 ids,
                                 settings.cacheBytes)
@@ -385,7 +384,8 @@ public final class Cairn implements AutoCloseable {
          */
         public Builder trash(Duration time) {
             if (time.isNegative()) {
-                throw new CairnException(ErrorCode.INVALID, "Deleted threads are kept for no or some time, not " + time + ".");
+                throw new CairnException(
+                        ErrorCode.INVALID, "Deleted threads are kept for no or some time, not " + time + ".");
             }
             trashTime = time;
             return this;

@@ -50,7 +50,8 @@ record PruneBench(Path work, int checkpoints, int puts) {
     }
 
     private static void prune(Cairn cairn, boolean dryRun) {
-        PruneOptions options = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(10)).dryRun(dryRun);
+        PruneOptions options =
+                PruneOptions.of(RetentionPolicy.EMPTY.keepLast(10)).dryRun(dryRun);
         long start = System.nanoTime();
         PrunedThread pruned = cairn.checkpoints().prune(LONG, options);
         System.out.printf(

@@ -76,8 +76,21 @@ final class Commands {
     private static final Map<String, List<String>> VERBS = Map.of(
             "thread",
                     List.of(
-                            "list", "show", "history", "tree", "diff", "fork", "rewind", "lease", "copy", "tag", "prune",
-                            "expire", "delete", "undelete", "purge"),
+                            "list",
+                            "show",
+                            "history",
+                            "tree",
+                            "diff",
+                            "fork",
+                            "rewind",
+                            "lease",
+                            "copy",
+                            "tag",
+                            "prune",
+                            "expire",
+                            "delete",
+                            "undelete",
+                            "purge"),
             "checkpoint", List.of("show", "put", "writes"),
             "agent",
                     List.of(

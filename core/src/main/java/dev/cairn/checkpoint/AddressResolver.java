@@ -108,7 +108,8 @@ final class AddressResolver {
 
     private @Nullable CheckpointConfig tag(String name) {
         boolean given = checkpoints.tags(main.threadId()).stream()
-                .anyMatch(tag -> tag.tag().equals(name) && tag.config().namespace().equals(main.namespace()));
+                .anyMatch(tag ->
+                        tag.tag().equals(name) && tag.config().namespace().equals(main.namespace()));
         CheckpointQuery query = CheckpointQuery.thread(main.threadId())
                 .namespace(main.namespace())
                 .tagged(name);

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param records how many records it held
  * @param until until when {@link Checkpointer#undelete(String)} brings it back, or null when it is gone
  */
-public record DeletedThread(boolean existed, long records, @Nullable Instant until) {
+public record DeletedThread(
+        boolean existed, long records, @Nullable Instant until) {
     /** A deletion that cannot be undone. */
     public DeletedThread(boolean existed, long records) {
         this(existed, records, null);

@@ -112,8 +112,8 @@ final class FramePlan {
 
     private void find() {
         lanes.forEach((id, lane) -> {
-            for (Frame frame :
-                    source.read(List.of(new LaneRange(id, lane.from, lane.to)), false).get(0)) {
+            for (Frame frame : source.read(List.of(new LaneRange(id, lane.from, lane.to)), false)
+                    .get(0)) {
                 if (lane.isDead(frame)) {
                     dead.get(lane.batch(frame)).add(new LaneRange(id, frame.first(), frame.end()));
                 }
@@ -133,7 +133,8 @@ final class FramePlan {
         for (int i = 0; i < frames.size(); i += READ) {
             List<LaneRange> some = frames.subList(i, Math.min(frames.size(), i + READ));
             for (List<Frame> found : source.read(some, true)) {
-                bytes += found.stream().mapToLong(frame -> frame.body().length()).sum();
+                bytes +=
+                        found.stream().mapToLong(frame -> frame.body().length()).sum();
             }
         }
         return bytes;

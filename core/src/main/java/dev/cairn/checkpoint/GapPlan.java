@@ -34,8 +34,7 @@ record GapPlan(ThreadMark mark, Map<Place, Node> victims) {
     /** Whether what is known of a gap is so still: what was not stored before does not become it by a removal. */
     private boolean holds(Place removed, HistoryGap gap) {
         String ancestor = gap.ancestorId();
-        return !victims.containsKey(removed)
-                && (ancestor == null || stays(new Place(removed.namespace(), ancestor)));
+        return !victims.containsKey(removed) && (ancestor == null || stays(new Place(removed.namespace(), ancestor)));
     }
 
     /** A gap may still tell of a checkpoint whose id was put again: that one is stored. */

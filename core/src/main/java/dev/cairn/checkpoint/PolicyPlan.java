@@ -56,9 +56,10 @@ final class PolicyPlan {
     }
 
     private void protect() {
-        mark.heads().forEach((branch, head) -> protect(
-                new Place(branch.namespace(), String.valueOf(head.checkpointId())),
-                "is the head of branch '" + branch.name() + "'"));
+        mark.heads()
+                .forEach((branch, head) -> protect(
+                        new Place(branch.namespace(), String.valueOf(head.checkpointId())),
+                        "is the head of branch '" + branch.name() + "'"));
         Retention.waiting(mark).forEach(checkpoint -> protect(checkpoint, "a task waits there for an answer"));
         mark.writes().keySet().stream()
                 .filter(checkpoint -> mark.children(checkpoint).isEmpty())
@@ -124,15 +125,9 @@ final class PolicyPlan {
     }
 
     private RetentionItem item(Node node) {
-        Set<String> tags =
-                mark.tags(node.place()).stream().map(Tagged::tag).collect(Collectors.toUnmodifiableSet());
+        Set<String> tags = mark.tags(node.place()).stream().map(Tagged::tag).collect(Collectors.toUnmodifiableSet());
         return new RetentionItem(
-                node.place().name(),
-                node.ts(),
-                tags,
-                false,
-                null,
-                protections.getOrDefault(node.place(), List.of()));
+                node.place().name(), node.ts(), tags, false, null, protections.getOrDefault(node.place(), List.of()));
     }
 
     private void settle(Place place, RetentionPlan.Decision decision, boolean needed) {

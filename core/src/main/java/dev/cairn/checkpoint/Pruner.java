@@ -59,7 +59,7 @@ final class Pruner {
 
     /** Tells what {@link #keepLatest} would do now, and does nothing. */
     void planLatest(String threadId) {
-        ThreadMark mark = ThreadMark.read(store, threadId);
+        ThreadMark mark = new MarkReader(store).read(threadId);
         if (mark != null) {
             allButLatest(mark).forEach(node -> removed.add(mark.config(node.place())));
             keep(mark);
@@ -93,11 +93,8 @@ final class Pruner {
 
     private void sweep(String threadId, Function<ThreadMark, List<Node>> victims, Ending ending) {
         giveUp = System.nanoTime() + patience.toNanos();
-        while (true) {
-            @Nullable ThreadMark mark = ThreadMark.read(store, threadId);
-            if (mark == null) {
-                return;
-            }
+        @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
+        while (mark != null) {
             Batches batches = new Batches(mark, victims.apply(mark), false);
             while (batches.commitNext()) {
                 removed.addAll(batches.configs());
@@ -108,7 +105,14 @@ final class Pruner {
                 return;
             }
             expectPatience(threadId, removed.size());
+            mark = again(mark);
         }
+    }
+
+    /** The thread as it is now, after somebody changed it. */
+    private @Nullable ThreadMark again(ThreadMark mark) {
+        MarkReader reader = new MarkReader(store);
+        return reader.catchUp(mark) ? mark : reader.read(mark.threadId());
     }
 
     private void expectPatience(String threadId, int soFar) {
@@ -131,11 +135,8 @@ final class Pruner {
         giveUp = System.nanoTime() + patience.toNanos();
         List<Decision> gone = new ArrayList<>();
         long freed = 0;
-        while (true) {
-            @Nullable ThreadMark mark = ThreadMark.read(store, threadId);
-            if (mark == null) {
-                return PrunedThread.untouched(threadId, Outcome.MISSING);
-            }
+        @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
+        while (mark != null) {
             Lease lease = mark.running(now);
             if (gone.isEmpty() && lease != null && lease.token() != store.fence(threadId)) {
                 return PrunedThread.untouched(threadId, Outcome.LEASED);
@@ -151,7 +152,9 @@ final class Pruner {
                 return new PrunedThread(threadId, outcome, gone, plan.kept(), freed);
             }
             expectPatience(threadId, gone.size());
+            mark = again(mark);
         }
+        return PrunedThread.untouched(threadId, Outcome.MISSING);
     }
 
     /** The removal of some checkpoints of a marked thread, one batch after the other, as long as nobody changes the thread. */

@@ -90,8 +90,7 @@ public final class StorageCheckpointer implements Checkpointer {
 
     /** The same that keeps deleted threads for another time than {@link Checkpointer#TRASH_TIME}; none for zero. */
     public StorageCheckpointer keepingDeleted(Duration time) {
-        return new StorageCheckpointer(
-                store, new Shared(shared.cache, shared.states, shared.clock, shared.ids, time));
+        return new StorageCheckpointer(store, new Shared(shared.cache, shared.states, shared.clock, shared.ids, time));
     }
 
     private StorageCheckpointer(ThreadStore store, Shared shared) {
@@ -113,8 +112,7 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     /** What a checkpointer has in common with those that write under a lease. */
-    private record Shared(
-            StateCache cache, StateWriter states, Clock clock, IdSource ids, Duration trashTime) {}
+    private record Shared(StateCache cache, StateWriter states, Clock clock, IdSource ids, Duration trashTime) {}
 
     @Override
     public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
@@ -436,8 +434,7 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public PrunedThread prune(String threadId, PruneOptions options) {
-        return new Pruner(store)
-                .byPolicy(threadId, options, shared.clock.instant());
+        return new Pruner(store).byPolicy(threadId, options, shared.clock.instant());
     }
 
     @Override

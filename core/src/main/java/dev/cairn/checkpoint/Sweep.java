@@ -147,14 +147,31 @@ final class Sweep {
         return new ThreadSummary(id, node == null ? 0 : node.step(), true);
     }
 
+    private int deletes() {
+        int deletes = victims.size() + goneTips.size() + endedBranches.size();
+        for (Place victim : victims.keySet()) {
+            deletes += mark.writes(victim).size() + mark.tags(victim).size();
+        }
+        for (Place removed : mark.gaps().keySet()) {
+            deletes += gaps.containsKey(removed) ? 0 : 1;
+        }
+        return deletes;
+    }
+
     /** Takes what the commit did into the mark. */
     void done(long change) {
+        Set<Place> changedGaps = new HashSet<>(gaps.keySet());
+        changedGaps.removeIf(removed -> Objects.requireNonNull(gaps.get(removed)).equals(mark.gaps().get(removed)));
+        int newGaps = 0;
+        for (Place removed : changedGaps) {
+            newGaps += mark.gaps().containsKey(removed) ? 0 : 1;
+        }
+        mark.advance(change, changedGaps.size() + movedHeads.size(), newGaps - deletes());
         victims.keySet().forEach(mark::forget);
         mark.heads().putAll(movedHeads);
         mark.heads().keySet().removeAll(endedBranches);
         mark.tips().keySet().removeAll(goneTips);
         mark.gaps().clear();
         mark.gaps().putAll(gaps);
-        mark.advance(change);
     }
 }

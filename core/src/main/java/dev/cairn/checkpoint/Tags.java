@@ -88,9 +88,8 @@ record Tags(ThreadStore store, Branches branches) {
         List<CheckpointTag> tags = new ArrayList<>();
         for (StoredRecord record : records(store.scope(threadId))) {
             List<String> key = Key.parts(record.key());
-            CheckpointConfig config = CheckpointConfig.of(threadId)
-                    .inNamespace(key.get(0))
-                    .at(key.get(1));
+            CheckpointConfig config =
+                    CheckpointConfig.of(threadId).inNamespace(key.get(0)).at(key.get(1));
             tags.add(new CheckpointTag(config, key.get(2), record.committed()));
         }
         return tags;

@@ -9,10 +9,6 @@ import dev.cairn.storage.Check;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Lease;
-import dev.cairn.storage.Page;
-import dev.cairn.storage.Read;
-import dev.cairn.storage.Scan;
-import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
@@ -22,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * thread, which {@link #unchanged} checks. Not safe for use by several threads.
  */
 final class ThreadMark {
-    private static final int PAGE = 500;
-
     private final String threadId;
     private final long incarnation;
     private long change;
+    private long sequence;
+    private long records;
     private final Map<Place, Node> nodes = new LinkedHashMap<>();
     private final Map<Place, List<Written>> writes = new HashMap<>();
     private final Map<Place, BranchHead> heads = new LinkedHashMap<>();
@@ -45,16 +40,16 @@ final class ThreadMark {
     private final Map<Object, Object> same = new HashMap<>();
     private final @Nullable Lease lease;
 
-    private ThreadMark(String threadId, ScopeInfo header) {
+    ThreadMark(String threadId, ScopeInfo header) {
         this.threadId = threadId;
         incarnation = header.incarnation();
-        change = header.change();
+        stand(header);
         lease = header.lease();
     }
 
     /** A namespace with the id of a checkpoint or the name of a branch. */
     record Place(String namespace, String name) {
-        private static Place of(StoredRecord record) {
+        static Place of(StoredRecord record) {
             List<String> key = Key.parts(record.key());
             return new Place(key.get(0), key.get(1));
         }
@@ -113,50 +108,26 @@ final class ThreadMark {
     /** A tag of a checkpoint. */
     record Tagged(Bytes key, String tag, int bytes) {}
 
-    /** Reads a thread; null when there is none. */
-    static @Nullable ThreadMark read(ThreadStore store, String threadId) {
-        Scope scope = store.scope(threadId);
-        ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
-        if (header == null) {
-            return null;
+    /** Takes in a record of any kind. */
+    void take(StoredRecord record) {
+        int bytes = record.body().length();
+        switch (record.kind()) {
+            case ThreadStore.CHECKPOINT -> add(Node.of(CheckpointRecord.read(record), bytes));
+            case ThreadStore.WRITE ->
+                writes.computeIfAbsent(Place.of(record), place -> new ArrayList<>())
+                        .add(Written.of(record));
+            case ThreadStore.HEAD -> heads.put(Place.of(record), BranchHead.read(incarnation, record));
+            case ThreadStore.TIP -> {
+                Place branch = Place.of(record);
+                Place from = new Place(branch.namespace(), FormerTip.from(record));
+                tips.put(record.key(), new Tip(branch, from, record.committed(), bytes));
+            }
+            case ThreadStore.TAG ->
+                tags.computeIfAbsent(Place.of(record), place -> new ArrayList<>())
+                        .add(new Tagged(record.key(), Tags.name(record), bytes));
+            case ThreadStore.GAP -> gaps.put(Place.of(record), HistoryGap.read(record));
+            default -> {}
         }
-        ThreadMark mark = new ThreadMark(threadId, header);
-        each(
-                store,
-                scope,
-                ThreadStore.CHECKPOINT,
-                record -> mark.add(Node.of(
-                        CheckpointRecord.read(record), record.body().length())));
-        each(
-                store,
-                scope,
-                ThreadStore.WRITE,
-                record -> mark.writes
-                        .computeIfAbsent(Place.of(record), place -> new ArrayList<>())
-                        .add(Written.of(record)));
-        each(
-                store,
-                scope,
-                ThreadStore.HEAD,
-                record -> mark.heads.put(Place.of(record), BranchHead.read(header.incarnation(), record)));
-        each(store, scope, ThreadStore.TIP, record -> {
-            Place branch = Place.of(record);
-            Place from = new Place(branch.namespace(), FormerTip.from(record));
-            mark.tips.put(
-                    record.key(),
-                    new Tip(branch, from, record.committed(), record.body().length()));
-        });
-        each(
-                store,
-                scope,
-                ThreadStore.TAG,
-                record -> mark.tags
-                        .computeIfAbsent(Place.of(record), place -> new ArrayList<>())
-                        .add(new Tagged(
-                                record.key(), Tags.name(record), record.body().length())));
-        each(store, scope, ThreadStore.GAP, record -> mark.gaps.put(Place.of(record), HistoryGap.read(record)));
-        mark.same.clear();
-        return mark;
     }
 
     /** Keeps one of what is equal in many checkpoints: a thread may have hundreds of thousands. */
@@ -185,27 +156,37 @@ final class ThreadMark {
         return (T) same.computeIfAbsent(value, equal -> equal);
     }
 
-    private static void each(ThreadStore store, Scope scope, int kind, Consumer<StoredRecord> action) {
-        Scan scan = new Scan(kind, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page = store.storage().scan(scope, scan);
-            for (StoredRecord record : page.items()) {
-                action.accept(record);
-                scan = scan.after(record);
-            }
-            more = page.more();
-        }
-    }
-
     /** The check that all of this still holds. */
     Check unchanged() {
         return new Check.ScopeUnchangedSince(incarnation, change);
     }
 
+    /** All is taken in that the thread had when its header was so. */
+    void stand(ScopeInfo header) {
+        change = header.change();
+        sequence = header.sequence();
+        records = header.records();
+    }
+
     /** Goes on from a commit that removed what {@link #forget} and others were told. */
-    void advance(long newChange) {
+    void advance(long newChange, int puts, int added) {
         change = newChange;
+        sequence += puts;
+        records += added;
+    }
+
+    long incarnation() {
+        return incarnation;
+    }
+
+    /** The highest number that a put of the thread was given. */
+    long sequence() {
+        return sequence;
+    }
+
+    /** How many records the thread has. */
+    long records() {
+        return records;
     }
 
     String threadId() {

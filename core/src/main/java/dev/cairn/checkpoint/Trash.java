@@ -91,9 +91,8 @@ record Trash(ThreadStore store, Clock clock) {
                     "No deleted thread '" + threadId + "' can be brought back; nothing was changed.",
                     Map.of("thread", threadId));
         }
-        Status status = store.storage()
-                .move(last.get(), store.scope(as), 0, null)
-                .status();
+        Status status =
+                store.storage().move(last.get(), store.scope(as), 0, null).status();
         if (status == Status.TARGET_LEASED) {
             throw LeaseRefusal.locked(as, new Leases(store).running(as));
         }
@@ -113,7 +112,9 @@ record Trash(ThreadStore store, Clock clock) {
     private Optional<Scope> latest(String threadId) {
         List<ScopeInfo> all = all(of(store.tenant(), threadId));
         all.removeIf(this::isOver);
-        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1).scope());
+        return all.isEmpty()
+                ? Optional.empty()
+                : Optional.of(all.get(all.size() - 1).scope());
     }
 
     private boolean isOver(ScopeInfo info) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param records how many records the scope holds that was moved, else 0
  * @param refused why the source's lease forbids it, for {@link Status#REFUSED}
  */
-public record MoveOutcome(Status status, long records, @Nullable Refused refused) {
+public record MoveOutcome(
+        Status status, long records, @Nullable Refused refused) {
     /** The state of a move. */
     public enum Status {
         /** The scope stands under the new name only. */

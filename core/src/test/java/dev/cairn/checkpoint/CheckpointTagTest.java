@@ -36,8 +36,8 @@ public class CheckpointTagTest {
     private List<CheckpointConfig> chain(String thread, int count) {
         List<CheckpointConfig> chain = new ArrayList<>();
         for (int step = 0; step < count; step++) {
-            chain.add(checkpoints.put(
-                    CheckpointConfig.of(thread), Map.of("step", step), CheckpointMetadata.step(step)));
+            chain.add(
+                    checkpoints.put(CheckpointConfig.of(thread), Map.of("step", step), CheckpointMetadata.step(step)));
         }
         return chain;
     }
@@ -48,7 +48,8 @@ public class CheckpointTagTest {
         do {
             page = checkpoints.summaries(query);
             page.items()
-                    .forEach(one -> found.add(one.config().threadId() + "@" + one.metadata().step()));
+                    .forEach(one -> found.add(
+                            one.config().threadId() + "@" + one.metadata().step()));
             query = query.from(page.next());
         } while (page.next() != null);
         return found;
@@ -58,8 +59,10 @@ public class CheckpointTagTest {
     void tags_are_given_listed_and_taken_away() {
         List<CheckpointConfig> chain = chain("chat-1", 3);
 
-        assertThat(checkpoints.tag(chain.get(1), List.of("good", "v1"), List.of())).containsExactly("good", "v1");
-        assertThat(checkpoints.tag(THREAD, List.of("good"), List.of("never given"))).containsExactly("good");
+        assertThat(checkpoints.tag(chain.get(1), List.of("good", "v1"), List.of()))
+                .containsExactly("good", "v1");
+        assertThat(checkpoints.tag(THREAD, List.of("good"), List.of("never given")))
+                .containsExactly("good");
         assertThat(checkpoints.tag(chain.get(1), List.of("v2", "good"), List.of("v1")))
                 .containsExactly("good", "v2");
 
@@ -100,7 +103,8 @@ public class CheckpointTagTest {
         assertThat(tagged(CheckpointQuery.thread("b").tagged("good").limit(1))).containsExactly("b@3", "b@1");
         assertThat(tagged(all)).containsExactlyInAnyOrder("a@1", "a@3", "b@1", "b@3", "c@1", "c@3");
         assertThat(tagged(all)).isEqualTo(tagged(all.limit(100)));
-        assertThat(tagged(CheckpointQuery.thread("b").tagged("good").where("step", 1))).containsExactly("b@1");
+        assertThat(tagged(CheckpointQuery.thread("b").tagged("good").where("step", 1)))
+                .containsExactly("b@1");
         assertThat(tagged(CheckpointQuery.all().tagged("bad"))).isEmpty();
     }
 

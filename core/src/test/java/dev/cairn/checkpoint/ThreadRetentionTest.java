@@ -1,7 +1,6 @@
 package dev.cairn.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.PrunedThread.Decision;
@@ -40,8 +39,7 @@ public class ThreadRetentionTest {
     }
 
     private CheckpointConfig put(CheckpointConfig at, int step) {
-        return checkpoints.put(
-                at, StateChange.append("log", step + " " + text(step)), CheckpointMetadata.step(step));
+        return checkpoints.put(at, StateChange.append("log", step + " " + text(step)), CheckpointMetadata.step(step));
     }
 
     /** Text that does not compress to nothing. */
@@ -108,7 +106,8 @@ public class ThreadRetentionTest {
     private static String reasons(PrunedThread pruned, CheckpointConfig checkpoint) {
         return java.util.stream.Stream.concat(pruned.kept().stream(), pruned.removed().stream())
                 .filter(decision -> decision.config().checkpointId().equals(checkpoint.checkpointId()))
-                .map(decision -> decision.reasons().stream().map(Object::toString).collect(Collectors.joining(", ")))
+                .map(decision ->
+                        decision.reasons().stream().map(Object::toString).collect(Collectors.joining(", ")))
                 .collect(Collectors.joining("; "));
     }
 
@@ -201,8 +200,7 @@ public class ThreadRetentionTest {
         checkpoints.tag(chain.get(1), List.of("draft"), List.of());
         store.forward(Duration.ofDays(2));
 
-        PrunedThread pruned = prune(
-                RetentionPolicy.EMPTY.keepLast(1).keepTagged("draft", Duration.ofDays(1)));
+        PrunedThread pruned = prune(RetentionPolicy.EMPTY.keepLast(1).keepTagged("draft", Duration.ofDays(1)));
 
         assertThat(ids(pruned.kept()))
                 .containsExactly(chain.get(0).checkpointId(), chain.get(4).checkpointId());
@@ -233,10 +231,10 @@ public class ThreadRetentionTest {
     @Test
     void what_waits_for_an_answer_or_has_writes_without_successor_stays() {
         List<CheckpointConfig> chain = chain(3);
-        checkpoints.putWrites(
-                chain.get(0), List.of(ChannelWrite.of(ChannelWrite.INTERRUPT, "sure?")), "ask", "");
+        checkpoints.putWrites(chain.get(0), List.of(ChannelWrite.of(ChannelWrite.INTERRUPT, "sure?")), "ask", "");
         checkpoints.putWrites(chain.get(1), List.of(ChannelWrite.of("log", "done")), "task", "");
-        CheckpointConfig other = put(chain.get(1).onBranch("other").at(chain.get(1).checkpointId()), 7);
+        CheckpointConfig other =
+                put(chain.get(1).onBranch("other").at(chain.get(1).checkpointId()), 7);
         checkpoints.putWrites(other, List.of(ChannelWrite.of("log", "started")), "task", "");
         put(other.at(null), 8);
         checkpoints.rewind(other);
@@ -246,7 +244,8 @@ public class ThreadRetentionTest {
         put(THREAD, 4);
         put(THREAD, 5);
 
-        PruneOptions options = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)).withFormerTips(true);
+        PruneOptions options =
+                PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)).withFormerTips(true);
         PrunedThread pruned = prune(options);
 
         assertThat(reasons(pruned, chain.get(0))).isEqualTo("a task waits there for an answer");
@@ -296,6 +295,7 @@ public class ThreadRetentionTest {
 
     @Test
     void a_thread_that_is_not_there_is_told() {
-        assertThat(checkpoints.prune("nobody", PruneOptions.of(LAST_3)).outcome()).isEqualTo(Outcome.MISSING);
+        assertThat(checkpoints.prune("nobody", PruneOptions.of(LAST_3)).outcome())
+                .isEqualTo(Outcome.MISSING);
     }
 }

@@ -145,7 +145,8 @@ public class ThreadTrashTest {
         checkpoints.undelete("chat-1", "a");
 
         for (String id : List.of("a", "b", "c")) {
-            assertThat(checkpoints.get(CheckpointConfig.of(id)).metadata().step()).isEqualTo(id.charAt(0) - 'a');
+            assertThat(checkpoints.get(CheckpointConfig.of(id)).metadata().step())
+                    .isEqualTo(id.charAt(0) - 'a');
         }
     }
 
@@ -167,7 +168,9 @@ public class ThreadTrashTest {
         assertThat(thread.deleted()).isEqualTo(store.clock().instant());
         assertThat(thread.step()).isEqualTo(3);
         assertThat(thread.records()).isEqualTo(2);
-        refused(ErrorCode.INVALID, () -> checkpoints.deletedThreads(ThreadQuery.all().status(ThreadStatus.IDLE)));
+        refused(
+                ErrorCode.INVALID,
+                () -> checkpoints.deletedThreads(ThreadQuery.all().status(ThreadStatus.IDLE)));
     }
 
     @Test
@@ -224,6 +227,7 @@ public class ThreadTrashTest {
 
         theirs.put(THREAD, StateChange.append("list", 2), CheckpointMetadata.step(1));
 
-        assertThat(checkpoints.get(THREAD).checkpoint().value("list").toString()).isEqualTo("[1,2]");
+        assertThat(checkpoints.get(THREAD).checkpoint().value("list").toString())
+                .isEqualTo("[1,2]");
     }
 }

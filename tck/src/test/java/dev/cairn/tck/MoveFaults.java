@@ -62,7 +62,11 @@ final class MoveFaults {
                         "a_move_sets_the_expiry",
                         "the expiry of a moved scope stays as it was",
                         t -> t.move = (from, to, fence, expires) -> t.sound()
-                                .move(from, to, fence, t.header(from).orElseThrow().expires())),
+                                .move(
+                                        from,
+                                        to,
+                                        fence,
+                                        t.header(from).orElseThrow().expires())),
                 Fault.of(
                         "the_old_name_is_free_for_another_scope",
                         "what is stored under the old name goes to the moved scope",
@@ -73,16 +77,20 @@ final class MoveFaults {
                         t -> t.move = (from, to, fence, expires) -> from.equals(OTHER)
                                 ? MoveOutcome.not(Status.NO_SOURCE)
                                 : t.sound().move(from, to, fence, expires)),
-                Fault.of("a_missing_scope_is_not_moved", "a missing scope is moved as an empty one", t -> t.move =
-                        (from, to, fence, expires) -> {
+                Fault.of(
+                        "a_missing_scope_is_not_moved",
+                        "a missing scope is moved as an empty one",
+                        t -> t.move = (from, to, fence, expires) -> {
                             MoveOutcome outcome = t.sound().move(from, to, fence, expires);
                             if (outcome.status() == Status.NO_SOURCE) {
                                 t.touch(to);
                             }
                             return outcome;
                         }),
-                Fault.of("nothing_is_moved_onto_a_scope", "a move replaces what stands there", t -> t.move =
-                        (from, to, fence, expires) -> {
+                Fault.of(
+                        "nothing_is_moved_onto_a_scope",
+                        "a move replaces what stands there",
+                        t -> t.move = (from, to, fence, expires) -> {
                             t.sound().drop(to, Budget.UNLIMITED);
                             return t.sound().move(from, to, fence, expires);
                         }),
@@ -96,7 +104,8 @@ final class MoveFaults {
                 Fault.of(
                         "a_lease_on_the_old_name_forbids_a_move_without_its_token",
                         "a move asks for no token",
-                        t -> t.move = (from, to, fence, expires) -> t.sound().move(from, to, running(t, from), expires)),
+                        t -> t.move =
+                                (from, to, fence, expires) -> t.sound().move(from, to, running(t, from), expires)),
                 Fault.of(
                         "a_lease_stays_with_the_old_name",
                         "a lease is lost with a move",
@@ -119,8 +128,7 @@ final class MoveFaults {
                 Fault.of(
                         "a_moved_scope_is_dropped_by_its_new_name",
                         "a drop goes by the old name",
-                        t -> t.drop = (scope, budget) ->
-                                t.sound().drop(scope.equals(OTHER) ? SCOPE : scope, budget)),
+                        t -> t.drop = (scope, budget) -> t.sound().drop(scope.equals(OTHER) ? SCOPE : scope, budget)),
                 Fault.of(
                         "a_moved_scope_can_be_copied",
                         "a moved scope seems missing to a copy",
@@ -173,8 +181,7 @@ final class MoveFaults {
         t.lease = request -> {
             LeaseOutcome outcome = inner.lease(request);
             return moved[0] && outcome.lease() != null
-                    ? new LeaseOutcome(
-                            outcome.status(), new Lease(1, "x", Instant.MAX))
+                    ? new LeaseOutcome(outcome.status(), new Lease(1, "x", Instant.MAX))
                     : outcome;
         };
     }

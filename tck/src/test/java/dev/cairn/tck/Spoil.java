@@ -175,7 +175,8 @@ final class Spoil {
 
     static CheckpointQuery query(
             CheckpointQuery q, @Nullable String thread, @Nullable String namespace, @Nullable CheckpointConfig before) {
-        return new CheckpointQuery(thread, namespace, before, q.filter(), q.since(), q.until(), q.tag(), q.limit(), q.cursor());
+        return new CheckpointQuery(
+                thread, namespace, before, q.filter(), q.since(), q.until(), q.tag(), q.limit(), q.cursor());
     }
 
     /** Every so many puts are not stored, of whatever kind they are. */

@@ -1,14 +1,14 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.checkpoint.CheckpointTagTest;
 import dev.cairn.checkpoint.CheckpointWatchTest;
 import dev.cairn.checkpoint.DurabilityTest;
 import dev.cairn.checkpoint.IdempotencyKeyTest;
-import dev.cairn.checkpoint.ThreadTrashTest;
-import dev.cairn.checkpoint.CheckpointTagTest;
-import dev.cairn.checkpoint.ThreadRetentionTest;
 import dev.cairn.checkpoint.ServiceStore;
 import dev.cairn.checkpoint.ThreadLeaseTest;
+import dev.cairn.checkpoint.ThreadRetentionTest;
 import dev.cairn.checkpoint.ThreadRunTest;
+import dev.cairn.checkpoint.ThreadTrashTest;
 import org.junit.jupiter.api.Nested;
 
 /** Leases, idempotency keys, durability, watching and runs are on SQLite what they are in memory. */

@@ -51,8 +51,7 @@ record PrunedThreads(List<PrunedThread> threads) {
     }
 
     int show(ToIntFunction<Answer> show) {
-        show.applyAsInt(
-                Answer.list(threads.stream().map(PrunedThreads::json).toList(), null, this::text));
+        show.applyAsInt(Answer.list(threads.stream().map(PrunedThreads::json).toList(), null, this::text));
         boolean whole = threads.stream()
                 .allMatch(thread -> thread.outcome() == Outcome.PRUNED || thread.outcome() == Outcome.PLANNED);
         return whole ? ExitCode.OK : ExitCode.PARTIAL;

@@ -89,7 +89,8 @@ public final class ThreadDelete extends Verb {
         String what = there.size() == 1
                 ? "thread '" + there.get(0).threadId() + "'"
                 : Figures.number(there.size()) + " threads";
-        return "Delete " + what + " with " + Figures.count(records, "record", "records") + "? 'cairn thread undelete' brings back what was deleted, for 7 days.";
+        return "Delete " + what + " with " + Figures.count(records, "record", "records")
+                + "? 'cairn thread undelete' brings back what was deleted, for 7 days.";
     }
 
     private Result delete(Checkpointer checkpoints, String thread) {

@@ -51,8 +51,7 @@ public final class ThreadList extends Verb {
             if (deleted) {
                 return showDeleted(cairn.checkpoints().deletedThreads(query()));
             }
-            Paged<ThreadInfo> threads = cairn.checkpoints()
-                    .threads(query());
+            Paged<ThreadInfo> threads = cairn.checkpoints().threads(query());
             return show(Answer.list(
                     threads.items().stream()
                             .map(thread -> Facts.of(thread).document())

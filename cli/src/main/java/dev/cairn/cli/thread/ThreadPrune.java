@@ -51,9 +51,7 @@ public final class ThreadPrune extends Verb {
     @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")
     List<String> threads = List.of();
 
-    @Option(
-            names = "--keep-latest",
-            description = "Keep what each branch stands at and what is tagged.")
+    @Option(names = "--keep-latest", description = "Keep what each branch stands at and what is tagged.")
     boolean keepLatest;
 
     @Mixin

@@ -89,7 +89,9 @@ public final class ThreadShow extends Verb {
                 .add(
                         "checkpoints",
                         Figures.number(checkpoints) + "; their states are " + Figures.size(states) + " whole")
-                .add("stored", Figures.size(info.bytes()) + " in " + Figures.count(info.records(), "record", "records"));
+                .add(
+                        "stored",
+                        Figures.size(info.bytes()) + " in " + Figures.count(info.records(), "record", "records"));
         if (info.expires() != null) {
             fields.add("ends", Figures.time(info.expires()));
         }

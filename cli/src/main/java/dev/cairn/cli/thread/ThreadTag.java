@@ -88,7 +88,8 @@ public final class ThreadTag extends Verb {
         if (tags.isEmpty()) {
             return List.of("No tags.");
         }
-        Table table = new Table().text("TAG").text("NAMESPACE").text("CHECKPOINT").text("SINCE");
+        Table table =
+                new Table().text("TAG").text("NAMESPACE").text("CHECKPOINT").text("SINCE");
         for (CheckpointTag tag : tags) {
             table.row(
                     tag.tag(),

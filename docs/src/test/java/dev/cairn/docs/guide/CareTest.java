@@ -100,8 +100,8 @@ class CareTest {
                 .keepEach(Period.DAY, 30)
                 .in(ZoneId.of("Europe/Berlin"))
                 .keepTagged("draft", Duration.ofDays(7));
-        PrunedThread plan = cairn.checkpoints()
-                .prune("run-1", PruneOptions.of(policy).dryRun(true));
+        PrunedThread plan =
+                cairn.checkpoints().prune("run-1", PruneOptions.of(policy).dryRun(true));
         plan.removed().forEach(gone -> System.out.println(gone.config() + ": " + gone.reasons()));
         PrunedThread done = cairn.checkpoints().prune("run-1", PruneOptions.of(policy));
         // end: prune

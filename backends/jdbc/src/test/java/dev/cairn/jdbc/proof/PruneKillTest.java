@@ -106,14 +106,8 @@ class PruneKillTest {
     }
 
     private static void kill(String url, CheckpointConfig thread, int point, boolean byPolicy) {
-        try (Child child =
-                Child.start(
-                        List.of("-XX:TieredStopAtLevel=1"),
-                        PruneChild.class,
-                        url,
-                        thread.threadId(),
-                        point,
-                        byPolicy)) {
+        try (Child child = Child.start(
+                List.of("-XX:TieredStopAtLevel=1"), PruneChild.class, url, thread.threadId(), point, byPolicy)) {
             assertThat(child.expectLine()).isEqualTo("open");
             if (point == SOMEWHERE) {
                 LockSupport.parkNanos(40_000_000 + new Random().nextInt(80_000_000));
