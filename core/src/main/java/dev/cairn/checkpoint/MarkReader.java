@@ -26,8 +26,8 @@ record MarkReader(ThreadStore store) {
             ThreadStore.TIP,
             ThreadStore.TAG,
             ThreadStore.GAP);
-    private static final List<Integer> ADDED = List.of(
-            ThreadStore.CHECKPOINT, ThreadStore.WRITE, ThreadStore.TIP, ThreadStore.TAG, ThreadStore.REQUEST);
+    private static final List<Integer> ADDED =
+            List.of(ThreadStore.CHECKPOINT, ThreadStore.WRITE, ThreadStore.TIP, ThreadStore.TAG, ThreadStore.REQUEST);
 
     /** Reads a thread; null when there is none. */
     @Nullable
@@ -104,8 +104,7 @@ record MarkReader(ThreadStore store) {
 
     /** Stands for the last record of a listing that goes on behind a number. */
     private static StoredRecord behind(int kind, long sequence) {
-        return new StoredRecord(
-                kind, Bytes.EMPTY, 1, sequence, sequence, Instant.EPOCH, null, null, Bytes.EMPTY);
+        return new StoredRecord(kind, Bytes.EMPTY, 1, sequence, sequence, Instant.EPOCH, null, null, Bytes.EMPTY);
     }
 
     /** What was found new in a thread whose header is so. */
@@ -128,9 +127,7 @@ record MarkReader(ThreadStore store) {
         }
 
         private boolean explains(ThreadMark mark) {
-            return !later
-                    && puts == header.sequence() - mark.sequence()
-                    && added == header.records() - mark.records();
+            return !later && puts == header.sequence() - mark.sequence() && added == header.records() - mark.records();
         }
     }
 }

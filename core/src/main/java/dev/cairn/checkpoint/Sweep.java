@@ -161,7 +161,8 @@ final class Sweep {
     /** Takes what the commit did into the mark. */
     void done(long change) {
         Set<Place> changedGaps = new HashSet<>(gaps.keySet());
-        changedGaps.removeIf(removed -> Objects.requireNonNull(gaps.get(removed)).equals(mark.gaps().get(removed)));
+        changedGaps.removeIf(removed ->
+                Objects.requireNonNull(gaps.get(removed)).equals(mark.gaps().get(removed)));
         int newGaps = 0;
         for (Place removed : changedGaps) {
             newGaps += mark.gaps().containsKey(removed) ? 0 : 1;

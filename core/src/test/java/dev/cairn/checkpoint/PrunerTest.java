@@ -9,11 +9,11 @@ import dev.cairn.ErrorCode;
 import dev.cairn.model.Types;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Page;
-import java.time.Instant;
 import dev.cairn.storage.Storage;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -57,17 +57,19 @@ class PrunerTest {
                 .orElseThrow()
                 .config();
         int[] calls = {0, 0};
-        Storage meanwhile = watched((method, answer) -> calls[1] += answer instanceof Page<?> page && method.equals("scan")
-                ? page.items().size()
-                : 0, method -> {
-            if (method.equals("commit") && ++calls[0] == 2) {
-                put();
-                cairn.checkpoints().fork(second, "meanwhile");
-                cairn.checkpoints().tag(THREAD, java.util.List.of("good"), java.util.List.of());
-                cairn.checkpoints().rewind(second);
-                cairn.checkpoints().putWrites(second, java.util.List.of(ChannelWrite.of("a", 1)), "task", "");
-            }
-        });
+        Storage meanwhile = watched(
+                (method, answer) -> calls[1] += answer instanceof Page<?> page && method.equals("scan")
+                        ? page.items().size()
+                        : 0,
+                method -> {
+                    if (method.equals("commit") && ++calls[0] == 2) {
+                        put();
+                        cairn.checkpoints().fork(second, "meanwhile");
+                        cairn.checkpoints().tag(THREAD, java.util.List.of("good"), java.util.List.of());
+                        cairn.checkpoints().rewind(second);
+                        cairn.checkpoints().putWrites(second, java.util.List.of(ChannelWrite.of("a", 1)), "task", "");
+                    }
+                });
         PrunedThread pruned = new Pruner(new ThreadStore(meanwhile, "", Types.STANDARD))
                 .byPolicy("chat-1", PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)), Instant.now());
 
@@ -79,7 +81,8 @@ class PrunerTest {
         });
     }
 
-    private Storage watched(java.util.function.BiConsumer<String, Object> after, java.util.function.Consumer<String> before) {
+    private Storage watched(
+            java.util.function.BiConsumer<String, Object> after, java.util.function.Consumer<String> before) {
         return (Storage) Proxy.newProxyInstance(
                 Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
                     before.accept(method.getName());
