@@ -84,8 +84,8 @@ record MarkReader(ThreadStore store) {
             Place branch = Place.of(record);
             missing.remove(branch);
             BranchHead known = mark.heads().get(branch);
-            boolean same = known != null && known.sequence() == record.sequence();
-            count.add(record, same ? known.revision() : 0, !same);
+            long revision = known != null && known.sequence() == record.sequence() ? known.revision() : 0;
+            count.add(record, revision, revision == 0);
         }
         for (int kind : ADDED) {
             each(scope, kind, behind(kind, mark.sequence()), record -> {
