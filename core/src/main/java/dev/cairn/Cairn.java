@@ -79,13 +79,14 @@ public final class Cairn implements AutoCloseable {
         IdSource ids = settings.idSource();
         this.checkpoints = new QueuedCheckpointer(
                 new StorageCheckpointer(
-                        storage,
-                        tenant,
-                        settings.types,
-                        settings.compression,
-                        settings.clock,
-                        ids,
-                        settings.cacheBytes),
+                                storage,
+                                tenant,
+                                settings.types,
+                                settings.compression,
+                                settings.clock,
+                                ids,
+                                settings.cacheBytes)
+                        .keepingDeleted(settings.trashTime),
                 queue,
                 new QueuedCheckpointer.Setting(tenant, settings.durability, settings.types, settings.clock, ids));
     }
@@ -222,13 +223,16 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * Deletes a thread so that its bytes are not found in the store's files any more; see {@link Care#purge}. Also erases what is left of
-     * threads that were deleted earlier.
+     * Deletes a thread, and the deleted ones of that id, so that their bytes are not found in the store's files any more; see {@link
+     * Care#purge}. Also erases what is left of threads that were removed earlier.
      *
-     * @throws CairnException as {@link Checkpointer#deleteThread} and {@link Care#purge}
+     * @throws CairnException as {@link Checkpointer#deleteThread(String)} and {@link Care#purge}
      */
     public PurgeReport purgeThread(String threadId) {
-        return care().purge(Scope.of(tenant, "thread", threadId), () -> checkpoints.deleteThread(threadId));
+        return care().purge(StorageCheckpointer.scopes(storage, tenant, threadId), () -> {
+            checkpoints.deleteThread(threadId, Duration.ZERO);
+            checkpoints.purgeDeleted(threadId);
+        });
     }
 
     /**
@@ -337,6 +341,7 @@ public final class Cairn implements AutoCloseable {
         private StorageOptions.Mode mode = StorageOptions.Mode.CREATE;
         private long cacheBytes = Math.min(CACHE_MOST, Runtime.getRuntime().maxMemory() / 8);
 
+        private Duration trashTime = Checkpointer.TRASH_TIME;
         private @Nullable Migrations migrations;
 
         private Builder() {}
@@ -409,6 +414,20 @@ public final class Cairn implements AutoCloseable {
                         "A retention is at least 1 day, not " + days + "; leave it out to keep all.");
             }
             agentRetention = Duration.ofDays(days);
+            return this;
+        }
+
+        /**
+         * How long deleted threads can be brought back; 7 days unless set.
+         *
+         * @param time zero for not at all
+         */
+        public Builder trash(Duration time) {
+            if (time.isNegative()) {
+                throw new CairnException(
+                        ErrorCode.INVALID, "Deleted threads are kept for no or some time, not " + time + ".");
+            }
+            trashTime = time;
             return this;
         }
 

@@ -39,6 +39,7 @@ import dev.cairn.cli.thread.ThreadBlame;
 import dev.cairn.cli.thread.ThreadCopy;
 import dev.cairn.cli.thread.ThreadDelete;
 import dev.cairn.cli.thread.ThreadDiff;
+import dev.cairn.cli.thread.ThreadExpire;
 import dev.cairn.cli.thread.ThreadFork;
 import dev.cairn.cli.thread.ThreadGrep;
 import dev.cairn.cli.thread.ThreadHistory;
@@ -47,7 +48,9 @@ import dev.cairn.cli.thread.ThreadList;
 import dev.cairn.cli.thread.ThreadPrune;
 import dev.cairn.cli.thread.ThreadRewind;
 import dev.cairn.cli.thread.ThreadShow;
+import dev.cairn.cli.thread.ThreadTag;
 import dev.cairn.cli.thread.ThreadTreeCommand;
+import dev.cairn.cli.thread.ThreadUndelete;
 import dev.cairn.cli.tour.TourCommand;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +89,7 @@ final class Commands {
             "thread",
                     List.of(
                             "list", "show", "history", "tree", "diff", "grep", "blame", "bisect", "fork", "rewind",
-                            "lease", "copy", "prune", "delete", "purge"),
+                            "lease", "copy", "tag", "prune", "expire", "delete", "undelete", "purge"),
             "checkpoint", List.of("show", "put", "writes"),
             "agent",
                     List.of(
@@ -249,7 +252,10 @@ final class Commands {
             case "rewind" -> new ThreadRewind(cli);
             case "lease" -> new ThreadLeaseCommand(cli);
             case "copy" -> new ThreadCopy(cli);
+            case "tag" -> new ThreadTag(cli);
             case "prune" -> new ThreadPrune(cli);
+            case "expire" -> new ThreadExpire(cli);
+            case "undelete" -> new ThreadUndelete(cli);
             case "purge" -> new ThreadPurge(cli);
             default -> new ThreadDelete(cli);
         };

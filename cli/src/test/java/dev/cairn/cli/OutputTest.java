@@ -147,7 +147,7 @@ class OutputTest {
         assertThat(no.code()).isEqualTo(1);
         assertThat(no.err())
                 .isEqualTo(
-                        "Delete thread 't' with 2 records? This cannot be undone. [y/N] cairn: Nothing was deleted.\n");
+                        "Delete thread 't' with 2 records? 'cairn thread undelete' brings back what was deleted, for 7 days. [y/N] cairn: Nothing was deleted.\n");
         assertThat(sandbox.input("").cairn("thread", "delete", "t").code()).isEqualTo(1);
         assertThat(sandbox.ok("thread", "list")).contains("t ");
         Sandbox.Run yes = sandbox.input("y\n").cairn("thread", "delete", "t");

@@ -157,14 +157,14 @@ public final class Care {
     }
 
     /**
-     * Removes a scope so that its bytes are not found in the store's files any more, and searches them for it.
+     * Removes scopes so that their bytes are not found in the store's files any more, and searches them for it.
      *
-     * @param delete deletes the scope by the rules of its service
+     * @param delete deletes them by the rules of their service
      * @throws CairnException {@code UNSUPPORTED}, before anything is removed, where a backend cannot; {@code LOCKED} when a reader holds
      *     older pages: the scope is deleted then, and the same call erases it
      */
-    public PurgeReport purge(Scope scope, Runnable delete) {
-        return new Purge(storage, scope).run(delete);
+    public PurgeReport purge(List<Scope> scopes, Runnable delete) {
+        return new Purge(storage, scopes).run(delete);
     }
 
     /** Looks at what surrounds the store: place, rights, settings, versions, clock. Changes nothing. */

@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Removes a scope so that its bytes are not found in the store's files, and looks. Used once, by one thread. */
+/** Removes scopes so that their bytes are not found in the store's files, and looks. Used once, by one thread. */
 final class Purge {
     private static final int PAGE = 100;
     private static final int MOST_RECORDS = 2_000;
@@ -26,20 +26,20 @@ final class Purge {
     private static final int FRAME_WINDOW = 32;
 
     private final Storage storage;
-    private final Scope scope;
+    private final List<Scope> scopes;
 
-    Purge(Storage storage, Scope scope) {
+    Purge(Storage storage, List<Scope> scopes) {
         this.storage = storage;
-        this.scope = scope;
+        this.scopes = List.copyOf(scopes);
     }
 
-    /** What of the scope the files are searched for. */
+    /** What of the scopes the files are searched for. */
     private record Samples(boolean existed, long records, Set<Bytes> bytes) {}
 
     /**
-     * Removes it.
+     * Removes them.
      *
-     * @param delete deletes the scope by its service's rules
+     * @param delete deletes the scopes by their service's rules
      */
     PurgeReport run(Runnable delete) {
         if (!storage.capabilities().has(Capability.COMPACTION)) {
@@ -47,8 +47,7 @@ final class Purge {
                     ErrorCode.UNSUPPORTED,
                     "This backend cannot erase what was removed. Nothing was done; delete does all that it can.");
         }
-        Samples samples = storage.view(scope, this::samples)
-                .orElseGet(() -> new Samples(false, 0, new HashSet<>(Set.of(scope.id()))));
+        Samples samples = samples();
         int before = search(samples.bytes);
         delete.run();
         boolean more = true;
@@ -77,8 +76,19 @@ final class Purge {
         }
     }
 
+    private Samples samples() {
+        Samples all = new Samples(false, 0, new HashSet<>());
+        for (Scope scope : scopes) {
+            Samples found = storage.view(scope, this::samples).orElseGet(() -> new Samples(false, 0, Set.of()));
+            all.bytes.add(scope.id());
+            all.bytes.addAll(found.bytes);
+            all = new Samples(all.existed || found.existed, all.records + found.records, all.bytes);
+        }
+        return all;
+    }
+
     private Samples samples(ScopeView view) {
-        Set<Bytes> samples = new HashSet<>(Set.of(scope.id()));
+        Set<Bytes> samples = new HashSet<>();
         long records = view.info().records();
         List<StoredRecord> page = view.records(0, PAGE, true);
         for (int seen = 0; !page.isEmpty() && seen < MOST_RECORDS; seen += page.size()) {

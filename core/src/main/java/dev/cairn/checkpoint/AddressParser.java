@@ -55,7 +55,7 @@ final class AddressParser {
             throw invalid("nothing stands behind the '@'");
         }
         Place place = behind.isEmpty() ? new Place.Latest() : place(behind);
-        if (formerTip != null && (place instanceof Place.Step || place instanceof Place.Id)) {
+        if (formerTip != null && !mayHaveFormerTips(place)) {
             throw invalid("only a branch has former tips such as @{" + formerTip + "}");
         }
         CheckpointAddress address = new CheckpointAddress(text.substring(0, at < 0 ? end : at), place, formerTip, back);
@@ -75,6 +75,10 @@ final class AddressParser {
         String branch = text.substring(before + 1, at);
         return address.or(new CheckpointAddress.OnBranch(
                 text.substring(0, before), branch.startsWith("branch:") ? branch.substring(7) : branch, step));
+    }
+
+    private static boolean mayHaveFormerTips(Place place) {
+        return place instanceof Place.Latest || place instanceof Place.Branch || place instanceof Place.Any;
     }
 
     private int lastUnquoted(char c) {
@@ -123,6 +127,8 @@ final class AddressParser {
             return new Place.Step(step);
         } else if (behind.startsWith("branch:")) {
             return new Place.Branch(behind.substring(7));
+        } else if (behind.startsWith("tag:")) {
+            return new Place.Tag(behind.substring(4));
         } else if (behind.startsWith("id:")) {
             return new Place.Id(behind.substring(3));
         }
@@ -145,7 +151,7 @@ final class AddressParser {
         return new CairnException(
                 ErrorCode.INVALID,
                 "'" + source + "' is not the address of a checkpoint: " + reason
-                        + ". Write THREAD@latest, THREAD@7 (step), THREAD@BRANCH or THREAD@ID; \\@ for an '@' in a name.",
+                        + ". Write THREAD@latest, THREAD@7 (step), THREAD@BRANCH, THREAD@TAG or THREAD@ID; \\@ for an '@' in a name.",
                 Map.of("address", source),
                 null);
     }

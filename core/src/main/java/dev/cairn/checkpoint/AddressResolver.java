@@ -75,6 +75,8 @@ final class AddressResolver {
             return found(step(step.number()), "step " + step.number());
         } else if (place instanceof Place.Branch branch) {
             return found(branch(branch.name()), "branch '" + branch.name() + "'");
+        } else if (place instanceof Place.Tag tag) {
+            return found(tag(tag.name()), "checkpoint with the tag '" + tag.name() + "'");
         } else if (place instanceof Place.Id id) {
             return found(
                     id(id.prefix()), "checkpoint id that begins with '" + id.prefix() + "'" + tooShort(id.prefix()));
@@ -90,10 +92,13 @@ final class AddressResolver {
         if (found == null) {
             found = branch(text);
         }
+        if (found == null) {
+            found = tag(text);
+        }
         return found(
                 found == null ? id(text) : found,
                 (number == null ? "" : "step " + text + ", no ") + "branch '" + text
-                        + "' and no checkpoint id that begins so"
+                        + "', no checkpoint with that tag and no checkpoint id that begins so"
                         + (number == null ? tooShort(text) : ""));
     }
 
@@ -127,6 +132,16 @@ final class AddressResolver {
             checkpoints.ancestry(main).filter(wanted).forEach(found::add);
         }
         return only(found.isEmpty() ? everywhere(wanted) : found, "step " + number);
+    }
+
+    private @Nullable CheckpointConfig tag(String name) {
+        boolean given = checkpoints.tags(main.threadId()).stream()
+                .anyMatch(tag ->
+                        tag.tag().equals(name) && tag.config().namespace().equals(main.namespace()));
+        CheckpointQuery query = CheckpointQuery.thread(main.threadId())
+                .namespace(main.namespace())
+                .tagged(name);
+        return given ? only(checkpoints.summaries(query).items(), "the tag '" + name + "'") : null;
     }
 
     private @Nullable CheckpointConfig id(String prefix) {

@@ -16,11 +16,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What of a thread is carried: branches, checkpoints, pending writes, gaps, former tips. Used once, by one thread. */
+/** What of a thread is carried: branches, checkpoints, pending writes, tags, gaps, former tips. Used once, by one thread. */
 public final class CarriedThread implements CarriedRows {
     /** Kinds of records that are carried; whoever adds a kind that another store can use adds it here. */
     static final Set<Integer> CARRIED = Set.of(
-            ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.WRITE, ThreadStore.CHECKPOINT, ThreadStore.GAP);
+            ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.WRITE, ThreadStore.CHECKPOINT, ThreadStore.TAG, ThreadStore.GAP);
 
     private final @Nullable ThreadMark mark;
     private final TreeMap<String, Long> left = new TreeMap<>();
@@ -40,7 +40,7 @@ public final class CarriedThread implements CarriedRows {
     @Override
     public void look(StoredRecord record) {
         if (mark != null) {
-            mark.see(record);
+            mark.take(record);
         }
     }
 
@@ -67,6 +67,7 @@ public final class CarriedThread implements CarriedRows {
             case ThreadStore.TIP -> mark == null ? "" : "former tips of branches";
             case ThreadStore.CHECKPOINT -> isKept(record) ? "" : "older checkpoints";
             case ThreadStore.WRITE -> isKept(record) ? "" : "pending writes of older checkpoints";
+            case ThreadStore.TAG -> isKept(record) ? "" : "tags of older checkpoints";
             case ThreadStore.GAP -> mark == null ? "" : "gaps that are told anew";
             default -> CARRIED.contains(record.kind()) ? "" : "records of a kind that is not known";
         };

@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>a step number on the way from that head to the first checkpoint; a number that is not there but once elsewhere in the namespace
  *       names that one, and several are an error that lists them;
  *   <li>the name of a branch, for its head;
+ *   <li>a tag, for the checkpoint of the namespace that has it; several are an error that lists them;
  *   <li>a checkpoint id, or at least {@value #SHORTEST_PREFIX} characters of its beginning.
  * </ol>
  *
- * <p>{@code step:}, {@code branch:} and {@code id:} in front allow one of them only. Behind the place, {@code ~2} goes back two parents
+ * <p>{@code step:}, {@code branch:}, {@code tag:} and {@code id:} in front allow one of them only. Behind the place, {@code ~2} goes back two parents
  * ({@code ~} one), and behind a branch {@code @{1}} means the tip that the branch had before its last move that was not to a child;
  * {@code THREAD@{1}} is {@code THREAD@main@{1}}. {@code THREAD@BRANCH@7} is step 7 on the way from that branch's head to the first
  * checkpoint, unless there is a thread {@code THREAD@BRANCH}. A backslash takes the meaning from {@code @}, {@code ~} or a backslash behind it: {@code
@@ -75,6 +76,9 @@ public final class CheckpointAddress {
 
         /** A branch only. */
         record Branch(String name) implements Place {}
+
+        /** A tag only. */
+        record Tag(String name) implements Place {}
 
         /** A checkpoint id or its beginning only. */
         record Id(String prefix) implements Place {}
@@ -137,6 +141,8 @@ public final class CheckpointAddress {
             return "step:" + step.number();
         } else if (place instanceof Place.Branch branch) {
             return "branch:" + AddressParser.quote(branch.name());
+        } else if (place instanceof Place.Tag tag) {
+            return "tag:" + AddressParser.quote(tag.name());
         } else if (place instanceof Place.Id id) {
             return "id:" + AddressParser.quote(id.prefix());
         }

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lists checkpoints newest first, one page of records in memory at a time. Safe for use by many threads. */
-record CheckpointLister(ThreadStore store) {
+record CheckpointLister(ThreadStore store, Tags tags) {
     private static final int MOST_RECORDS = 500;
 
     /** @param damaged told of damaged checkpoints, behind which the listing goes on; null to fail there. Across threads it fails */
@@ -62,6 +62,9 @@ record CheckpointLister(ThreadStore store) {
     private Page<Scoped<StoredRecord>> page(CheckpointQuery query, From from, @Nullable Consumer<Damage> damaged) {
         Scoped<StoredRecord> after = from.after;
         Scan scan = Scan.newestFirst(ThreadStore.CHECKPOINT, from.size);
+        if (query.tag() != null) {
+            return tags.checkpoints(query.threadId(), query.tag(), after, from.size);
+        }
         if (query.threadId() == null) {
             return store.storage().scanAll(store.allThreads(), scan, after);
         }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param filter metadata keys and the values that they must equal, see {@link MetadataFilter}
  * @param since only checkpoints with a time at or after this, or null
  * @param until only checkpoints with a time before this, or null
+ * @param tag only checkpoints with this tag, or null; tags are meant to be few: those of a thread, or all, are read for each page
  * @param limit most checkpoints of a page, at least 1
  * @param cursor {@link Paged#next} of the page before, or null for the first page
  */
@@ -29,6 +30,7 @@ public record CheckpointQuery(
         Map<String, Document> filter,
         @Nullable Instant since,
         @Nullable Instant until,
+        @Nullable String tag,
         int limit,
         @Nullable String cursor) {
     /** The page size unless told otherwise. */
@@ -44,44 +46,49 @@ public record CheckpointQuery(
 
     /** All checkpoints of all threads. */
     public static CheckpointQuery all() {
-        return new CheckpointQuery(null, null, null, Map.of(), null, null, DEFAULT_LIMIT, null);
+        return new CheckpointQuery(null, null, null, Map.of(), null, null, null, DEFAULT_LIMIT, null);
     }
 
     /** All checkpoints of a thread, in every namespace. */
     public static CheckpointQuery thread(String threadId) {
-        return new CheckpointQuery(threadId, null, null, Map.of(), null, null, DEFAULT_LIMIT, null);
+        return new CheckpointQuery(threadId, null, null, Map.of(), null, null, null, DEFAULT_LIMIT, null);
     }
 
     /** The same within a namespace; empty means the root only. */
     public CheckpointQuery namespace(String only) {
-        return new CheckpointQuery(threadId, only, before, filter, since, until, limit, cursor);
+        return new CheckpointQuery(threadId, only, before, filter, since, until, tag, limit, cursor);
     }
 
     /** The same, only what was committed before a checkpoint. */
     public CheckpointQuery before(CheckpointConfig checkpoint) {
-        return new CheckpointQuery(threadId, namespace, checkpoint, filter, since, until, limit, cursor);
+        return new CheckpointQuery(threadId, namespace, checkpoint, filter, since, until, tag, limit, cursor);
     }
 
     /** The same, only where a metadata key equals a value. */
     public CheckpointQuery where(String key, @Nullable Object value) {
         Map<String, Document> more = new LinkedHashMap<>(filter);
         more.put(key, PlainJson.of(value));
-        return new CheckpointQuery(threadId, namespace, before, more, since, until, limit, cursor);
+        return new CheckpointQuery(threadId, namespace, before, more, since, until, tag, limit, cursor);
     }
 
     /** The same within a range of time. */
     public CheckpointQuery between(@Nullable Instant from, @Nullable Instant to) {
-        return new CheckpointQuery(threadId, namespace, before, filter, from, to, limit, cursor);
+        return new CheckpointQuery(threadId, namespace, before, filter, from, to, tag, limit, cursor);
+    }
+
+    /** The same, only checkpoints with a tag. */
+    public CheckpointQuery tagged(@Nullable String only) {
+        return new CheckpointQuery(threadId, namespace, before, filter, since, until, only, limit, cursor);
     }
 
     /** The same with another page size. */
     public CheckpointQuery limit(int most) {
-        return new CheckpointQuery(threadId, namespace, before, filter, since, until, most, cursor);
+        return new CheckpointQuery(threadId, namespace, before, filter, since, until, tag, most, cursor);
     }
 
     /** The page behind a cursor. */
     public CheckpointQuery from(@Nullable String position) {
-        return new CheckpointQuery(threadId, namespace, before, filter, since, until, limit, position);
+        return new CheckpointQuery(threadId, namespace, before, filter, since, until, tag, limit, position);
     }
 
     boolean matches(CheckpointSummary summary) {

@@ -11,6 +11,7 @@ import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ record CheckpointVerifier(ThreadStore store) {
         DamageWalk walk = new DamageWalk(store.storage(), found);
         StateCheck states = new StateCheck(store.storage(), scope, values);
         walk.records(scope, ThreadStore.HEAD, record -> verifyHead(scope, record));
+        walk.records(scope, ThreadStore.TAG, record -> verifyTag(scope, record));
         walk.records(
                 scope,
                 ThreadStore.CHECKPOINT,
@@ -42,23 +44,27 @@ record CheckpointVerifier(ThreadStore store) {
     }
 
     private void verifyHead(Scope scope, StoredRecord record) {
-        BranchHead head = BranchHead.read(0, record);
-        String namespace = Key.parts(record.key()).get(0);
+        List<String> key = Key.parts(record.key());
+        String id = String.valueOf(BranchHead.read(0, record).checkpointId());
+        expectStored(scope, "head of branch " + key.get(1), key.get(0), id);
+    }
+
+    private void verifyTag(Scope scope, StoredRecord record) {
+        List<String> key = Key.parts(record.key());
+        expectStored(scope, "tag '" + key.get(2) + "'", key.get(0), key.get(1));
+    }
+
+    private void expectStored(Scope scope, String address, String namespace, String id) {
         boolean there = store.storage()
                 .read(
                         scope,
                         Read.of()
-                                .get(
-                                        ThreadStore.CHECKPOINT,
-                                        ThreadStore.checkpointKey(namespace, String.valueOf(head.checkpointId())))
+                                .get(ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(namespace, id))
                                 .build())
                 .first(0)
                 .isPresent();
         if (!there) {
-            throw new CorruptException(
-                    "head of branch " + Key.parts(record.key()).get(1),
-                    "it points to checkpoint " + head.checkpointId() + ", which is not stored",
-                    null);
+            throw new CorruptException(address, "it points to checkpoint " + id + ", which is not stored", null);
         }
     }
 }

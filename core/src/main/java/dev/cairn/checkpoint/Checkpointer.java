@@ -7,10 +7,12 @@ import dev.cairn.Paged;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 public interface Checkpointer {
     /** The most branches that are started at once. */
     int MAX_FORKS = 10_000;
+
+    /** How long a deleted thread can be brought back unless told otherwise. */
+    Duration TRASH_TIME = Duration.ofDays(7);
 
     /** The checkpoint that a config names (the head of its branch when it has no id), with pending writes; empty when unknown. */
     default Optional<CheckpointTuple> find(CheckpointConfig config) {
@@ -191,6 +196,23 @@ public interface Checkpointer {
      */
     CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode);
 
+    /**
+     * Gives tags to a checkpoint and takes tags away from it. A tag is a name; several checkpoints of a thread may have the same one.
+     * Pruning leaves a tagged checkpoint where it is unless a rule about its tags lets it go. Tags stay with a checkpoint for as long as
+     * it is stored, and are copied with its thread.
+     *
+     * @param config names the checkpoint; without an id it is the branch's head
+     * @param add tags to give, 1 to 512 UTF-8 bytes each; what it has already stays
+     * @param remove tags to take away; what it has not is passed over
+     * @return the tags that it has then
+     * @throws NotFoundException when there is no such checkpoint
+     * @throws CairnException {@code INVALID} with all that is wrong with the tags; nothing is changed then
+     */
+    SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove);
+
+    /** All tags of a thread's checkpoints, in the order in which they were given. */
+    List<CheckpointTag> tags(String threadId);
+
     /** How two checkpoints' states differ, channel by channel. */
     CheckpointDiff diff(CheckpointConfig from, CheckpointConfig to);
 
@@ -247,8 +269,51 @@ public interface Checkpointer {
         return FlushReport.NOTHING;
     }
 
-    /** Removes a thread with all its namespaces, branches and writes. The name is free at once. */
+    /**
+     * Removes a thread with all its namespaces, branches, tags and writes. The name is free at once. For a time, {@link #TRASH_TIME}
+     * unless the store was opened otherwise, {@link #undelete(String)} brings it back.
+     */
     DeletedThread deleteThread(String threadId);
+
+    /**
+     * The same with a time of its own.
+     *
+     * @param keep how long it can be brought back; for zero it is gone
+     */
+    DeletedThread deleteThread(String threadId, Duration keep);
+
+    /**
+     * Says from when on a sweep removes a thread as a whole, at once and without trash. Until a sweep comes it stays as it is; {@link
+     * ThreadInfo#expires} tells it.
+     *
+     * @param when the time, which may have come, or null for never
+     * @throws NotFoundException when there is no such thread
+     */
+    void expire(String threadId, @Nullable Instant when);
+
+    /**
+     * Brings back the thread that was deleted last under an id, as it was: checkpoints, branches, tags, pending writes. An expiry that it
+     * had is lifted, and a lease stays with the name.
+     *
+     * @throws CairnException {@code NOT_FOUND} when none was deleted or its time is over, {@code ALREADY_EXISTS} when there is a thread
+     *     of that id again, {@code LOCKED} when a lease runs on it; nothing is changed then
+     */
+    default void undelete(String threadId) {
+        undelete(threadId, threadId);
+    }
+
+    /** The same under another id. */
+    void undelete(String threadId, String as);
+
+    /**
+     * The deleted threads that can be brought back, by id, then by the time of their deletion. A query's prefix, limit and cursor count.
+     *
+     * @throws CairnException {@code INVALID} when the query asks for anything else
+     */
+    Paged<TrashedThread> deletedThreads(ThreadQuery query);
+
+    /** Removes the deleted threads of an id before their time; says how many there were. What stands under that id now stays. */
+    int purgeDeleted(String threadId);
 
     /**
      * Copies a thread with all ids under another name.
@@ -285,6 +350,16 @@ public interface Checkpointer {
 
     /** What {@link #prune} would keep and remove now; it changes nothing and counts no frames. */
     PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy);
+
+    /**
+     * Removes the checkpoints of a thread that no rule of a policy keeps, or tells in a dry run which these are: the real run does the same
+     * as long as nobody changes the thread. May run beside writers, whose puts are kept; after an end in the middle another call goes on.
+     * Children of what is removed have a recorded gap before them ({@link ThreadTree#gaps}). A thread on which a lease runs is left alone
+     * unless this writes under its token.
+     *
+     * @throws CairnException {@code LOCKED} as {@link #prune(Collection, PruneStrategy)}
+     */
+    PrunedThread prune(String threadId, PruneOptions options);
 
     /** Checks that every checkpoint of a thread, or of all threads for null, can be read and is what was written. */
     void verify(@Nullable String threadId, Consumer<Damage> found);

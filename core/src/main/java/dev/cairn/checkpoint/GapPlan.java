@@ -14,16 +14,27 @@ record GapPlan(ThreadMark mark, Map<Place, Node> victims) {
     /** Every gap by the removed checkpoint that one which stays names as its parent. */
     Map<Place, HistoryGap> gaps() {
         Map<Place, HistoryGap> gaps = new HashMap<>();
-        for (Node node : mark.nodes().values()) {
-            if (node.parent() != null && !victims.containsKey(node.place())) {
-                Place parent = new Place(node.place().namespace(), node.parent());
-                boolean missing = victims.containsKey(parent) || !mark.nodes().containsKey(parent);
-                if (missing && !gaps.containsKey(parent) && isRemoved(parent)) {
-                    gaps.put(parent, gap(parent));
-                }
-            }
+        for (Place removed : mark.gaps().keySet()) {
+            add(removed, gaps);
+        }
+        for (Place removed : victims.keySet()) {
+            add(removed, gaps);
         }
         return gaps;
+    }
+
+    private void add(Place removed, Map<Place, HistoryGap> gaps) {
+        boolean named = mark.children(removed).stream().anyMatch(child -> !victims.containsKey(child));
+        if (named && isRemoved(removed) && !gaps.containsKey(removed)) {
+            HistoryGap before = mark.gaps().get(removed);
+            gaps.put(removed, before != null && holds(removed, before) ? before : gap(removed));
+        }
+    }
+
+    /** Whether what is known of a gap is so still: what was not stored before does not become it by a removal. */
+    private boolean holds(Place removed, HistoryGap gap) {
+        String ancestor = gap.ancestorId();
+        return !victims.containsKey(removed) && (ancestor == null || stays(new Place(removed.namespace(), ancestor)));
     }
 
     /** A gap may still tell of a checkpoint whose id was put again: that one is stored. */

@@ -22,6 +22,8 @@ public record KeptCheckpoint(CheckpointConfig config, Set<Reason> reasons) {
         HEAD,
         /** A task waits there for an answer that it has not got. */
         INTERRUPT,
+        /** It has a tag. */
+        TAG,
         /**
          * A kept descendant lacks a channel that has its nearest stored value here, or that was written to here since then: without this
          * checkpoint {@link Checkpointer#writesHistory} could not tell the channel's value any more.

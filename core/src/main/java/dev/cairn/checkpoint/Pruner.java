@@ -3,15 +3,19 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.KeptCheckpoint.Reason;
+import dev.cairn.checkpoint.PrunedThread.Decision;
+import dev.cairn.checkpoint.PrunedThread.Outcome;
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
-import dev.cairn.storage.Scope;
+import dev.cairn.storage.Lease;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +59,7 @@ final class Pruner {
 
     /** Tells what {@link #keepLatest} would do now, and does nothing. */
     void planLatest(String threadId) {
-        ThreadMark mark = ThreadMark.read(store, threadId);
+        ThreadMark mark = new MarkReader(store).read(threadId);
         if (mark != null) {
             allButLatest(mark).forEach(node -> removed.add(mark.config(node.place())));
             keep(mark);
@@ -89,44 +93,158 @@ final class Pruner {
 
     private void sweep(String threadId, Function<ThreadMark, List<Node>> victims, Ending ending) {
         giveUp = System.nanoTime() + patience.toNanos();
-        while (true) {
-            @Nullable ThreadMark mark = ThreadMark.read(store, threadId);
-            if (mark == null) {
-                return;
+        @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
+        while (mark != null) {
+            Batches batches = new Batches(mark, victims.apply(mark), false);
+            while (batches.commitNext()) {
+                removed.addAll(batches.configs());
+                frames += batches.sweep().droppedFrames();
             }
-            if (sweep(mark, victims.apply(mark))) {
+            if (batches.isDone()) {
                 ending.with(mark);
                 return;
             }
-            if (System.nanoTime() - giveUp > 0) {
-                throw new CairnException(
-                        ErrorCode.LOCKED,
-                        "Writers of thread '" + threadId + "' were faster than its pruning for " + patience.toSeconds()
-                                + " s; " + removed.size()
-                                + " checkpoints were removed. Prune it again when it is quieter.",
-                        Map.of("thread", threadId, "removed", removed.size()),
-                        null);
-            }
+            expectPatience(threadId, removed.size());
+            mark = again(mark);
         }
     }
 
-    /** Whether all victims went before anybody changed the thread. */
-    private boolean sweep(ThreadMark mark, List<Node> victims) {
-        Scope scope = store.scope(mark.threadId());
+    /** The thread as it is now, after somebody changed it. */
+    private @Nullable ThreadMark again(ThreadMark mark) {
+        MarkReader reader = new MarkReader(store);
+        return reader.catchUp(mark) ? mark : reader.read(mark.threadId());
+    }
+
+    private void expectPatience(String threadId, int soFar) {
+        if (System.nanoTime() - giveUp > 0) {
+            throw new CairnException(
+                    ErrorCode.LOCKED,
+                    "Writers of thread '" + threadId + "' were faster than its pruning for " + patience.toSeconds()
+                            + " s; " + soFar + " checkpoints were removed. Prune it again when it is quieter.",
+                    Map.of("thread", threadId, "removed", soFar),
+                    null);
+        }
+    }
+
+    /**
+     * Removes what no rule of a policy keeps, or tells what that would be.
+     *
+     * @param now the moment at which ages are taken
+     */
+    PrunedThread byPolicy(String threadId, PruneOptions options, Instant now) {
+        giveUp = System.nanoTime() + patience.toNanos();
+        List<Decision> gone = new ArrayList<>();
+        long freed = 0;
+        @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
+        while (mark != null) {
+            Lease lease = mark.running(now);
+            if (gone.isEmpty() && lease != null && lease.token() != store.fence(threadId)) {
+                return PrunedThread.untouched(threadId, Outcome.LEASED);
+            }
+            PolicyPlan plan = new PolicyPlan(mark, options, now);
+            Batches batches = new Batches(mark, plan.victims(), true);
+            while (options.dryRun() ? batches.pretendNext() : batches.commitNext()) {
+                gone.addAll(plan.removed().subList(batches.from(), batches.to()));
+                freed += batches.freedBytes();
+            }
+            if (batches.isDone()) {
+                Outcome outcome = options.dryRun() ? Outcome.PLANNED : Outcome.PRUNED;
+                return new PrunedThread(threadId, outcome, gone, plan.kept(), freed);
+            }
+            expectPatience(threadId, gone.size());
+            mark = again(mark);
+        }
+        return PrunedThread.untouched(threadId, Outcome.MISSING);
+    }
+
+    /** Checkpoints in groups of which each is removed in one commit. */
+    static List<List<Node>> batches(List<Node> victims) {
+        List<List<Node>> batches = new ArrayList<>();
         for (int from = 0; from < victims.size(); from += BATCH) {
-            List<Node> batch = victims.subList(from, Math.min(victims.size(), from + BATCH));
-            List<CheckpointConfig> configs =
-                    batch.stream().map(node -> mark.config(node.place())).toList();
-            Sweep sweep = new Sweep(mark, batch, store.frames(scope));
-            CommitOutcome outcome = store.commit(scope, sweep.commit());
+            batches.add(victims.subList(from, Math.min(victims.size(), from + BATCH)));
+        }
+        return batches;
+    }
+
+    /** The removal of some checkpoints of a marked thread, one batch after the other, as long as nobody changes the thread. */
+    private final class Batches {
+        private final ThreadMark mark;
+        private final List<Node> victims;
+        private final boolean counting;
+        private final List<List<Node>> parts;
+        private final FramePlan plan;
+        private int next;
+        private List<CheckpointConfig> configs = List.of();
+        private @Nullable Sweep sweep;
+        private long freedBytes;
+
+        private Batches(ThreadMark mark, List<Node> victims, boolean counting) {
+            this.mark = mark;
+            this.victims = victims;
+            this.counting = counting;
+            parts = batches(victims);
+            plan = new FramePlan(mark, parts, store.frames(store.scope(mark.threadId())));
+        }
+
+        private boolean isDone() {
+            return next == parts.size();
+        }
+
+        /** Where the batch that was done last begins among the victims. */
+        private int from() {
+            return (next - 1) * BATCH;
+        }
+
+        private int to() {
+            return Math.min(victims.size(), next * BATCH);
+        }
+
+        private List<CheckpointConfig> configs() {
+            return configs;
+        }
+
+        private Sweep sweep() {
+            return Objects.requireNonNull(sweep);
+        }
+
+        /** By how much the thread became less with the batch that was done last. */
+        private long freedBytes() {
+            return freedBytes;
+        }
+
+        private Sweep begin() {
+            List<Node> batch = parts.get(next);
+            configs = batch.stream().map(node -> mark.config(node.place())).toList();
+            Sweep begun = new Sweep(mark, batch, plan.of(next));
+            freedBytes = counting ? begun.freedRecordBytes() + plan.bytes(next) : 0;
+            sweep = begun;
+            return begun;
+        }
+
+        /** Removes the next batch; false when there is none, or when somebody changed the thread. */
+        private boolean commitNext() {
+            if (isDone()) {
+                return false;
+            }
+            Sweep begun = begin();
+            CommitOutcome outcome = store.commit(store.scope(mark.threadId()), begun.commit());
             if (!(outcome instanceof Committed committed) || committed.repeated()) {
                 return false;
             }
             giveUp = System.nanoTime() + patience.toNanos();
-            sweep.done(committed.change());
-            removed.addAll(configs);
-            frames += sweep.droppedFrames();
+            begun.done(committed.change());
+            next++;
+            return true;
         }
-        return true;
+
+        /** Goes on as if the next batch were removed. */
+        private boolean pretendNext() {
+            if (isDone()) {
+                return false;
+            }
+            begin().done(0);
+            next++;
+            return true;
+        }
     }
 }

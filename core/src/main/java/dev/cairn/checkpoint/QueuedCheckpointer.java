@@ -6,11 +6,13 @@ import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -220,8 +222,43 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
+        return stored(config).tag(config, add, remove);
+    }
+
+    @Override
+    public List<CheckpointTag> tags(String threadId) {
+        return base.tags(threadId);
+    }
+
+    @Override
     public DeletedThread deleteThread(String threadId) {
         return stored(threadId).deleteThread(threadId);
+    }
+
+    @Override
+    public DeletedThread deleteThread(String threadId, Duration keep) {
+        return stored(threadId).deleteThread(threadId, keep);
+    }
+
+    @Override
+    public void expire(String threadId, @Nullable Instant when) {
+        stored(threadId).expire(threadId, when);
+    }
+
+    @Override
+    public void undelete(String threadId, String as) {
+        stored(as).undelete(threadId, as);
+    }
+
+    @Override
+    public Paged<TrashedThread> deletedThreads(ThreadQuery query) {
+        return base.deletedThreads(query);
+    }
+
+    @Override
+    public int purgeDeleted(String threadId) {
+        return base.purgeDeleted(threadId);
     }
 
     @Override
@@ -238,6 +275,11 @@ public final class QueuedCheckpointer implements Checkpointer {
     @Override
     public PruneReport deleteForRuns(Collection<String> runIds) {
         return settled().deleteForRuns(runIds);
+    }
+
+    @Override
+    public PrunedThread prune(String threadId, PruneOptions options) {
+        return stored(threadId).prune(threadId, options);
     }
 
     @Override

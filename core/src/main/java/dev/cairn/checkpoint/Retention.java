@@ -1,13 +1,13 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.checkpoint.KeptCheckpoint.Reason;
-import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
 import dev.cairn.checkpoint.ThreadMark.Written;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +16,6 @@ import java.util.Set;
 final class Retention {
     private final ThreadMark mark;
     private final Map<Place, Set<Reason>> kept = new LinkedHashMap<>();
-    private final Map<String, Set<String>> channels = new HashMap<>();
 
     private Retention(ThreadMark mark) {
         this.mark = mark;
@@ -30,13 +29,22 @@ final class Retention {
                 retention.keep(new Place(branch.namespace(), head.checkpointId()), Reason.HEAD);
             }
         });
+        waiting(mark).forEach(checkpoint -> retention.keep(checkpoint, Reason.INTERRUPT));
+        mark.tagged().forEach(checkpoint -> retention.keep(checkpoint, Reason.TAG));
+        HistoryNeeds.of(mark, new LinkedHashSet<>(retention.kept.keySet()))
+                .forEach(checkpoint -> retention.keep(checkpoint, Reason.HISTORY));
+        return retention.kept;
+    }
+
+    /** The checkpoints, stored or not, at which a task waits for an answer. */
+    static Set<Place> waiting(ThreadMark mark) {
+        Set<Place> waiting = new LinkedHashSet<>();
         mark.writes().forEach((checkpoint, writes) -> {
             if (ThreadStatus.waits(channelsByTask(writes))) {
-                retention.keep(checkpoint, Reason.INTERRUPT);
+                waiting.add(checkpoint);
             }
         });
-        List.copyOf(retention.kept.keySet()).forEach(retention::keepHistory);
-        return retention.kept;
+        return waiting;
     }
 
     private static Map<String, Set<String>> channelsByTask(List<Written> writes) {
@@ -52,46 +60,5 @@ final class Retention {
             kept.computeIfAbsent(checkpoint, place -> EnumSet.noneOf(Reason.class))
                     .add(reason);
         }
-    }
-
-    /** Keeps what tells the values of channels that a kept checkpoint lacks. */
-    private void keepHistory(Place of) {
-        Set<String> all = channels.computeIfAbsent(of.namespace(), this::channelsOf);
-        Set<String> settled = new HashSet<>();
-        Lineage lineage = new Lineage(mark, of);
-        for (Node node : lineage) {
-            if (node.place().equals(of)) {
-                settled.addAll(node.channels());
-            } else if (tells(node, settled)) {
-                keep(node.place(), Reason.HISTORY);
-            }
-            if (settled.containsAll(all)) {
-                return;
-            }
-        }
-    }
-
-    private boolean tells(Node node, Set<String> settled) {
-        boolean tells = false;
-        for (Written write : mark.writes(node.place())) {
-            tells |= write.ordinary() && !settled.contains(write.channel());
-        }
-        for (String channel : node.channels()) {
-            tells |= settled.add(channel);
-        }
-        return tells;
-    }
-
-    private Set<String> channelsOf(String namespace) {
-        Set<String> names = new HashSet<>();
-        for (Node node : mark.nodes().values()) {
-            if (node.place().namespace().equals(namespace)) {
-                names.addAll(node.channels());
-                mark.writes(node.place()).stream()
-                        .filter(Written::ordinary)
-                        .forEach(write -> names.add(write.channel()));
-            }
-        }
-        return names;
     }
 }

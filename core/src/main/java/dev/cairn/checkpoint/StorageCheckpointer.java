@@ -14,16 +14,19 @@ import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Budget;
-import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +53,8 @@ public final class StorageCheckpointer implements Checkpointer {
     private final PendingWrites writes;
     private final CheckpointVerifier verifier;
     private final Leases leases;
+    private final Trash trash;
+    private final Tags tags;
     private final Shared shared;
 
     /**
@@ -66,7 +72,25 @@ public final class StorageCheckpointer implements Checkpointer {
             long cacheBytes) {
         this(
                 new ThreadStore(storage, tenant, types),
-                new Shared(new StateCache(cacheBytes), new StateWriter(compression, new LaneIds()::next), clock, ids));
+                new Shared(
+                        new StateCache(cacheBytes),
+                        new StateWriter(compression, new LaneIds()::next),
+                        clock,
+                        ids,
+                        TRASH_TIME));
+    }
+
+    /** All scopes that hold anything of threads of an id: the one that is there and deleted ones. */
+    public static List<Scope> scopes(Storage storage, String tenant, String threadId) {
+        ThreadStore store = new ThreadStore(storage, tenant, Types.STANDARD);
+        List<Scope> scopes = new ArrayList<>(List.of(store.scope(threadId)));
+        scopes.addAll(new Trash(store, Clock.systemUTC()).scopes(threadId));
+        return scopes;
+    }
+
+    /** The same that keeps deleted threads for another time than {@link Checkpointer#TRASH_TIME}; none for zero. */
+    public StorageCheckpointer keepingDeleted(Duration time) {
+        return new StorageCheckpointer(store, new Shared(shared.cache, shared.states, shared.clock, shared.ids, time));
     }
 
     private StorageCheckpointer(ThreadStore store, Shared shared) {
@@ -77,16 +101,18 @@ public final class StorageCheckpointer implements Checkpointer {
         writer = new CheckpointWriter(store, live, states, shared.clock, shared.ids);
         writes = new PendingWrites(store, states);
         reader = new CheckpointReader(store, writes);
-        lister = new CheckpointLister(store);
-        threads = new ThreadLister(store, writes, shared.clock);
         branches = new Branches(store, live);
+        tags = new Tags(store, branches);
+        lister = new CheckpointLister(store, tags);
+        threads = new ThreadLister(store, writes, tags, shared.clock);
         history = new ThreadHistory(store, branches);
         verifier = new CheckpointVerifier(store);
         leases = new Leases(store);
+        trash = new Trash(store, shared.clock);
     }
 
     /** What a checkpointer has in common with those that write under a lease. */
-    private record Shared(StateCache cache, StateWriter states, Clock clock, IdSource ids) {}
+    private record Shared(StateCache cache, StateWriter states, Clock clock, IdSource ids, Duration trashTime) {}
 
     @Override
     public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
@@ -236,6 +262,16 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
+    public SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
+        return tags.change(config, add, remove);
+    }
+
+    @Override
+    public List<CheckpointTag> tags(String threadId) {
+        return tags.list(threadId);
+    }
+
+    @Override
     public CheckpointDiff diff(CheckpointConfig from, CheckpointConfig to) {
         CheckpointTuple before = get(from);
         CheckpointTuple after = get(to);
@@ -268,13 +304,39 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public DeletedThread deleteThread(String threadId) {
-        DropOutcome outcome = store.storage().drop(store.scope(threadId), store.fence(threadId), Budget.UNLIMITED);
-        Refused refused = outcome.refused();
-        if (refused != null) {
-            throw store.refusal(refused, threadId);
-        }
+        return deleteThread(threadId, shared.trashTime);
+    }
+
+    @Override
+    public DeletedThread deleteThread(String threadId, Duration keep) {
+        DeletedThread deleted = trash.delete(threadId, keep);
         store.refusedWriters(threadId).forget();
-        return new DeletedThread(outcome.existed() && outcome.records() > 0, outcome.records());
+        return deleted;
+    }
+
+    @Override
+    public void expire(String threadId, @Nullable Instant when) {
+        CommitOutcome outcome =
+                store.commit(store.scope(threadId), Commit.inOrder().expires(when == null ? Instant.MAX : when));
+        if (!(outcome instanceof Committed committed) || committed.incarnation() == 0) {
+            throw new NotFoundException(
+                    "There is no thread '" + threadId + "' to set an end for.", Map.of("thread", threadId));
+        }
+    }
+
+    @Override
+    public void undelete(String threadId, String as) {
+        trash.undelete(threadId, as);
+    }
+
+    @Override
+    public Paged<TrashedThread> deletedThreads(ThreadQuery query) {
+        return trash.list(query);
+    }
+
+    @Override
+    public int purgeDeleted(String threadId) {
+        return trash.purge(threadId);
     }
 
     @Override
@@ -383,6 +445,11 @@ public final class StorageCheckpointer implements Checkpointer {
             }
         }
         return pruner.report(deleted);
+    }
+
+    @Override
+    public PrunedThread prune(String threadId, PruneOptions options) {
+        return new Pruner(store).byPolicy(threadId, options, shared.clock.instant());
     }
 
     @Override

@@ -2,16 +2,16 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
-import dev.cairn.codec.FrameSource;
-import dev.cairn.history.DeadFrames;
+import dev.cairn.checkpoint.ThreadMark.Tagged;
+import dev.cairn.checkpoint.ThreadMark.Written;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.LaneRange;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +28,11 @@ final class Sweep {
     private final Set<Bytes> goneTips = new HashSet<>();
     private final Map<Place, HistoryGap> gaps;
 
-    Sweep(ThreadMark mark, List<Node> batch, FrameSource source) {
+    /** @param frames those that go with it */
+    Sweep(ThreadMark mark, List<Node> batch, List<LaneRange> frames) {
         this.mark = mark;
+        this.frames = frames;
         batch.forEach(node -> victims.put(node.place(), node));
-        frames = DeadFrames.of(source, ranges(true), ranges(false));
         mark.heads().forEach(this::settleHead);
         mark.tips().forEach((key, tip) -> {
             if (victims.containsKey(tip.from()) || endedBranches.contains(tip.branch())) {
@@ -39,22 +40,6 @@ final class Sweep {
             }
         });
         gaps = new GapPlan(mark, victims).gaps();
-    }
-
-    /** The numbers that the victims, or the checkpoints that are none, refer to with their writes. */
-    private List<LaneRange> ranges(boolean ofVictims) {
-        List<LaneRange> ranges = new ArrayList<>();
-        for (Node node : mark.nodes().values()) {
-            if (victims.containsKey(node.place()) == ofVictims) {
-                ranges.addAll(node.ranges());
-            }
-        }
-        mark.writes().forEach((checkpoint, writes) -> {
-            if (victims.containsKey(checkpoint) == ofVictims) {
-                writes.forEach(write -> ranges.addAll(write.ranges()));
-            }
-        });
-        return ranges;
     }
 
     /** A head whose checkpoint goes falls back to the nearest ancestor that stays; without one the branch ends. */
@@ -76,11 +61,49 @@ final class Sweep {
         return frames.size();
     }
 
+    /** By how many bytes the records of the thread become less, as its header counts them, where no head moves. */
+    long freedRecordBytes() {
+        long freed = 0;
+        for (Node victim : victims.values()) {
+            freed += victim.bytes();
+            for (Written write : mark.writes(victim.place())) {
+                freed += write.bytes();
+            }
+            for (Tagged tag : mark.tags(victim.place())) {
+                freed += tag.bytes();
+            }
+        }
+        for (Bytes tip : goneTips) {
+            freed += Objects.requireNonNull(mark.tips().get(tip)).bytes();
+        }
+        return freed - grownGaps();
+    }
+
+    private long grownGaps() {
+        long grown = 0;
+        for (Map.Entry<Place, HistoryGap> gap : gaps.entrySet()) {
+            HistoryGap before = mark.gaps().get(gap.getKey());
+            if (!gap.getValue().equals(before)) {
+                grown += length(gap.getKey(), gap.getValue());
+                grown -= before == null ? 0 : length(gap.getKey(), before);
+            }
+        }
+        for (Map.Entry<Place, HistoryGap> gap : mark.gaps().entrySet()) {
+            grown -= gaps.containsKey(gap.getKey()) ? 0 : length(gap.getKey(), gap.getValue());
+        }
+        return grown;
+    }
+
+    private static int length(Place removed, HistoryGap gap) {
+        return gap.put(removed.namespace(), removed.name()).body().length();
+    }
+
     Commit.Builder commit() {
         Commit.Builder commit = Commit.inOrder().check(mark.unchanged());
         for (Place victim : victims.keySet()) {
             commit.delete(ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(victim.namespace(), victim.name()));
             mark.writes(victim).forEach(write -> commit.delete(ThreadStore.WRITE, write.key()));
+            mark.tags(victim).forEach(tag -> commit.delete(ThreadStore.TAG, tag.key()));
         }
         goneTips.forEach(tip -> commit.delete(ThreadStore.TIP, tip));
         movedHeads.forEach((branch, head) -> commit.put(head.put(config(branch))));
@@ -124,14 +147,32 @@ final class Sweep {
         return new ThreadSummary(id, node == null ? 0 : node.step(), true);
     }
 
+    private int deletes() {
+        int deletes = victims.size() + goneTips.size() + endedBranches.size();
+        for (Place victim : victims.keySet()) {
+            deletes += mark.writes(victim).size() + mark.tags(victim).size();
+        }
+        for (Place removed : mark.gaps().keySet()) {
+            deletes += gaps.containsKey(removed) ? 0 : 1;
+        }
+        return deletes;
+    }
+
     /** Takes what the commit did into the mark. */
     void done(long change) {
+        Set<Place> changedGaps = new HashSet<>(gaps.keySet());
+        changedGaps.removeIf(removed ->
+                Objects.requireNonNull(gaps.get(removed)).equals(mark.gaps().get(removed)));
+        int newGaps = 0;
+        for (Place removed : changedGaps) {
+            newGaps += mark.gaps().containsKey(removed) ? 0 : 1;
+        }
+        mark.advance(change, changedGaps.size() + movedHeads.size(), newGaps - deletes());
         victims.keySet().forEach(mark::forget);
         mark.heads().putAll(movedHeads);
         mark.heads().keySet().removeAll(endedBranches);
         mark.tips().keySet().removeAll(goneTips);
         mark.gaps().clear();
         mark.gaps().putAll(gaps);
-        mark.advance(change);
     }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes what its records and frames take, before the engine's own overhead
  * @param created time of its first commit
  * @param changed time of its last commit
+ * @param expires from when on a sweep removes it, or null for never
  */
 public record ThreadInfo(
         String threadId,
@@ -23,4 +24,5 @@ public record ThreadInfo(
         long records,
         long bytes,
         Instant created,
-        Instant changed) {}
+        Instant changed,
+        @Nullable Instant expires) {}

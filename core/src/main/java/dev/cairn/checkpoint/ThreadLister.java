@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lists threads from their headers. Safe for use by many threads. */
-record ThreadLister(ThreadStore store, PendingWrites writes, Clock clock) {
+record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock clock) {
     private static final int MOST_HEADERS = 500;
 
     /** @param damaged told of damaged headers, behind which the listing goes on; null to fail there */
@@ -51,6 +51,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Clock clock) {
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
         return info.records() > 0
                 && (query.status() == null || query.status() == thread.status())
+                && (query.tag() == null || tags.isIn(info.scope(), query.tag()))
                 && (query.filter().isEmpty() || headMatches(query, info));
     }
 
@@ -97,6 +98,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Clock clock) {
                 info.records(),
                 info.bytes(),
                 info.created(),
-                info.changed());
+                info.changed(),
+                info.expires());
     }
 }

@@ -8,19 +8,16 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.Page;
-import dev.cairn.storage.Read;
-import dev.cairn.storage.Scan;
-import dev.cairn.storage.Scope;
+import dev.cairn.storage.Lease;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,26 +25,32 @@ import org.jspecify.annotations.Nullable;
  * thread, which {@link #unchanged} checks. Not safe for use by several threads.
  */
 final class ThreadMark {
-    private static final int PAGE = 500;
-
     private final String threadId;
     private final long incarnation;
     private long change;
+    private long sequence;
+    private long records;
     private final Map<Place, Node> nodes = new LinkedHashMap<>();
     private final Map<Place, List<Written>> writes = new HashMap<>();
     private final Map<Place, BranchHead> heads = new LinkedHashMap<>();
     private final Map<Bytes, Tip> tips = new LinkedHashMap<>();
     private final Map<Place, HistoryGap> gaps = new HashMap<>();
+    private final Map<Place, List<Tagged>> tags = new HashMap<>();
+    private final Map<Place, List<Place>> children = new HashMap<>();
+    private final Map<Object, Object> same = new HashMap<>();
+    private final @Nullable Lease lease;
 
-    private ThreadMark(String threadId, ScopeInfo header) {
+    ThreadMark(String threadId, ScopeInfo header) {
         this.threadId = threadId;
         incarnation = header.incarnation();
-        change = header.change();
+        stand(header);
+        lease = header.lease();
     }
 
     private ThreadMark(String threadId) {
         this.threadId = threadId;
         incarnation = 0;
+        lease = null;
     }
 
     /** A namespace with the id of a checkpoint or the name of a branch. */
@@ -58,32 +61,40 @@ final class ThreadMark {
         }
     }
 
-    /** A checkpoint. */
+    /**
+     * A checkpoint.
+     *
+     * @param bytes of its record's body
+     */
     record Node(
             Place place,
             String branch,
             @Nullable String parent,
+            Instant ts,
             long step,
             @Nullable String runId,
             Set<String> channels,
-            List<LaneRange> ranges) {
-        private static Node of(CheckpointRecord record) {
+            List<LaneRange> ranges,
+            int bytes) {
+        private static Node of(CheckpointRecord record, int bytes) {
             return new Node(
                     new Place(record.namespace(), record.id()),
                     record.branch(),
                     record.parent(),
+                    record.ts(),
                     record.metadata()
                             .member("step")
                             .map(number -> Long.parseLong(number.text()))
                             .orElse(0L),
                     record.metadata().member("run_id").map(Document::text).orElse(null),
                     Set.copyOf(StateReader.channels(record.state())),
-                    StateReader.ranges(record.state()));
+                    StateReader.ranges(record.state()),
+                    bytes);
         }
     }
 
     /** A pending write. */
-    record Written(Bytes key, String taskId, String channel, boolean ordinary, List<LaneRange> ranges) {
+    record Written(Bytes key, String taskId, String channel, boolean ordinary, List<LaneRange> ranges, int bytes) {
         private static Written of(StoredRecord record) {
             List<String> key = Key.parts(record.key());
             Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
@@ -92,65 +103,68 @@ final class ThreadMark {
                     key.get(2),
                     body.at("/channel").text(),
                     Integer.parseInt(key.get(3)) >= 0,
-                    StateReader.ranges(new StateBody(body.at("/lanes"), body.at("/values"))));
+                    StateReader.ranges(new StateBody(body.at("/lanes"), body.at("/values"))),
+                    record.body().length());
         }
     }
 
-    /** A former tip of a branch. */
-    record Tip(Place branch, Place from) {}
+    /** A former tip of a branch and when the branch left it. */
+    record Tip(Place branch, Place from, Instant left, int bytes) {}
 
-    /** Reads a thread; null when there is none. */
-    static @Nullable ThreadMark read(ThreadStore store, String threadId) {
-        Scope scope = store.scope(threadId);
-        ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
-        if (header == null) {
-            return null;
-        }
-        ThreadMark mark = new ThreadMark(threadId, header);
-        for (int kind : new int[] {
-            ThreadStore.CHECKPOINT, ThreadStore.WRITE, ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP
-        }) {
-            each(store, scope, kind, mark::see);
-        }
-        return mark;
-    }
-
-    /** Begins to read a thread by the records that {@link #see} is given. */
+    /** Begins to read a thread by the records that {@link #take} is given. */
     static ThreadMark of(String threadId) {
         return new ThreadMark(threadId);
     }
 
-    /** Takes note of a record; records of one kind come in their order. */
-    void see(StoredRecord record) {
+    /** A tag of a checkpoint. */
+    record Tagged(Bytes key, String tag, int bytes) {}
+
+    /** Takes in a record of any kind. */
+    void take(StoredRecord record) {
+        int bytes = record.body().length();
         switch (record.kind()) {
-            case ThreadStore.CHECKPOINT -> {
-                Node node = Node.of(CheckpointRecord.read(record));
-                nodes.put(node.place(), node);
-            }
+            case ThreadStore.CHECKPOINT -> add(Node.of(CheckpointRecord.read(record), bytes));
             case ThreadStore.WRITE ->
                 writes.computeIfAbsent(Place.of(record), place -> new ArrayList<>())
                         .add(Written.of(record));
             case ThreadStore.HEAD -> heads.put(Place.of(record), BranchHead.read(incarnation, record));
             case ThreadStore.TIP -> {
                 Place branch = Place.of(record);
-                tips.put(record.key(), new Tip(branch, new Place(branch.namespace(), FormerTip.from(record))));
+                Place from = new Place(branch.namespace(), FormerTip.from(record));
+                tips.put(record.key(), new Tip(branch, from, record.committed(), bytes));
             }
+            case ThreadStore.TAG ->
+                tags.computeIfAbsent(Place.of(record), place -> new ArrayList<>())
+                        .add(new Tagged(record.key(), Tags.name(record), bytes));
             case ThreadStore.GAP -> gaps.put(Place.of(record), HistoryGap.read(record));
             default -> {}
         }
     }
 
-    private static void each(ThreadStore store, Scope scope, int kind, Consumer<StoredRecord> action) {
-        Scan scan = new Scan(kind, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page = store.storage().scan(scope, scan);
-            for (StoredRecord record : page.items()) {
-                action.accept(record);
-                scan = scan.after(record);
-            }
-            more = page.more();
+    /** Keeps one of what is equal in many checkpoints: a thread may have hundreds of thousands. */
+    private void add(Node read) {
+        Node node = new Node(
+                new Place(one(read.place.namespace), read.place.name),
+                one(read.branch),
+                read.parent,
+                read.ts,
+                read.step,
+                read.runId == null ? null : one(read.runId),
+                one(read.channels),
+                read.ranges,
+                read.bytes);
+        if (node.parent != null) {
+            Place parent = new Place(node.place.namespace, node.parent);
+            Node known = nodes.get(parent);
+            children.computeIfAbsent(known == null ? parent : known.place, place -> new ArrayList<>(1))
+                    .add(node.place);
         }
+        nodes.put(node.place, node);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> T one(T value) {
+        return (T) same.computeIfAbsent(value, equal -> equal);
     }
 
     /** The check that all of this still holds. */
@@ -158,13 +172,56 @@ final class ThreadMark {
         return new Check.ScopeUnchangedSince(incarnation, change);
     }
 
+    /** All is taken in that the thread had when its header was so. */
+    void stand(ScopeInfo header) {
+        change = header.change();
+        sequence = header.sequence();
+        records = header.records();
+    }
+
     /** Goes on from a commit that removed what {@link #forget} and others were told. */
-    void advance(long newChange) {
+    void advance(long newChange, int puts, int added) {
         change = newChange;
+        sequence += puts;
+        records += added;
+    }
+
+    long incarnation() {
+        return incarnation;
+    }
+
+    /** The highest number that a put of the thread was given. */
+    long sequence() {
+        return sequence;
+    }
+
+    /** How many records the thread has. */
+    long records() {
+        return records;
     }
 
     String threadId() {
         return threadId;
+    }
+
+    /** The lease that ran on the thread at some time before an instant, and still does. */
+    @Nullable
+    Lease running(Instant now) {
+        return lease == null || !lease.expires().isAfter(now) ? null : lease;
+    }
+
+    List<Tagged> tags(Place checkpoint) {
+        return tags.getOrDefault(checkpoint, List.of());
+    }
+
+    Set<Place> tagged() {
+        return tags.keySet();
+    }
+
+    /** The stored checkpoints that name one, stored or not, as their parent. */
+    List<Place> children(Place checkpoint) {
+        List<Place> named = children.getOrDefault(checkpoint, List.of());
+        return named.stream().filter(nodes::containsKey).toList();
     }
 
     CheckpointConfig config(Place checkpoint) {
@@ -206,5 +263,6 @@ final class ThreadMark {
     void forget(Place checkpoint) {
         nodes.remove(checkpoint);
         writes.remove(checkpoint);
+        tags.remove(checkpoint);
     }
 }

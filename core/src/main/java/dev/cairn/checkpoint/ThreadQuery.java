@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param status a status, or null for any
  * @param since only threads that changed at or after this, or null
  * @param filter what the metadata of the head must equal, see {@link MetadataFilter}; reads one record a thread when not empty
+ * @param tag only threads of which a checkpoint has this tag, or null; reads the tags of each thread when given
  * @param limit most threads of a page, at least 1
  * @param cursor {@link Paged#next} of the page before, or null for the first page
  */
@@ -25,6 +26,7 @@ public record ThreadQuery(
         @Nullable ThreadStatus status,
         @Nullable Instant since,
         Map<String, Document> filter,
+        @Nullable String tag,
         int limit,
         @Nullable String cursor) {
     /** Copies the filter and checks the limit. */
@@ -37,38 +39,51 @@ public record ThreadQuery(
 
     /** All threads. */
     public static ThreadQuery all() {
-        return new ThreadQuery("", null, null, Map.of(), CheckpointQuery.DEFAULT_LIMIT, null);
+        return new ThreadQuery("", null, null, Map.of(), null, CheckpointQuery.DEFAULT_LIMIT, null);
+    }
+
+    /** Refuses what only threads that are there can be asked for. */
+    void expectPrefixOnly() {
+        if (status != null || since != null || tag != null || !filter.isEmpty()) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "Deleted threads are listed by prefix, not by status, time, tag or metadata.");
+        }
     }
 
     /** The same, only ids with a prefix. */
     public ThreadQuery prefix(String text) {
-        return new ThreadQuery(text, status, since, filter, limit, cursor);
+        return new ThreadQuery(text, status, since, filter, tag, limit, cursor);
     }
 
     /** The same with a status only. */
     public ThreadQuery status(@Nullable ThreadStatus only) {
-        return new ThreadQuery(prefix, only, since, filter, limit, cursor);
+        return new ThreadQuery(prefix, only, since, filter, tag, limit, cursor);
     }
 
     /** The same, only what changed at or after a time. */
     public ThreadQuery since(@Nullable Instant time) {
-        return new ThreadQuery(prefix, status, time, filter, limit, cursor);
+        return new ThreadQuery(prefix, status, time, filter, tag, limit, cursor);
     }
 
     /** The same, only where a metadata key of the head equals a value. */
     public ThreadQuery where(String key, @Nullable Object value) {
         Map<String, Document> more = new LinkedHashMap<>(filter);
         more.put(key, PlainJson.of(value));
-        return new ThreadQuery(prefix, status, since, more, limit, cursor);
+        return new ThreadQuery(prefix, status, since, more, tag, limit, cursor);
+    }
+
+    /** The same, only threads of which a checkpoint has a tag. */
+    public ThreadQuery tagged(@Nullable String only) {
+        return new ThreadQuery(prefix, status, since, filter, only, limit, cursor);
     }
 
     /** The same with another page size. */
     public ThreadQuery limit(int most) {
-        return new ThreadQuery(prefix, status, since, filter, most, cursor);
+        return new ThreadQuery(prefix, status, since, filter, tag, most, cursor);
     }
 
     /** The page behind a cursor. */
     public ThreadQuery from(@Nullable String position) {
-        return new ThreadQuery(prefix, status, since, filter, limit, position);
+        return new ThreadQuery(prefix, status, since, filter, tag, limit, position);
     }
 }

@@ -50,7 +50,7 @@ final class ThreadRepair {
     void run() {
         long start = System.nanoTime();
         while (System.nanoTime() - start < PATIENCE) {
-            @Nullable ThreadMark mark = ThreadMark.read(store, threadId);
+            @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
             if (mark == null || attempt(mark)) {
                 return;
             }
@@ -146,10 +146,11 @@ final class ThreadRepair {
     }
 
     private boolean sweep(ThreadMark mark, List<Node> victims) {
-        for (int from = 0; from < victims.size(); from += Pruner.BATCH) {
-            List<Node> batch = victims.subList(from, Math.min(victims.size(), from + Pruner.BATCH));
-            keepHeads(mark, batch);
-            Sweep sweep = new Sweep(mark, batch, store.frames(scope));
+        List<List<Node>> batches = Pruner.batches(victims);
+        FramePlan plan = new FramePlan(mark, batches, store.frames(scope));
+        for (int i = 0; i < batches.size(); i++) {
+            keepHeads(mark, batches.get(i));
+            Sweep sweep = new Sweep(mark, batches.get(i), plan.of(i));
             CommitOutcome outcome = store.commit(scope, sweep.commit());
             if (!(outcome instanceof Committed committed) || committed.repeated()) {
                 return false;
@@ -170,12 +171,12 @@ final class ThreadRepair {
     }
 
     private void replaceHead(Place branch, String reason) {
+        replace(ThreadStore.HEAD, ThreadStore.headKey(config(branch)), reason);
+    }
+
+    private void replace(int kind, Bytes key, String reason) {
         store.storage()
-                .read(
-                        scope,
-                        Read.of()
-                                .get(ThreadStore.HEAD, ThreadStore.headKey(config(branch)))
-                                .build())
+                .read(scope, Read.of().get(kind, key).build())
                 .first(0)
                 .ifPresent(record -> mending.replace(scope, record, reason));
     }
@@ -223,6 +224,7 @@ final class ThreadRepair {
                 any = true;
             }
         }
+        any |= dropTags(mark, commit);
         any |= addGaps(mark, commit);
         any |= summarize(mark, heads, commit);
         return any ? commit : null;
@@ -294,6 +296,20 @@ final class ThreadRepair {
     private @Nullable ThreadSummary summary() {
         ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
         return header == null ? null : ThreadSummary.read(header);
+    }
+
+    private boolean dropTags(ThreadMark mark, Commit.Builder commit) {
+        boolean any = false;
+        for (Place tagged : mark.tagged()) {
+            if (!mark.nodes().containsKey(tagged)) {
+                for (ThreadMark.Tagged tag : mark.tags(tagged)) {
+                    replace(ThreadStore.TAG, tag.key(), "checkpoint " + tagged.name() + " is not stored");
+                    commit.delete(ThreadStore.TAG, tag.key());
+                    any = true;
+                }
+            }
+        }
+        return any;
     }
 
     private boolean addGaps(ThreadMark mark, Commit.Builder commit) {

@@ -35,7 +35,7 @@ public final class ThreadShape {
         }
         walk.records(scope, ThreadStore.HEAD, ThreadShape::checkLink);
         if (problems.isEmpty()) {
-            ThreadMark mark = ThreadMark.read(store, threadId);
+            ThreadMark mark = new MarkReader(store).read(threadId);
             if (mark != null) {
                 circles(mark, problems);
             }

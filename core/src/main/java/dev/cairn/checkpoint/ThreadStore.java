@@ -19,6 +19,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,8 @@ record ThreadStore(
     static final int GAP = 5;
     /** The result of a request that has an idempotency key: key (idempotency key). */
     static final int REQUEST = 6;
+    /** A tag of a checkpoint: key (namespace, checkpoint id, tag). */
+    static final int TAG = 7;
 
     static final String SERVICE = "thread";
 
@@ -115,9 +118,14 @@ record ThreadStore(
         if (idPrefix.isEmpty()) {
             return allThreads();
         }
-        new Names().name("prefix", idPrefix).done();
-        byte[] closed = scope(idPrefix).id().toArray();
-        return new ScopePrefix(Bytes.copyOf(java.util.Arrays.copyOf(closed, closed.length - 1)));
+        return opened(new ScopePrefix(scope(idPrefix).id()), idPrefix);
+    }
+
+    /** The same prefix for names whose last part begins so. */
+    static ScopePrefix opened(ScopePrefix closed, String lastPart) {
+        new Names().name("prefix", lastPart).done();
+        byte[] bytes = closed.prefix().toArray();
+        return new ScopePrefix(Bytes.copyOf(Arrays.copyOf(bytes, bytes.length - 1)));
     }
 
     static String threadId(Scope scope) {

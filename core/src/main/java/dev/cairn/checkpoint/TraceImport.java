@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -62,7 +63,7 @@ public record TraceImport(Checkpointer checkpoints) {
         } catch (CairnException e) {
             throw undone(threadId, count, e);
         } catch (RuntimeException | Error e) {
-            checkpoints.deleteThread(threadId);
+            checkpoints.deleteThread(threadId, Duration.ZERO);
             throw e;
         }
     }
@@ -85,7 +86,7 @@ public record TraceImport(Checkpointer checkpoints) {
     }
 
     private CairnException undone(String threadId, long count, CairnException e) {
-        checkpoints.deleteThread(threadId);
+        checkpoints.deleteThread(threadId, Duration.ZERO);
         Map<String, Object> details = new LinkedHashMap<>(e.details());
         details.put("element", count);
         return new CairnException(

@@ -107,6 +107,18 @@ public interface Storage extends AutoCloseable {
     CopyOutcome copy(Scope from, Scope to, Budget budget);
 
     /**
+     * Gives a scope another name, with all that is in it as it is: incarnation, revisions, sequence numbers, times, staged frames. Only
+     * the change counter grows by one and the expiry becomes the given one. The old name is free when the call returns, and its lease
+     * stays with it. A call that is killed may leave the scope under neither name until {@link #maintain} has gone on; it is never seen
+     * under both, and never in part.
+     *
+     * @param fence the token of the writer's lease on the old name, or 0; the rules are those of {@link Commit#fence()}
+     * @param expires the scope's new expiry, or null for none
+     * @throws CairnException {@code INVALID} when both names are the same
+     */
+    MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires);
+
+    /**
      * Lets a function look at a scope as of one point in time. Writers may wait meanwhile, on the heap; elsewhere they do not. What
      * the function does to this same store may wait for ever.
      *

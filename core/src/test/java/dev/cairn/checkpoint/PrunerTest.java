@@ -7,10 +7,13 @@ import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Types;
+import dev.cairn.retention.RetentionPolicy;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,57 @@ class PrunerTest {
         assertThat(cairn.checkpoints().ancestry(THREAD).count()).isGreaterThan(2);
         new Pruner(new ThreadStore(storage, "", Types.STANDARD)).keepLatest("chat-1");
         assertThat(cairn.checkpoints().ancestry(THREAD)).hasSize(1);
+    }
+
+    @Test
+    void what_is_added_meanwhile_is_taken_in_without_reading_the_thread_again() {
+        for (int i = 0; i < 350; i++) {
+            put();
+        }
+        CheckpointConfig second = cairn.checkpoints()
+                .ancestry(THREAD)
+                .skip(10)
+                .findFirst()
+                .orElseThrow()
+                .config();
+        int[] calls = {0, 0};
+        Storage meanwhile = watched(
+                (method, answer) -> calls[1] += answer instanceof Page<?> page && method.equals("scan")
+                        ? page.items().size()
+                        : 0,
+                method -> {
+                    if (method.equals("commit") && ++calls[0] == 2) {
+                        put();
+                        cairn.checkpoints().fork(second, "meanwhile");
+                        cairn.checkpoints().tag(THREAD, java.util.List.of("good"), java.util.List.of());
+                        cairn.checkpoints().rewind(second);
+                        cairn.checkpoints().putWrites(second, java.util.List.of(ChannelWrite.of("a", 1)), "task", "");
+                    }
+                });
+        PrunedThread pruned = new Pruner(new ThreadStore(meanwhile, "", Types.STANDARD))
+                .byPolicy("chat-1", PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)), Instant.now());
+
+        assertThat(pruned.removed()).hasSize(349);
+        assertThat(pruned.kept()).hasSize(2);
+        assertThat(calls[1]).as("records read").isLessThan(380);
+        cairn.checkpoints().verify("chat-1", damage -> {
+            throw new AssertionError(damage);
+        });
+    }
+
+    private Storage watched(
+            java.util.function.BiConsumer<String, Object> after, java.util.function.Consumer<String> before) {
+        return (Storage) Proxy.newProxyInstance(
+                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
+                    before.accept(method.getName());
+                    try {
+                        Object answer = method.invoke(storage, arguments);
+                        after.accept(method.getName(), answer);
+                        return answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     private void put() {

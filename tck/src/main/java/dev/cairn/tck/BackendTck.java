@@ -136,6 +136,13 @@ public abstract class BackendTck {
     }
 
     @Nested
+    class Moves extends MoveClauses {
+        Moves() {
+            super(BackendTck.this);
+        }
+    }
+
+    @Nested
     class Shipments extends ShipmentClauses {
         Shipments() {
             super(BackendTck.this);

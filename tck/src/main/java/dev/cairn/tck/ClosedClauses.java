@@ -73,6 +73,11 @@ abstract class ClosedClauses extends Clauses {
     }
 
     @Test
+    void a_closed_store_moves_nothing() {
+        fails(ErrorCode.CLOSED, () -> storage.move(SCOPE, OTHER, 0, null));
+    }
+
+    @Test
     void a_closed_store_shows_no_view() {
         fails(ErrorCode.CLOSED, () -> storage.view(SCOPE, ScopeView::info));
     }

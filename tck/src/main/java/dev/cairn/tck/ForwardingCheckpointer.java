@@ -9,13 +9,16 @@ import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.CheckpointWatch;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.FlushReport;
+import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
@@ -24,13 +27,16 @@ import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.checkpoint.ThreadLeases;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -156,8 +162,43 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     }
 
     @Override
+    public SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
+        return delegate().tag(config, add, remove);
+    }
+
+    @Override
+    public List<CheckpointTag> tags(String threadId) {
+        return delegate().tags(threadId);
+    }
+
+    @Override
     public DeletedThread deleteThread(String threadId) {
         return delegate().deleteThread(threadId);
+    }
+
+    @Override
+    public DeletedThread deleteThread(String threadId, Duration keep) {
+        return delegate().deleteThread(threadId, keep);
+    }
+
+    @Override
+    public void expire(String threadId, @Nullable Instant when) {
+        delegate().expire(threadId, when);
+    }
+
+    @Override
+    public void undelete(String threadId, String as) {
+        delegate().undelete(threadId, as);
+    }
+
+    @Override
+    public Paged<TrashedThread> deletedThreads(ThreadQuery query) {
+        return delegate().deletedThreads(query);
+    }
+
+    @Override
+    public int purgeDeleted(String threadId) {
+        return delegate().purgeDeleted(threadId);
     }
 
     @Override
@@ -173,6 +214,11 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     @Override
     public PruneReport deleteForRuns(Collection<String> runIds) {
         return delegate().deleteForRuns(runIds);
+    }
+
+    @Override
+    public PrunedThread prune(String threadId, PruneOptions options) {
+        return delegate().prune(threadId, options);
     }
 
     @Override

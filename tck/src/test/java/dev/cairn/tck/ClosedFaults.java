@@ -7,6 +7,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
+import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
@@ -65,6 +66,12 @@ final class ClosedFaults {
                         t -> t.copy = (from, to, budget) -> open(
                                 () -> t.sound().copy(from, to, budget),
                                 new CopyOutcome(CopyOutcome.Status.NO_SOURCE, 0))),
+                Fault.of(
+                        "a_closed_store_moves_nothing",
+                        "a closed store says that there was nothing to move",
+                        t -> t.move = (from, to, fence, expires) -> open(
+                                () -> t.sound().move(from, to, fence, expires),
+                                MoveOutcome.not(MoveOutcome.Status.NO_SOURCE))),
                 Fault.of(
                         "a_closed_store_shows_no_view",
                         "a closed store seems to have no scope to view",

@@ -31,6 +31,7 @@ class EveryClauseHasAFaultTest {
             ExpiryFaults::all,
             DropFaults::all,
             CopyFaults::all,
+            MoveFaults::all,
             ShipmentFaults::all,
             UpkeepFaults::all,
             QuarantineFaults::all,

@@ -10,9 +10,11 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
@@ -34,6 +36,7 @@ class PruneRaceTest {
 
     private final Storage storage =
             new MemoryProvider().open("memory", "", new StorageOptions(Clock.systemUTC(), StorageOptions.Mode.CREATE));
+    private boolean byPolicy;
     private Checkpointer others = Cairn.builder().on(storage).checkpoints();
 
     @AfterEach
@@ -137,8 +140,16 @@ class PruneRaceTest {
                 }
             });
         });
-        pruning.prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
+        prune(pruning);
         return calls[0] <= call ? null : problems(done[0]);
+    }
+
+    private void prune(Checkpointer pruning) {
+        if (byPolicy) {
+            pruning.prune(THREAD.threadId(), PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)));
+        } else {
+            pruning.prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
+        }
     }
 
     private List<String> problems(boolean happened) {
@@ -167,6 +178,13 @@ class PruneRaceTest {
             problems = problems(meanwhile, call++, sound -> {});
         }
         assertThat(call).isGreaterThan(6);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void so_it_is_when_a_policy_prunes(Meanwhile meanwhile) {
+        byPolicy = true;
+        whatever_happens_before_any_call_is_kept_and_harms_nothing(meanwhile);
     }
 
     @ParameterizedTest

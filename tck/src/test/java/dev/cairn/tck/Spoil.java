@@ -170,12 +170,13 @@ final class Spoil {
 
     static CheckpointQuery filtered(CheckpointQuery q, Map<String, Document> filter) {
         return new CheckpointQuery(
-                q.threadId(), q.namespace(), q.before(), filter, q.since(), q.until(), q.limit(), q.cursor());
+                q.threadId(), q.namespace(), q.before(), filter, q.since(), q.until(), q.tag(), q.limit(), q.cursor());
     }
 
     static CheckpointQuery query(
             CheckpointQuery q, @Nullable String thread, @Nullable String namespace, @Nullable CheckpointConfig before) {
-        return new CheckpointQuery(thread, namespace, before, q.filter(), q.since(), q.until(), q.limit(), q.cursor());
+        return new CheckpointQuery(
+                thread, namespace, before, q.filter(), q.since(), q.until(), q.tag(), q.limit(), q.cursor());
     }
 
     /** Every so many puts are not stored, of whatever kind they are. */

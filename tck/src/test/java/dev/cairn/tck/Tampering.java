@@ -14,6 +14,7 @@ import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.ManyOutcome;
+import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -53,6 +54,7 @@ class Tampering implements Storage {
     DropHook drop;
     FencedDropHook fencedDrop;
     CopyHook copy;
+    MoveHook move;
     ViewHook view;
     ReceiveHook receive;
     MaintainHook maintain;
@@ -107,6 +109,10 @@ class Tampering implements Storage {
         CopyOutcome copy(Scope from, Scope to, Budget budget);
     }
 
+    interface MoveHook {
+        MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires);
+    }
+
     interface ViewHook {
         Optional<Object> view(Scope scope, Function<ScopeView, Object> use);
     }
@@ -145,6 +151,7 @@ class Tampering implements Storage {
         drop = sound::drop;
         fencedDrop = sound::drop;
         copy = sound::copy;
+        move = sound::move;
         view = sound::view;
         receive = sound::receive;
         maintain = sound::maintain;
@@ -224,6 +231,11 @@ class Tampering implements Storage {
     @Override
     public final CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return copy.copy(from, to, budget);
+    }
+
+    @Override
+    public final MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
+        return move.move(from, to, fence, expires);
     }
 
     @Override

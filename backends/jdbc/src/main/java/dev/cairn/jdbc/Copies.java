@@ -55,7 +55,7 @@ final class Copies {
             }
             return new CopyOutcome(refused, 0);
         }
-        if (source == null || made == null || half == null || !half.isOf(source.identity())) {
+        if (source == null || made == null || half == null || !half.isOf(source.called())) {
             return begin(session, target, source, made, rows);
         }
         return new CopyStep(session, source, made, half).goOn(target, to, rows);
@@ -71,7 +71,7 @@ final class Copies {
             abandon(session, stale.id);
         }
         Header made = hiddenCopy(session, source);
-        HalfCopy half = new HalfCopy(made.id, source.identity(), source.incarnation, CopyStep.mark(session, source));
+        HalfCopy half = new HalfCopy(made.id, source.called(), source.incarnation, CopyStep.mark(session, source));
         half.insert(session);
         return new CopyStep(session, source, made, half).goOn(target, to, rows);
     }
@@ -106,7 +106,7 @@ final class Copies {
             return Status.TARGET_LEASED;
         }
         boolean same = half == null
-                || !half.isOf(source.identity())
+                || !half.isOf(source.called())
                 || (half.incarnation == source.incarnation && half.mark == CopyStep.mark(session, source));
         return same ? null : Status.SOURCE_CHANGED;
     }

@@ -82,9 +82,7 @@ final class CopyStep {
             row.insert(session, made);
         }
         if (empty != null) {
-            made.token = empty.token;
-            made.holder = empty.holder;
-            made.lease = empty.lease;
+            made.takeLease(empty);
             session.update(session.sql.deleteHeader, empty.id);
         }
         HalfCopy.delete(session, made.id);

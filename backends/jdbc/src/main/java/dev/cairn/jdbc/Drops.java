@@ -72,22 +72,16 @@ final class Drops {
     }
 
     private static void hide(Session session, Header header) throws SQLException {
-        byte[] name = header.identity();
+        byte[] name = header.called();
         if (!header.ordered && !session.dialect.exactHeaders()) {
             header.records = session.number(session.sql.countRecords, header.id);
         }
-        Header leased = new Header(0, name, null);
-        leased.token = header.token;
-        leased.holder = header.holder;
-        leased.lease = header.lease;
+        Header leased = header.leaseOnly();
         header.name = null;
         header.hidden = name;
         header.state = Header.DROPPED;
         Headers.updateWithNames(session, header);
-        if (leased.token > 0) {
-            leased.id = session.dialect.nextScope(session);
-            Headers.insert(session, leased);
-        }
+        Headers.leaveLease(session, leased);
     }
 
     private void remove(Header grave, Rest rest) {

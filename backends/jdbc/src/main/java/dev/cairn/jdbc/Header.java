@@ -34,7 +34,9 @@ final class Header {
 
     long id;
     byte @Nullable [] name;
+    /** The name that a scope without name had or will have; of a scope that was moved, the one that it began with. */
     byte @Nullable [] hidden;
+
     int state;
     long incarnation;
     boolean ordered;
@@ -82,6 +84,19 @@ final class Header {
         h.lease = lease;
         h.summary = summary;
         return h;
+    }
+
+    /** A header that keeps this one's lease under its name. */
+    Header leaseOnly() {
+        Header leased = new Header(0, name, null);
+        leased.takeLease(this);
+        return leased;
+    }
+
+    void takeLease(@Nullable Header other) {
+        token = other == null ? 0 : other.token;
+        holder = other == null ? null : other.holder;
+        lease = other == null ? 0 : other.lease;
     }
 
     /** Reads and verifies the row of a result that begins with {@link #COLUMNS}. */
@@ -138,23 +153,32 @@ final class Header {
         return state == LIVE;
     }
 
-    /** The name under which its rows' checksums are made. */
+    /** The name under which its rows' checksums are made: the one that it had when it began. */
     byte[] identity() {
-        if (name != null) {
-            return name;
+        return either(hidden, name);
+    }
+
+    /** The name that it has, had or will have. */
+    byte[] called() {
+        return either(name, hidden);
+    }
+
+    private byte[] either(byte @Nullable [] first, byte @Nullable [] second) {
+        if (first != null) {
+            return first;
         }
-        if (hidden != null) {
-            return hidden;
+        if (second != null) {
+            return second;
         }
         throw new CorruptException(address(), "the header has no name", null);
     }
 
     Scope scope() {
-        byte[] identity = identity();
-        if (identity.length == 0) {
+        byte[] called = called();
+        if (called.length == 0) {
             throw new CorruptException(address(), "the header's name is empty", null);
         }
-        return new Scope(Bytes.wrap(identity));
+        return new Scope(Bytes.wrap(called));
     }
 
     /** The lease that runs at an instant, if one does. */

@@ -145,6 +145,14 @@ final class Headers {
         update(session, header);
     }
 
+    /** Stores what keeps the lease of a name that has no scope any more, unless there never was one. */
+    static void leaveLease(Session session, Header leased) throws SQLException {
+        if (leased.token > 0) {
+            leased.id = session.dialect.nextScope(session);
+            insert(session, leased);
+        }
+    }
+
     static long newIncarnation() {
         return 1 + (RANDOM.nextLong() >>> 11);
     }

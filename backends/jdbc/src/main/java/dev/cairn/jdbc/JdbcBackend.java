@@ -10,6 +10,7 @@ import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.ManyOutcome;
+import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -131,6 +132,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return new Copies(this, from, to).copy(budget);
+    }
+
+    @Override
+    public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
+        return write(new Moves(from, to, fence, expires));
     }
 
     @Override

@@ -131,7 +131,7 @@ final class Listings {
     /** The beginning of a query for records with their scopes; the engine goes through the first table and looks up the second. */
     private StringBuilder recordsOfScopes(boolean bodies, String first, String second) {
         Dialect dialect = session.dialect;
-        return new StringBuilder("SELECT s.id, s.name, s.incarnation, ")
+        return new StringBuilder("SELECT s.id, s.name, s.hidden, s.incarnation, ")
                 .append(dialect.recordColumns("r"))
                 .append(bodies ? ", r.body FROM " : ", length(r.body) FROM ")
                 .append(dialect.table(first))
@@ -144,10 +144,10 @@ final class Listings {
         List<Scoped<StoredRecord>> found = new ArrayList<>();
         try (ResultSet row = session.query(text, values.toArray())) {
             while (row.next()) {
-                Header scope = new Header(row.getLong(1), Columns.bytes(row, 2, Header.TABLE), null);
-                scope.incarnation = row.getLong(3);
+                Header scope = new Header(row.getLong(1), Columns.bytes(row, 2, Header.TABLE), row.getBytes(3));
+                scope.incarnation = row.getLong(4);
                 StoredRecord record =
-                        RecordRow.read(scope, row, 4, bodies, session.sums).stored();
+                        RecordRow.read(scope, row, 5, bodies, session.sums).stored();
                 found.add(new Scoped<>(scope.scope(), record));
             }
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
 import dev.cairn.care.PurgeReport;
 import dev.cairn.care.SweepReport;
 import dev.cairn.checkpoint.Checkpoint;
@@ -183,7 +184,7 @@ class CareSweepTest {
         cairn.checkpoints()
                 .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.step(0));
         cairn.checkpoints().put(CheckpointConfig.of("other"), Map.of("n", 1), CheckpointMetadata.step(0));
-        cairn.checkpoints().deleteThread("secret-thread");
+        cairn.checkpoints().deleteThread("secret-thread", Duration.ZERO);
         assertThat(inFiles("a canary")).isTrue();
 
         PurgeReport report = cairn.purgeThread("secret-thread");
@@ -193,6 +194,27 @@ class CareSweepTest {
         assertThat(report.foundAfter()).isZero();
         assertThat(inFiles("a canary")).isFalse();
         assertThat(inFiles("secret-thread")).isFalse();
+    }
+
+    @Test
+    void deleted_threads_of_a_purged_id_are_erased_too() throws IOException {
+        Storage storage = stores.make(Kind.SQLITE);
+        Cairn cairn = on(storage);
+        CheckpointConfig secret = CheckpointConfig.of("secret-thread");
+        cairn.checkpoints().put(secret, Map.of("plain", "a first canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().deleteThread("secret-thread");
+        cairn.checkpoints().put(secret, Map.of("plain", "a second canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().deleteThread("secret-thread");
+
+        PurgeReport report = cairn.purgeThread("secret-thread");
+
+        assertThat(report.existed()).isTrue();
+        assertThat(report.records()).isEqualTo(4);
+        assertThat(report.proven()).isTrue();
+        assertThat(inFiles("canary")).isFalse();
+        assertThat(inFiles("secret-thread")).isFalse();
+        assertThatThrownBy(() -> cairn.checkpoints().undelete("secret-thread")).isInstanceOf(NotFoundException.class);
+        expectSound(storage);
     }
 
     @Test

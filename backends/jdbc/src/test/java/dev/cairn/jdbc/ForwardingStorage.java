@@ -9,6 +9,7 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -87,6 +88,11 @@ public abstract class ForwardingStorage implements Storage {
     @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return storage.copy(from, to, budget);
+    }
+
+    @Override
+    public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
+        return storage.move(from, to, fence, expires);
     }
 
     @Override

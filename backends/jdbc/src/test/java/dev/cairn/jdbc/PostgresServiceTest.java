@@ -2,13 +2,16 @@ package dev.cairn.jdbc;
 
 import dev.cairn.checkpoint.BisectTest;
 import dev.cairn.checkpoint.BlameTest;
+import dev.cairn.checkpoint.CheckpointTagTest;
 import dev.cairn.checkpoint.CheckpointWatchTest;
 import dev.cairn.checkpoint.DurabilityTest;
 import dev.cairn.checkpoint.IdempotencyKeyTest;
 import dev.cairn.checkpoint.ServiceStore;
 import dev.cairn.checkpoint.TextSearchTest;
 import dev.cairn.checkpoint.ThreadLeaseTest;
+import dev.cairn.checkpoint.ThreadRetentionTest;
 import dev.cairn.checkpoint.ThreadRunTest;
+import dev.cairn.checkpoint.ThreadTrashTest;
 import org.junit.jupiter.api.Nested;
 
 /** Leases, idempotency keys, durability, watching, runs, blame, bisection and search are on PostgreSQL what they are in memory. */
@@ -62,6 +65,14 @@ class PostgresServiceTest {
     }
 
     @Nested
+    class Trash extends ThreadTrashTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
     class Bisections extends BisectTest {
         @Override
         protected ServiceStore newStore() {
@@ -70,7 +81,23 @@ class PostgresServiceTest {
     }
 
     @Nested
+    class Tags extends CheckpointTagTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
     class Searches extends TextSearchTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
+    class Retention extends ThreadRetentionTest {
         @Override
         protected ServiceStore newStore() {
             return new PostgresServiceStore();

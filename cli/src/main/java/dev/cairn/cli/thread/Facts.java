@@ -4,6 +4,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
@@ -15,7 +16,7 @@ public final class Facts {
 
     /** A thread. */
     public static Json of(ThreadInfo thread) {
-        return new Json()
+        Json json = new Json()
                 .put("thread_id", thread.threadId())
                 .put("status", thread.status().label())
                 .put("head_id", thread.headId())
@@ -24,6 +25,19 @@ public final class Facts {
                 .put("bytes", thread.bytes())
                 .put("created", thread.created())
                 .put("changed", thread.changed());
+        return thread.expires() == null ? json : json.put("expires", thread.expires());
+    }
+
+    /** A deleted thread. */
+    static Json of(TrashedThread thread) {
+        return new Json()
+                .put("thread_id", thread.threadId())
+                .put("deleted", thread.deleted())
+                .put("until", thread.until())
+                .put("head_id", thread.headId())
+                .putNumber("step", thread.step())
+                .put("records", thread.records())
+                .put("bytes", thread.bytes());
     }
 
     /** Which checkpoint. */

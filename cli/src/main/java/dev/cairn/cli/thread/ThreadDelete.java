@@ -13,10 +13,12 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.Document;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,7 +30,8 @@ import picocli.CommandLine.Parameters;
         header = "Delete threads with all their checkpoints, branches and pending writes.",
         footer = {
             "",
-            "Asks on a terminal; elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were"
+            "For 7 days 'cairn thread undelete' brings a deleted thread back; 'cairn thread purge' removes it for good. Asks on a"
+                    + " terminal; elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were"
                     + " there.",
             "",
             "Examples:",
@@ -56,7 +59,12 @@ public final class ThreadDelete extends Verb {
     }
 
     /** What became of one thread. */
-    private record Result(String threadId, boolean existed, long records, long bytes) {}
+    private record Result(
+            String threadId,
+            boolean existed,
+            long records,
+            long bytes,
+            @Nullable Instant until) {}
 
     @Override
     public Integer call() {
@@ -81,7 +89,8 @@ public final class ThreadDelete extends Verb {
         String what = there.size() == 1
                 ? "thread '" + there.get(0).threadId() + "'"
                 : Figures.number(there.size()) + " threads";
-        return "Delete " + what + " with " + Figures.count(records, "record", "records") + "? This cannot be undone.";
+        return "Delete " + what + " with " + Figures.count(records, "record", "records")
+                + "? 'cairn thread undelete' brings back what was deleted, for 7 days.";
     }
 
     private Result delete(Checkpointer checkpoints, String thread) {
@@ -89,10 +98,10 @@ public final class ThreadDelete extends Verb {
         long bytes = info.map(ThreadInfo::bytes).orElse(0L);
         if (dryRun || info.isEmpty()) {
             return new Result(
-                    thread, info.isPresent(), info.map(ThreadInfo::records).orElse(0L), bytes);
+                    thread, info.isPresent(), info.map(ThreadInfo::records).orElse(0L), bytes, null);
         }
         DeletedThread deleted = token.under(checkpoints, thread).deleteThread(thread);
-        return new Result(thread, deleted.existed(), deleted.records(), bytes);
+        return new Result(thread, deleted.existed(), deleted.records(), bytes, deleted.until());
     }
 
     private int finish(List<Result> results) {
@@ -110,13 +119,13 @@ public final class ThreadDelete extends Verb {
     }
 
     private Document json(Result result) {
-        return new Json()
+        Json json = new Json()
                 .put("thread_id", result.threadId)
                 .put("existed", result.existed)
                 .put("deleted", result.existed && !dryRun)
                 .put("records", result.records)
-                .put("bytes", result.bytes)
-                .document();
+                .put("bytes", result.bytes);
+        return (result.until == null ? json : json.put("until", result.until)).document();
     }
 
     private List<String> text(List<Result> results) {
@@ -128,6 +137,10 @@ public final class ThreadDelete extends Verb {
                             + "."
                     : "There is no thread '" + result.threadId + "'.";
             lines.add(SafeText.of(what));
+            if (result.until != null) {
+                lines.add(SafeText.of("It is in the trash until " + Figures.time(result.until)
+                        + "; 'cairn thread undelete " + result.threadId + "' brings it back."));
+            }
         }
         return lines;
     }

@@ -17,6 +17,7 @@ import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,6 +44,13 @@ public final class ThreadHistory extends Verb {
     @Option(names = "--all", description = "All branches of the namespace, in the order in which they were stored.")
     boolean all;
 
+    @Option(
+            names = "--tag",
+            paramLabel = "TAG",
+            description = "Only checkpoints with this tag, of all branches of the namespace.")
+    @Nullable
+    String tag;
+
     /** Makes the command. */
     public ThreadHistory(Cli cli) {
         super(cli);
@@ -54,7 +62,7 @@ public final class ThreadHistory extends Verb {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig start = namespace.find(checkpoints, address);
-            if (all) {
+            if (all || tag != null) {
                 Damages damages = new Damages(cli());
                 show(checkpoints.summaries(query(start, filter), damages));
                 return damages.tell();
@@ -70,6 +78,7 @@ public final class ThreadHistory extends Verb {
         CheckpointQuery query = CheckpointQuery.thread(start.threadId())
                 .namespace(start.namespace())
                 .between(page.since(), null)
+                .tagged(tag)
                 .limit(page.limit())
                 .from(page.cursor());
         for (Map.Entry<String, Document> wanted : filter.entrySet()) {

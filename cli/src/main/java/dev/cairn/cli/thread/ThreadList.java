@@ -4,6 +4,7 @@ import dev.cairn.Paged;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
@@ -48,6 +49,13 @@ public final class ThreadList extends Verb {
     @Mixin
     Where where = new Where();
 
+    @Option(names = "--tag", paramLabel = "TAG", description = "Only threads of which a checkpoint has this tag.")
+    @Nullable
+    String tag;
+
+    @Option(names = "--deleted", description = "Deleted threads that can be brought back, by id.")
+    boolean deleted;
+
     /** Makes the command. */
     public ThreadList(Cli cli) {
         super(cli);
@@ -57,6 +65,9 @@ public final class ThreadList extends Verb {
     public Integer call() {
         ThreadQuery query = query();
         return inStore(cairn -> {
+            if (deleted) {
+                return showDeleted(cairn.checkpoints().deletedThreads(query));
+            }
             Damages damages = new Damages(cli());
             Paged<ThreadInfo> threads = cairn.checkpoints().threads(query, damages);
             show(Answer.list(
@@ -74,12 +85,45 @@ public final class ThreadList extends Verb {
                 .prefix(prefix)
                 .status(status)
                 .since(page.since())
+                .tagged(tag)
                 .limit(page.limit())
                 .from(page.cursor());
         for (Map.Entry<String, Document> wanted : where.filter(cli().input()).entrySet()) {
             query = query.where(wanted.getKey(), wanted.getValue());
         }
         return query;
+    }
+
+    private int showDeleted(Paged<TrashedThread> threads) {
+        return show(Answer.list(
+                threads.items().stream()
+                        .map(thread -> Facts.of(thread).document())
+                        .toList(),
+                threads.next(),
+                () -> trash(threads.items())));
+    }
+
+    private static List<String> trash(List<TrashedThread> threads) {
+        if (threads.isEmpty()) {
+            return List.of("No deleted threads.");
+        }
+        Table table = new Table()
+                .text("THREAD")
+                .number("STEP")
+                .number("RECORDS")
+                .number("STORED")
+                .text("DELETED")
+                .text("UNTIL");
+        for (TrashedThread thread : threads) {
+            table.row(
+                    thread.threadId(),
+                    thread.step() == null ? "-" : String.valueOf(thread.step()),
+                    Figures.number(thread.records()),
+                    Figures.size(thread.bytes()),
+                    Figures.time(thread.deleted()),
+                    Figures.time(thread.until()));
+        }
+        return table.lines();
     }
 
     private static List<String> table(List<ThreadInfo> threads) {

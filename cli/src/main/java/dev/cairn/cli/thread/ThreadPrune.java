@@ -4,18 +4,22 @@ import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.KeptCheckpoint;
+import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Retaining;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.Document;
+import dev.cairn.retention.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,21 +35,30 @@ import picocli.CommandLine.Parameters;
         header = "Remove a thread's past and keep what it needs to go on.",
         footer = {
             "",
+            "By policy (--keep-last, --keep-within, --keep-daily …) everything goes that no rule keeps; each namespace is counted by"
+                    + " itself. Heads of branches, checkpoints that wait for an answer or have writes that nothing followed, tags"
+                    + " without a rule of their own and former tips of the last 30 days stay.",
+            "",
             "--keep-latest keeps the head of every branch, checkpoints at which a task waits for an answer, and what the"
                     + " histories of these are made of; former tips go. Writers may go on meanwhile. Asks on a terminal;"
                     + " elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were there.",
             "",
             "Examples:",
+            "  cairn thread prune run-1 --keep-last 10 --keep-daily 30 --zone Europe/Berlin --dry-run",
             "  cairn thread prune run-1 --keep-latest --dry-run"
         })
 public final class ThreadPrune extends Verb {
     @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")
     List<String> threads = List.of();
 
-    @Option(
-            names = "--keep-latest",
-            description = "Keep what each branch stands at. Needed: nothing else is offered yet.")
+    @Option(names = "--keep-latest", description = "Keep what each branch stands at and what is tagged.")
     boolean keepLatest;
+
+    @Mixin
+    Retaining retaining = new Retaining();
+
+    @Option(names = "--former-tips-too", description = "Former tips of branches may go like all others.")
+    boolean formerTipsToo;
 
     @Option(names = "--yes", description = "Do not ask.")
     boolean yes;
@@ -66,10 +79,15 @@ public final class ThreadPrune extends Verb {
 
     @Override
     public Integer call() {
-        if (!keepLatest) {
-            throw CommandFailure.usage("Say what stays: --keep-latest.");
+        RetentionPolicy policy = retaining.policy();
+        if (keepLatest == !policy.isEmpty()) {
+            throw CommandFailure.usage("Say what stays: --keep-latest, or a policy such as --keep-last 10.");
         }
         token.expectOne(threads);
+        if (!keepLatest) {
+            PruneOptions options = PruneOptions.of(policy).withFormerTips(formerTipsToo);
+            return inStore(cairn -> byPolicy(cairn.checkpoints(), options));
+        }
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             List<Result> plan =
@@ -91,6 +109,25 @@ public final class ThreadPrune extends Verb {
                                     .map(thread -> prune(checkpoints, thread))
                                     .toList());
         });
+    }
+
+    private int byPolicy(Checkpointer checkpoints, PruneOptions options) {
+        List<PrunedThread> plan = threads.stream()
+                .map(thread -> token.under(checkpoints, thread).prune(thread, options.dryRun(true)))
+                .toList();
+        PrunedThreads planned = new PrunedThreads(plan);
+        planned.expectAny();
+        if (dryRun) {
+            return planned.show(this::show);
+        }
+        if (!yes && planned.victims() > 0) {
+            new Confirmation(cli().shell())
+                    .require(question(planned.victims()), "Nothing was removed; --dry-run shows what would go.");
+        }
+        return new PrunedThreads(threads.stream()
+                        .map(thread -> token.under(checkpoints, thread).prune(thread, options))
+                        .toList())
+                .show(this::show);
     }
 
     private String question(long victims) {

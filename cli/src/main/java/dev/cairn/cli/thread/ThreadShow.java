@@ -84,7 +84,7 @@ public final class ThreadShow extends Verb {
         long checkpoints =
                 trees.values().stream().mapToLong(tree -> tree.nodes().size()).sum();
         long states = trees.values().stream().mapToLong(ThreadShow::stateBytes).sum();
-        List<String> lines = new ArrayList<>(new Fields()
+        Fields fields = new Fields()
                 .add("thread", info.threadId())
                 .add("status", info.status().label())
                 .add("created", Figures.time(info.created()))
@@ -92,8 +92,13 @@ public final class ThreadShow extends Verb {
                 .add(
                         "checkpoints",
                         Figures.number(checkpoints) + "; their states are " + Figures.size(states) + " whole")
-                .add("stored", Figures.size(info.bytes()) + " in " + Figures.count(info.records(), "record", "records"))
-                .lines());
+                .add(
+                        "stored",
+                        Figures.size(info.bytes()) + " in " + Figures.count(info.records(), "record", "records"));
+        if (info.expires() != null) {
+            fields.add("ends", Figures.time(info.expires()));
+        }
+        List<String> lines = new ArrayList<>(fields.lines());
         Table table = new Table()
                 .text("NAMESPACE")
                 .number("CHECKPOINTS")

@@ -3,6 +3,7 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.Shell;
 import dev.cairn.cli.output.SafeText;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -75,7 +76,7 @@ final class UnfinishedImport implements LongConsumer, AutoCloseable {
             return;
         }
         if (!ended && stored > 0) {
-            checkpoints.deleteThread(threadId);
+            checkpoints.deleteThread(threadId, Duration.ZERO);
         }
         shell.err()
                 .println("cairn: "

@@ -13,6 +13,7 @@ import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.ManyOutcome;
+import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -116,6 +117,11 @@ public final class MemoryStorage implements Storage {
     @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return open().copy(from, to, budget, clock.instant());
+    }
+
+    @Override
+    public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
+        return open().move(from, to, new Moves.Terms(fence, expires, clock.instant()));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
@@ -95,6 +96,10 @@ final class MemoryStore {
 
     CopyOutcome copy(Scope from, Scope to, Budget budget, Instant now) {
         return copies.step(from, to, budget, now);
+    }
+
+    MoveOutcome move(Scope from, Scope to, Moves.Terms terms) {
+        return new Moves(scopes).move(from, to, terms);
     }
 
     Upkeep maintain(Budget budget, Instant now) {

@@ -128,6 +128,12 @@ final class ScopeContent {
         }
     }
 
+    /** Enters a move to another name. */
+    void moved(@Nullable Instant newExpiry) {
+        change++;
+        expires = newExpiry;
+    }
+
     /** What the header shows of the lease, which belongs to the name and not to the content. */
     void show(@Nullable Lease granted) {
         lease = granted;

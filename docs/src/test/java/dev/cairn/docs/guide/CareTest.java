@@ -12,8 +12,15 @@ import dev.cairn.care.ScopeCut;
 import dev.cairn.care.SweepReport;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.PruneOptions;
+import dev.cairn.checkpoint.PrunedThread;
+import dev.cairn.retention.Period;
+import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Finding;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +90,28 @@ class CareTest {
         }
         // end: copy
         assertThat(cuts).extracting(ScopeCut::action).containsOnly(ScopeCut.Action.ADDED);
+    }
+
+    @Test
+    void pruning_and_undeleting() {
+        // region: prune
+        RetentionPolicy policy = RetentionPolicy.EMPTY
+                .keepLast(10)
+                .keepEach(Period.DAY, 30)
+                .in(ZoneId.of("Europe/Berlin"))
+                .keepTagged("draft", Duration.ofDays(7));
+        PrunedThread plan =
+                cairn.checkpoints().prune("run-1", PruneOptions.of(policy).dryRun(true));
+        plan.removed().forEach(gone -> System.out.println(gone.config() + ": " + gone.reasons()));
+        PrunedThread done = cairn.checkpoints().prune("run-1", PruneOptions.of(policy));
+        // end: prune
+        assertThat(done.removed()).isEqualTo(plan.removed());
+        // region: undelete
+        DeletedThread deleted = cairn.checkpoints().deleteThread("run-1");
+        System.out.println("can be brought back until " + deleted.until());
+        cairn.checkpoints().undelete("run-1");
+        // end: undelete
+        assertThat(cairn.checkpoints().thread("run-1")).isPresent();
     }
 
     @Test

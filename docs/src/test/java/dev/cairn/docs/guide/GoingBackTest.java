@@ -10,6 +10,7 @@ import dev.cairn.checkpoint.BlamedValue;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
@@ -84,6 +85,17 @@ class GoingBackTest {
         checkpoints.rewind(run.at(before));
         // end: rewind
         assertThat(checkpoints.get(run).config()).isEqualTo(last);
+    }
+
+    @Test
+    void a_name_for_a_checkpoint() {
+        // region: tag
+        checkpoints.tag(run, List.of("before booking"), List.of());
+        List<CheckpointSummary> named = checkpoints
+                .summaries(CheckpointQuery.thread("trip").tagged("before booking"))
+                .items();
+        // end: tag
+        assertThat(named).hasSize(1);
     }
 
     @Test

@@ -1,7 +1,10 @@
 package dev.cairn.jdbc.proof;
 
 import dev.cairn.Cairn;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
@@ -13,19 +16,25 @@ import java.util.ServiceLoader;
 
 /**
  * Prunes a thread, and stops at a point to be killed: arguments are the store's URL, the thread, and the point, which is twice the
- * number of a commit, and one more for the moment after it.
+ * number of a commit, and one more for the moment after it, and whether it prunes by policy.
  */
 final class PruneChild {
+    /** Keeps of a thread without tags what keeping the latest keeps. */
+    static final PruneOptions BY_POLICY = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1));
+
     private PruneChild() {}
 
     public static void main(String[] args) throws IOException {
         int point = Integer.parseInt(args[2]);
         try (Storage storage = open(args[0])) {
             System.out.println("open");
-            Cairn.builder()
-                    .on(stopping(storage, point))
-                    .checkpoints()
-                    .prune(List.of(args[1]), PruneStrategy.KEEP_LATEST);
+            Checkpointer checkpoints =
+                    Cairn.builder().on(stopping(storage, point)).checkpoints();
+            if (Boolean.parseBoolean(args[3])) {
+                checkpoints.prune(args[1], BY_POLICY);
+            } else {
+                checkpoints.prune(List.of(args[1]), PruneStrategy.KEEP_LATEST);
+            }
             System.out.println("done");
         }
     }

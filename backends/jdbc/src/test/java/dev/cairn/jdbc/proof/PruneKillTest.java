@@ -36,13 +36,17 @@ class PruneKillTest {
     Path folder;
 
     static Stream<Object[]> kills() {
-        Stream<Object[]> sqlite = Stream.of(0, 1, 2, 5, SOMEWHERE).map(point -> new Object[] {"sqlite", point});
-        return Stream.concat(sqlite, Stream.of(1, 2, SOMEWHERE).map(point -> new Object[] {"postgresql", point}));
+        List<Object[]> kills = new ArrayList<>();
+        for (boolean byPolicy : new boolean[] {false, true}) {
+            Stream.of(0, 1, 2, 5, SOMEWHERE).forEach(point -> kills.add(new Object[] {"sqlite", point, byPolicy}));
+            Stream.of(1, 2, SOMEWHERE).forEach(point -> kills.add(new Object[] {"postgresql", point, byPolicy}));
+        }
+        return kills.stream();
     }
 
     @ParameterizedTest
     @MethodSource("kills")
-    void what_is_kept_stays_readable_and_another_process_goes_on(String backend, int point) {
+    void what_is_kept_stays_readable_and_another_process_goes_on(String backend, int point, boolean byPolicy) {
         String url = backend.equals("sqlite") ? "sqlite:" + folder.resolve("store.db") : PostgresServer.url();
         CheckpointConfig thread = CheckpointConfig.of("pruned-" + backend + point + System.nanoTime());
         Map<CheckpointConfig, Map<String, Document>> kept = new HashMap<>();
@@ -58,18 +62,25 @@ class PruneKillTest {
         }
         assertThat(plan.removed()).hasSize(CHECKPOINTS - 2);
         assertThat(kept).hasSize(2);
-        kill(url, thread, point);
+        kill(url, thread, point, byPolicy);
         try (Cairn cairn = Cairn.open(url)) {
             check(cairn.checkpoints(), thread, kept);
             int left = plan(cairn.checkpoints(), thread).removed().size();
             expectLeft(left, point);
-            PruneReport rest = cairn.checkpoints().prune(List.of(thread.threadId()), PruneStrategy.KEEP_LATEST);
-            assertThat(rest.removed()).hasSize(left);
+            assertThat(prune(cairn.checkpoints(), thread, byPolicy)).hasSize(left);
             check(cairn.checkpoints(), thread, kept);
             assertThat(cairn.checkpoints().tree(thread.threadId(), "").nodes()).hasSize(2);
             cairn.checkpoints().put(thread, StateChange.append("log", "goes on"), CheckpointMetadata.step(0));
             check(cairn.checkpoints(), thread, kept);
         }
+    }
+
+    private static List<?> prune(Checkpointer checkpoints, CheckpointConfig thread, boolean byPolicy) {
+        return byPolicy
+                ? checkpoints.prune(thread.threadId(), PruneChild.BY_POLICY).removed()
+                : checkpoints
+                        .prune(List.of(thread.threadId()), PruneStrategy.KEEP_LATEST)
+                        .removed();
     }
 
     /** A commit removes 100; the one at which it was stopped is there or not. */
@@ -94,9 +105,9 @@ class PruneKillTest {
         return checkpoints.prunePlan(List.of(thread.threadId()), PruneStrategy.KEEP_LATEST);
     }
 
-    private static void kill(String url, CheckpointConfig thread, int point) {
-        try (Child child =
-                Child.start(List.of("-XX:TieredStopAtLevel=1"), PruneChild.class, url, thread.threadId(), point)) {
+    private static void kill(String url, CheckpointConfig thread, int point, boolean byPolicy) {
+        try (Child child = Child.start(
+                List.of("-XX:TieredStopAtLevel=1"), PruneChild.class, url, thread.threadId(), point, byPolicy)) {
             assertThat(child.expectLine()).isEqualTo("open");
             if (point == SOMEWHERE) {
                 LockSupport.parkNanos(40_000_000 + new Random().nextInt(80_000_000));

@@ -1,0 +1,118 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.PrunedThread;
+import dev.cairn.checkpoint.PrunedThread.Decision;
+import dev.cairn.checkpoint.PrunedThread.Outcome;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+
+/**
+ * What a policy did to some threads, for showing.
+ *
+ * @param threads in the order in which they were named
+ */
+record PrunedThreads(List<PrunedThread> threads) {
+    long victims() {
+        return threads.stream().mapToLong(thread -> thread.removed().size()).sum();
+    }
+
+    private boolean all(Outcome outcome) {
+        return threads.stream().allMatch(thread -> thread.outcome() == outcome);
+    }
+
+    /** Refuses when nothing can be done with any of them. */
+    void expectAny() {
+        List<String> ids = threads.stream().map(PrunedThread::threadId).toList();
+        if (all(Outcome.MISSING)) {
+            throw new NotFoundException(
+                    "There is no thread '" + String.join("' and no thread '", ids) + "'; nothing was removed.",
+                    Map.of("threads", ids));
+        }
+        if (all(Outcome.LEASED)) {
+            throw new CommandFailure(
+                    ExitCode.LOCKED,
+                    "LOCKED",
+                    "Thread '" + String.join("', '", ids)
+                            + "' is leased; nothing was removed. Try again later, or give the lease's --token.",
+                    Map.of("threads", ids));
+        }
+    }
+
+    int show(ToIntFunction<Answer> show) {
+        show.applyAsInt(Answer.list(threads.stream().map(PrunedThreads::json).toList(), null, this::text));
+        boolean whole = threads.stream()
+                .allMatch(thread -> thread.outcome() == Outcome.PRUNED || thread.outcome() == Outcome.PLANNED);
+        return whole ? ExitCode.OK : ExitCode.PARTIAL;
+    }
+
+    private static Document json(PrunedThread thread) {
+        return new Json()
+                .put("thread_id", thread.threadId())
+                .put("existed", thread.outcome() != Outcome.MISSING)
+                .put("leased", thread.outcome() == Outcome.LEASED)
+                .put("pruned", thread.outcome() == Outcome.PRUNED)
+                .put("freed_bytes", thread.freedBytes())
+                .put("removed", json(thread.removed()))
+                .put("kept", json(thread.kept()))
+                .document();
+    }
+
+    private static Document json(List<Decision> decisions) {
+        return Document.array(decisions.stream()
+                .map(decision -> Facts.of(decision.config())
+                        .put("reasons", Document.of(reasons(decision)))
+                        .document())
+                .toList());
+    }
+
+    private static List<String> reasons(Decision decision) {
+        return decision.reasons().stream().map(Object::toString).toList();
+    }
+
+    private List<String> text() {
+        List<String> lines = new ArrayList<>();
+        threads.forEach(thread -> addTo(lines, thread));
+        return lines;
+    }
+
+    private static void addTo(List<String> lines, PrunedThread thread) {
+        String name = "thread '" + thread.threadId() + "'";
+        if (thread.outcome() == Outcome.MISSING) {
+            lines.add(SafeText.of("There is no " + name + "."));
+            return;
+        }
+        if (thread.outcome() == Outcome.LEASED) {
+            lines.add(SafeText.of("A lease runs on " + name + ", so it stays as it is."));
+            return;
+        }
+        boolean plan = thread.outcome() == Outcome.PLANNED;
+        Table table = new Table().text("OUTCOME").text("CHECKPOINT").text("WHY");
+        thread.removed().forEach(one -> row(table, plan ? "would go" : "removed", one));
+        thread.kept().forEach(one -> row(table, "kept", one));
+        lines.addAll(table.lines());
+        lines.add(SafeText.of((plan ? "Would remove " : "Removed ")
+                + Figures.count(thread.removed().size(), "checkpoint", "checkpoints") + " of " + name + ", "
+                + Figures.size(thread.freedBytes()) + "; kept "
+                + Figures.number(thread.kept().size()) + "."));
+    }
+
+    private static void row(Table table, String outcome, Decision decision) {
+        CheckpointConfig at = decision.config();
+        table.row(
+                outcome,
+                at.checkpointId() + (at.namespace().isEmpty() ? "" : " in namespace " + at.namespace()),
+                String.join(", ", reasons(decision)));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.cairn.cli.thread;
+
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointTag;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Table;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn thread tag}. */
+@Command(
+        name = "tag",
+        header = "Give tags to a checkpoint, take tags away, or list a thread's tags.",
+        footer = {
+            "",
+            "Several checkpoints may have the same tag. A tagged checkpoint is not pruned unless a --keep-tag… option speaks of"
+                    + " its tag. THREAD@TAG is the checkpoint that has it, when it is one.",
+            "",
+            "Examples:",
+            "  cairn thread tag run-1@7 --add good",
+            "  cairn thread tag run-1"
+        })
+public final class ThreadTag extends Verb {
+    @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE; to list, the thread's id.")
+    String address = "";
+
+    @Option(names = "--add", paramLabel = "TAG", description = "A tag to give; may be given several times.")
+    List<String> add = List.of();
+
+    @Option(names = "--remove", paramLabel = "TAG", description = "A tag to take away; may be given several times.")
+    List<String> remove = List.of();
+
+    @Mixin
+    Namespace namespace = new Namespace();
+
+    @Mixin
+    Token token = new Token();
+
+    /** Makes the command. */
+    public ThreadTag(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        boolean list = add.isEmpty() && remove.isEmpty();
+        if (list && token.token != 0) {
+            throw CommandFailure.usage("--token is for --add and --remove; listing tags needs none.");
+        }
+        return inStore(cairn -> list ? list(cairn.checkpoints()) : change(cairn.checkpoints()));
+    }
+
+    private int change(Checkpointer checkpoints) {
+        CheckpointConfig at = namespace.find(checkpoints, address);
+        SortedSet<String> tags = token.under(checkpoints, at.threadId()).tag(at, add, remove);
+        return show(Answer.object(
+                Facts.of(at).put("tags", Document.of(List.copyOf(tags))).document(),
+                () -> List.of(SafeText.of("Tags of checkpoint " + at.checkpointId() + " in thread '" + at.threadId()
+                        + "': " + (tags.isEmpty() ? "none" : String.join(", ", tags)) + "."))));
+    }
+
+    private int list(Checkpointer checkpoints) {
+        ThreadShow.require(checkpoints, address);
+        List<CheckpointTag> tags = checkpoints.tags(address);
+        return show(Answer.list(tags.stream().map(ThreadTag::json).toList(), null, () -> table(tags)));
+    }
+
+    private static Document json(CheckpointTag tag) {
+        return Facts.of(tag.config())
+                .put("tag", tag.tag())
+                .put("since", tag.since())
+                .document();
+    }
+
+    private static List<String> table(List<CheckpointTag> tags) {
+        if (tags.isEmpty()) {
+            return List.of("No tags.");
+        }
+        Table table =
+                new Table().text("TAG").text("NAMESPACE").text("CHECKPOINT").text("SINCE");
+        for (CheckpointTag tag : tags) {
+            table.row(
+                    tag.tag(),
+                    tag.config().namespace().isEmpty() ? "(root)" : tag.config().namespace(),
+                    String.valueOf(tag.config().checkpointId()),
+                    Figures.time(tag.since()));
+        }
+        return new ArrayList<>(table.lines());
+    }
+}

@@ -1,0 +1,142 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.checkpoint.ThreadMark.Node;
+import dev.cairn.codec.FrameSource;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.LaneRange;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Which frames go with a removal in several batches: those of which no number is needed by what stays, each with the last batch that
+ * holds a number of it. Takes time in proportion to the thread, not to the thread times the batches. Not safe for use by several threads.
+ */
+final class FramePlan {
+    /** So many frames are read at once. */
+    private static final int READ = 16;
+
+    private final FrameSource source;
+    private final List<List<LaneRange>> dead = new ArrayList<>();
+    private final Map<Long, Lane> lanes = new HashMap<>();
+
+    FramePlan(ThreadMark mark, List<List<Node>> batches, FrameSource source) {
+        this.source = source;
+        batches.forEach(batch -> dead.add(new ArrayList<>()));
+        batches.forEach(batch -> batch.forEach(node -> ranges(mark, node, this::widen)));
+        if (lanes.isEmpty()) {
+            return;
+        }
+        Map<ThreadMark.Place, Node> staying = new HashMap<>(mark.nodes());
+        batches.forEach(batch -> batch.forEach(node -> staying.remove(node.place())));
+        staying.values().forEach(node -> node.ranges().forEach(this::need));
+        Map<ThreadMark.Place, Boolean> going = new HashMap<>();
+        batches.forEach(batch -> batch.forEach(node -> going.put(node.place(), true)));
+        mark.writes().forEach((checkpoint, writes) -> {
+            if (!going.containsKey(checkpoint)) {
+                writes.forEach(write -> write.ranges().forEach(this::need));
+            }
+        });
+        for (int i = batches.size() - 1; i >= 0; i--) {
+            int batch = i;
+            batches.get(i).forEach(node -> ranges(mark, node, range -> hold(range, batch)));
+        }
+        find();
+    }
+
+    /** The numbers that a checkpoint refers to with its writes. */
+    private static void ranges(ThreadMark mark, Node node, Consumer<LaneRange> action) {
+        node.ranges().forEach(action);
+        mark.writes(node.place()).forEach(write -> write.ranges().forEach(action));
+    }
+
+    /** What is known of a lane between the lowest and the highest number that goes. */
+    private static final class Lane {
+        private int from;
+        private int to;
+        private final BitSet needed = new BitSet();
+        private final BitSet held = new BitSet();
+        private int[] last = {};
+
+        private Lane(LaneRange first) {
+            from = first.from();
+            to = first.to();
+        }
+
+        private void hold(LaneRange range, int batch) {
+            if (last.length == 0) {
+                last = new int[to - from];
+            }
+            for (int i = held.nextClearBit(range.from()); i < range.to(); i = held.nextClearBit(i + 1)) {
+                held.set(i);
+                last[i - from] = batch;
+            }
+        }
+
+        private boolean isDead(Frame frame) {
+            int next = needed.nextSetBit(frame.first());
+            return next < 0 || next >= frame.end();
+        }
+
+        /** The last batch that holds a number of a frame; the first for a frame of which nothing was referred to. */
+        private int batch(Frame frame) {
+            int start = Math.max(frame.first(), from) - from;
+            int end = Math.min(frame.end(), to) - from;
+            return start >= end ? 0 : Arrays.stream(last, start, end).max().orElse(0);
+        }
+    }
+
+    private void widen(LaneRange range) {
+        Lane lane = lanes.computeIfAbsent(range.lane(), id -> new Lane(range));
+        lane.from = Math.min(lane.from, range.from());
+        lane.to = Math.max(lane.to, range.to());
+    }
+
+    private void need(LaneRange range) {
+        Lane lane = lanes.get(range.lane());
+        if (lane != null && lane.needed.nextClearBit(range.from()) < range.to()) {
+            lane.needed.set(range.from(), range.to());
+        }
+    }
+
+    private void hold(LaneRange range, int batch) {
+        Lane lane = lanes.get(range.lane());
+        if (lane != null) {
+            lane.hold(range, batch);
+        }
+    }
+
+    private void find() {
+        lanes.forEach((id, lane) -> {
+            for (Frame frame : source.read(List.of(new LaneRange(id, lane.from, lane.to)), false)
+                    .get(0)) {
+                if (lane.isDead(frame)) {
+                    dead.get(lane.batch(frame)).add(new LaneRange(id, frame.first(), frame.end()));
+                }
+            }
+        });
+    }
+
+    /** The frames that go with a batch. */
+    List<LaneRange> of(int batch) {
+        return dead.get(batch);
+    }
+
+    /** What these take. */
+    long bytes(int batch) {
+        long bytes = 0;
+        List<LaneRange> frames = dead.get(batch);
+        for (int i = 0; i < frames.size(); i += READ) {
+            List<LaneRange> some = frames.subList(i, Math.min(frames.size(), i + READ));
+            for (List<Frame> found : source.read(some, true)) {
+                bytes +=
+                        found.stream().mapToLong(frame -> frame.body().length()).sum();
+            }
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,187 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.Paged;
+import dev.cairn.model.Names;
+import dev.cairn.storage.Budget;
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.DropOutcome;
+import dev.cairn.storage.MoveOutcome;
+import dev.cairn.storage.MoveOutcome.Status;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where deleted threads are until their time is over: each is moved as it is to a scope (tenant, {@code trash}, {@code thread}, id, time of
+ * the deletion), whose expiry says when it goes. Safe for use by many threads.
+ */
+record Trash(ThreadStore store, Clock clock) {
+    private static final String SERVICE = "trash";
+    private static final String OF_THREADS = "thread";
+    private static final int PAGE = 500;
+
+    /** The scopes of deleted threads of an id. */
+    static ScopePrefix of(String tenant, String threadId) {
+        return ScopePrefix.of(tenant, SERVICE, OF_THREADS, threadId);
+    }
+
+    /** Removes a thread, at once when it is to be kept for no time. */
+    DeletedThread delete(String threadId, Duration keep) {
+        return keep.isZero() || keep.isNegative() ? drop(threadId) : discard(threadId, keep);
+    }
+
+    private DeletedThread drop(String threadId) {
+        DropOutcome outcome = store.storage().drop(store.scope(threadId), store.fence(threadId), Budget.UNLIMITED);
+        expectRight(outcome.refused(), threadId);
+        return new DeletedThread(outcome.existed() && outcome.records() > 0, outcome.records());
+    }
+
+    private void expectRight(@Nullable Refused refused, String threadId) {
+        if (refused != null) {
+            throw store.refusal(refused, threadId);
+        }
+    }
+
+    private DeletedThread discard(String threadId, Duration keep) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant until = now.plus(keep);
+        for (Instant at = now; ; at = at.plus(1, ChronoUnit.MICROS)) {
+            MoveOutcome outcome =
+                    store.storage().move(store.scope(threadId), place(threadId, at), store.fence(threadId), until);
+            expectRight(outcome.refused(), threadId);
+            if (outcome.status() == Status.DONE && outcome.records() > 0) {
+                return new DeletedThread(true, outcome.records(), until);
+            }
+            if (outcome.status() == Status.DONE || outcome.status() == Status.NO_SOURCE) {
+                return new DeletedThread(false, 0);
+            }
+        }
+    }
+
+    private Scope place(String threadId, Instant deleted) {
+        String time = String.format(Locale.ROOT, "%019d", ChronoUnit.MICROS.between(Instant.EPOCH, deleted));
+        return Scope.of(store.tenant(), SERVICE, OF_THREADS, threadId, time);
+    }
+
+    private static Instant deleted(Scope place) {
+        return Instant.EPOCH.plus(Long.parseLong(place.parts().get(4)), ChronoUnit.MICROS);
+    }
+
+    /** Brings back what was deleted last under an id. */
+    void undelete(String threadId, String as) {
+        new Names().name("thread id", as).done();
+        Optional<Scope> last = latest(threadId);
+        if (last.isEmpty()) {
+            throw new NotFoundException(
+                    "No deleted thread '" + threadId + "' can be brought back; nothing was changed.",
+                    Map.of("thread", threadId));
+        }
+        Status status =
+                store.storage().move(last.get(), store.scope(as), 0, null).status();
+        if (status == Status.TARGET_LEASED) {
+            throw LeaseRefusal.locked(as, new Leases(store).running(as));
+        }
+        if (status == Status.TARGET_EXISTS) {
+            throw new CairnException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "Thread '" + as + "' exists; the deleted thread '" + threadId
+                            + "' stays where it is. Bring it back under another id, or delete the one that is there.",
+                    Map.of("thread", as),
+                    null);
+        }
+        if (status != Status.DONE) {
+            undelete(threadId, as);
+        }
+    }
+
+    private Optional<Scope> latest(String threadId) {
+        List<ScopeInfo> all = all(of(store.tenant(), threadId));
+        all.removeIf(this::isOver);
+        return all.isEmpty()
+                ? Optional.empty()
+                : Optional.of(all.get(all.size() - 1).scope());
+    }
+
+    private boolean isOver(ScopeInfo info) {
+        Instant until = info.expires();
+        return info.records() == 0 || until == null || !until.isAfter(clock.instant());
+    }
+
+    private List<ScopeInfo> all(ScopePrefix prefix) {
+        List<ScopeInfo> found = new ArrayList<>();
+        Page<ScopeInfo> page;
+        do {
+            ScopeInfo last = found.isEmpty() ? null : found.get(found.size() - 1);
+            page = store.storage().scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE));
+            found.addAll(page.items());
+        } while (page.more());
+        return found;
+    }
+
+    /** By thread id, then by the time of the deletion. */
+    Paged<TrashedThread> list(ThreadQuery query) {
+        query.expectPrefixOnly();
+        List<TrashedThread> found = new ArrayList<>();
+        ScopeInfo last = query.cursor() == null ? null : Cursor.readThread(query.cursor());
+        Page<ScopeInfo> page;
+        do {
+            page = store.storage().scopes(new ScopeScan(from(query.prefix()), ScopeScan.Order.NAME, last, PAGE));
+            for (ScopeInfo info : page.items()) {
+                if (isOver(info)) {
+                    continue;
+                }
+                if (found.size() == query.limit()) {
+                    return new Paged<>(found, last == null ? null : Cursor.of(last));
+                }
+                last = info;
+                found.add(thread(info));
+            }
+        } while (page.more());
+        return new Paged<>(found, null);
+    }
+
+    private ScopePrefix from(String idPrefix) {
+        return idPrefix.isEmpty()
+                ? ScopePrefix.of(store.tenant(), SERVICE, OF_THREADS)
+                : ThreadStore.opened(of(store.tenant(), idPrefix), idPrefix);
+    }
+
+    private static TrashedThread thread(ScopeInfo info) {
+        ThreadSummary summary = ThreadSummary.read(info);
+        return new TrashedThread(
+                info.scope().parts().get(3),
+                deleted(info.scope()),
+                info.expires() == null ? Instant.MAX : info.expires(),
+                summary == null ? null : summary.headId(),
+                summary == null ? null : summary.step(),
+                info.records(),
+                info.bytes());
+    }
+
+    /** The scopes of all threads that were deleted under an id and are still there. */
+    List<Scope> scopes(String threadId) {
+        return all(of(store.tenant(), threadId)).stream().map(ScopeInfo::scope).toList();
+    }
+
+    /** Removes what was deleted under an id and is still there; says how many threads. */
+    int purge(String threadId) {
+        List<Scope> all = scopes(threadId);
+        all.forEach(scope -> store.storage().drop(scope, Budget.UNLIMITED));
+        return all.size();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.cairn.storage;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.storage.CommitOutcome.Refused;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link Storage#move} did.
+ *
+ * @param status what the store holds now
+ * @param records how many records the scope holds that was moved, else 0
+ * @param refused why the source's lease forbids it, for {@link Status#REFUSED}
+ */
+public record MoveOutcome(
+        Status status, long records, @Nullable Refused refused) {
+    /** The state of a move. */
+    public enum Status {
+        /** The scope stands under the new name only. */
+        DONE,
+        /** There is no scope of the old name; nothing was changed. */
+        NO_SOURCE,
+        /** There is a scope of the new name; nothing was changed. */
+        TARGET_EXISTS,
+        /** A lease runs on the new name; nothing was changed. */
+        TARGET_LEASED,
+        /** A lease on the old name forbids it; nothing was changed. */
+        REFUSED
+    }
+
+    /** The scope stands under its new name. */
+    public static MoveOutcome done(long records) {
+        return new MoveOutcome(Status.DONE, records, null);
+    }
+
+    /** Nothing was changed. */
+    public static MoveOutcome not(Status why) {
+        return new MoveOutcome(why, 0, null);
+    }
+
+    /** Nothing was changed, since a lease forbids it. */
+    public static MoveOutcome refused(Refused why) {
+        return new MoveOutcome(Status.REFUSED, 0, why);
+    }
+
+    /**
+     * Checks the names of a move.
+     *
+     * @throws CairnException {@code INVALID} when they are the same
+     */
+    public static void requireDifferent(Scope from, Scope to) {
+        if (from.equals(to)) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "Scope " + from + " cannot be moved to its own name. Name another.");
+        }
+    }
+}

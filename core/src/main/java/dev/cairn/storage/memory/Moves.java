@@ -1,0 +1,48 @@
+package dev.cairn.storage.memory;
+
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.MoveOutcome;
+import dev.cairn.storage.MoveOutcome.Status;
+import dev.cairn.storage.Scope;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Gives scopes other names. Both slots are locked, by name. Safe for use by many threads. */
+record Moves(Scopes scopes) {
+    /**
+     * How to move.
+     *
+     * @param fence the token of the lease on the old name, or 0
+     * @param expires the new expiry, or null for none
+     */
+    record Terms(long fence, @Nullable Instant expires, Instant now) {}
+
+    MoveOutcome move(Scope from, Scope to, Terms terms) {
+        MoveOutcome.requireDifferent(from, to);
+        if (from.compareTo(to) < 0) {
+            return scopes.write(from, source -> scopes.write(to, target -> move(source, target, terms)));
+        }
+        return scopes.write(to, target -> scopes.write(from, source -> move(source, target, terms)));
+    }
+
+    private static MoveOutcome move(ScopeSlot source, ScopeSlot target, Terms terms) {
+        Refused refused = Fence.refusal(source.lease(terms.now()), terms.fence());
+        if (refused != null) {
+            return MoveOutcome.refused(refused);
+        }
+        ScopeContent content = source.content();
+        if (content == null) {
+            return MoveOutcome.not(Status.NO_SOURCE);
+        }
+        if (target.content() != null) {
+            return MoveOutcome.not(Status.TARGET_EXISTS);
+        }
+        if (target.lease(terms.now()) != null) {
+            return MoveOutcome.not(Status.TARGET_LEASED);
+        }
+        source.detach();
+        content.moved(terms.expires());
+        target.attach(content);
+        return MoveOutcome.done(content.records().size());
+    }
+}

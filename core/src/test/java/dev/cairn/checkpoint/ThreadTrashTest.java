@@ -1,0 +1,233 @@
+package dev.cairn.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
+import dev.cairn.Paged;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+public class ThreadTrashTest {
+    private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
+
+    private final ServiceStore store = newStore();
+    private final Cairn cairn = store.program();
+    private final Checkpointer checkpoints = cairn.checkpoints();
+
+    /** Where it is kept; backends' tests have it kept elsewhere. */
+    protected ServiceStore newStore() {
+        return ServiceStore.memory();
+    }
+
+    @AfterEach
+    void close() {
+        cairn.close();
+        store.close();
+    }
+
+    private CheckpointConfig put(CheckpointConfig thread, int step) {
+        return checkpoints.put(
+                thread, Map.of("step", step, "text", "word ".repeat(500) + step), CheckpointMetadata.step(step));
+    }
+
+    private void fill() {
+        put(THREAD, 0);
+        CheckpointConfig second = put(THREAD, 1);
+        checkpoints.putWrites(second, List.of(ChannelWrite.of("answer", 42)), "task", "");
+        checkpoints.fork(second, "fork", StateChange.set("step", 9));
+        checkpoints.tag(second, List.of("good"), List.of());
+        put(THREAD.inNamespace("child"), 0);
+    }
+
+    private Object everything(String thread) {
+        return List.of(
+                checkpoints.list(CheckpointQuery.thread(thread)).items(),
+                checkpoints.tree(thread, ""),
+                checkpoints.tree(thread, "child"),
+                checkpoints.tags(thread),
+                checkpoints.thread(thread).orElseThrow());
+    }
+
+    private static void refused(ErrorCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
+    @Test
+    void a_deleted_thread_comes_back_as_it_was_and_goes_on() {
+        fill();
+        Object before = everything("chat-1");
+
+        DeletedThread deleted = checkpoints.deleteThread("chat-1");
+        assertThat(deleted.existed()).isTrue();
+        assertThat(deleted.until()).isEqualTo(store.clock().instant().plus(Checkpointer.TRASH_TIME));
+        assertThat(checkpoints.thread("chat-1")).isEmpty();
+        assertThat(checkpoints.find(THREAD)).isEmpty();
+        assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
+
+        checkpoints.undelete("chat-1");
+
+        assertThat(everything("chat-1")).isEqualTo(before);
+        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
+        put(THREAD, 2);
+        assertThat(checkpoints.get(THREAD).checkpoint().value("step").as(Integer.class))
+                .isEqualTo(2);
+        cairn.verify(damage -> {
+            throw new AssertionError(damage);
+        });
+    }
+
+    @Test
+    void after_seven_days_it_is_gone_and_a_sweep_removes_it() {
+        fill();
+        checkpoints.deleteThread("chat-1");
+        store.forward(Checkpointer.TRASH_TIME.minusSeconds(60));
+        assertThat(cairn.care().sweep(false, false).expiredScopes()).isZero();
+        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).hasSize(1);
+
+        store.forward(Duration.ofSeconds(60));
+
+        refused(ErrorCode.NOT_FOUND, () -> checkpoints.undelete("chat-1"));
+        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(cairn.care().sweep(true, false).expiredScopes()).isOne();
+        assertThat(cairn.care().sweep(false, false).expiredScopes()).isOne();
+    }
+
+    @Test
+    void a_store_may_keep_deleted_threads_for_another_time_or_not_at_all() {
+        Cairn longer = store.builder().trash(Duration.ofDays(30)).on(store.open());
+        Cairn never = store.builder().trash(Duration.ZERO).on(store.open());
+        put(THREAD, 0);
+        assertThat(longer.checkpoints().deleteThread("chat-1").until())
+                .isEqualTo(store.clock().instant().plus(Duration.ofDays(30)));
+        longer.checkpoints().undelete("chat-1");
+
+        assertThat(never.checkpoints().deleteThread("chat-1").until()).isNull();
+
+        assertThatThrownBy(() -> checkpoints.undelete("chat-1")).isInstanceOf(NotFoundException.class);
+        refused(ErrorCode.INVALID, () -> Cairn.builder().trash(Duration.ofDays(-1)));
+    }
+
+    @Test
+    void the_id_is_free_at_once_and_then_only_another_id_brings_the_thread_back() {
+        fill();
+        checkpoints.deleteThread("chat-1");
+        put(THREAD, 7);
+
+        refused(ErrorCode.ALREADY_EXISTS, () -> checkpoints.undelete("chat-1"));
+        checkpoints.undelete("chat-1", "old chat");
+
+        assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(7);
+        assertThat(checkpoints.get(CheckpointConfig.of("old chat")).metadata().step())
+                .isOne();
+        assertThat(checkpoints.tags("old chat")).hasSize(1);
+    }
+
+    @Test
+    void what_was_deleted_last_comes_back_first() {
+        for (int step = 0; step < 3; step++) {
+            put(THREAD, step);
+            checkpoints.deleteThread("chat-1");
+        }
+        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).hasSize(3);
+
+        checkpoints.undelete("chat-1", "c");
+        checkpoints.undelete("chat-1", "b");
+        checkpoints.undelete("chat-1", "a");
+
+        for (String id : List.of("a", "b", "c")) {
+            assertThat(checkpoints.get(CheckpointConfig.of(id)).metadata().step())
+                    .isEqualTo(id.charAt(0) - 'a');
+        }
+    }
+
+    @Test
+    void deleted_threads_are_listed_by_id_page_by_page() {
+        for (String id : List.of("b-2", "a", "b-1", "b")) {
+            put(CheckpointConfig.of(id), 3);
+            checkpoints.deleteThread(id);
+        }
+        Paged<TrashedThread> first =
+                checkpoints.deletedThreads(ThreadQuery.all().prefix("b").limit(2));
+        Paged<TrashedThread> second = checkpoints.deletedThreads(
+                ThreadQuery.all().prefix("b").limit(2).from(first.next()));
+
+        assertThat(first.items()).extracting(TrashedThread::threadId).containsExactly("b", "b-1");
+        assertThat(second.items()).extracting(TrashedThread::threadId).containsExactly("b-2");
+        assertThat(second.next()).isNull();
+        TrashedThread thread = first.items().get(0);
+        assertThat(thread.deleted()).isEqualTo(store.clock().instant());
+        assertThat(thread.step()).isEqualTo(3);
+        assertThat(thread.records()).isEqualTo(2);
+        refused(
+                ErrorCode.INVALID,
+                () -> checkpoints.deletedThreads(ThreadQuery.all().status(ThreadStatus.IDLE)));
+    }
+
+    @Test
+    void deleted_threads_can_be_removed_before_their_time() {
+        for (int step = 0; step < 2; step++) {
+            put(THREAD, step);
+            checkpoints.deleteThread("chat-1");
+        }
+        put(THREAD, 5);
+        put(CheckpointConfig.of("chat-10"), 0);
+        checkpoints.deleteThread("chat-10");
+
+        assertThat(checkpoints.purgeDeleted("chat-1")).isEqualTo(2);
+
+        assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(5);
+        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items())
+                .extracting(TrashedThread::threadId)
+                .containsExactly("chat-10");
+    }
+
+    @Test
+    void a_lease_on_the_id_keeps_a_thread_from_coming_back() {
+        fill();
+        ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(5));
+        refused(ErrorCode.LOCKED, () -> checkpoints.deleteThread("chat-1"));
+        lease.checkpoints().deleteThread("chat-1");
+
+        refused(ErrorCode.LOCKED, () -> checkpoints.undelete("chat-1"));
+
+        lease.close();
+        checkpoints.undelete("chat-1");
+        assertThat(checkpoints.get(THREAD).metadata().step()).isOne();
+    }
+
+    @Test
+    void tenants_have_trash_of_their_own() {
+        Checkpointer acme = cairn.tenant("acme").checkpoints();
+        acme.put(THREAD, Map.of("n", 1), CheckpointMetadata.step(0));
+        acme.deleteThread("chat-1");
+
+        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
+        assertThatThrownBy(() -> checkpoints.undelete("chat-1")).isInstanceOf(NotFoundException.class);
+        acme.undelete("chat-1");
+    }
+
+    @Test
+    void another_program_that_remembers_the_thread_goes_on_after_it_came_back() {
+        Checkpointer theirs = store.program().checkpoints();
+        theirs.put(THREAD, Map.of("list", List.of(1)), CheckpointMetadata.step(0));
+        checkpoints.deleteThread("chat-1");
+        put(THREAD, 4);
+        checkpoints.deleteThread("chat-1", Duration.ZERO);
+        checkpoints.undelete("chat-1");
+
+        theirs.put(THREAD, StateChange.append("list", 2), CheckpointMetadata.step(1));
+
+        assertThat(checkpoints.get(THREAD).checkpoint().value("list").toString())
+                .isEqualTo("[1,2]");
+    }
+}
