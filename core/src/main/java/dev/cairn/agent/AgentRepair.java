@@ -34,7 +34,7 @@ final class AgentRepair {
     void run() {
         for (BrokenStates.One broken : BrokenStates.of(store.storage(), scope, AgentStore.SNAPSHOT)) {
             Bytes latest = latestKey();
-            if (broken.record().key().equals(latest) && !mending.moveHeads()) {
+            if (isLatest(broken, latest) && !mending.moveHeads()) {
                 leaveHead("its latest snapshot cannot be read");
             } else {
                 remove(broken, latest);
@@ -50,6 +50,10 @@ final class AgentRepair {
         return latest == null ? null : AgentStore.key(latest);
     }
 
+    private static boolean isLatest(BrokenStates.One broken, @Nullable Bytes latest) {
+        return latest != null && broken.record().key().equals(latest);
+    }
+
     private void leaveHead(String what) {
         mending.leave(
                 scope,
@@ -59,7 +63,7 @@ final class AgentRepair {
 
     private void remove(BrokenStates.One broken, @Nullable Bytes latest) {
         mending.keep(scope, broken.record(), broken.reason(), broken.readable());
-        if (broken.record().key().equals(latest)) {
+        if (isLatest(broken, latest)) {
             replaceHead("its snapshot cannot be read; it moves to the newest one that can");
         }
         if (!mending.dryRun()) {

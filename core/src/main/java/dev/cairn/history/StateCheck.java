@@ -10,20 +10,19 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the states of one scope: that frames cover them, or each value to its last byte. Not safe for use by several threads. */
 public final class StateCheck {
     private final StateVerifier verifier;
     private final StateReader reader;
-    private final boolean values;
-    private final LaneCover cover;
+    private final @Nullable LaneCover cover;
 
     /** @param values whether values are decoded and compared */
     public StateCheck(Storage storage, Scope scope, boolean values) {
         StoredFrames frames = new StoredFrames(storage, scope);
         this.verifier = new StateVerifier(frames);
         this.reader = new StateReader(frames);
-        this.values = values;
         this.cover = values ? null : LaneCover.of(storage, scope);
     }
 
@@ -33,7 +32,8 @@ public final class StateCheck {
      * @throws CorruptException when it cannot be read
      */
     public void check(StateBody body) {
-        if (values || !cover.covers(StateReader.ranges(body))) {
+        LaneCover known = cover;
+        if (known == null || !known.covers(StateReader.ranges(body))) {
             verifier.verify(body);
         }
     }
@@ -41,13 +41,15 @@ public final class StateCheck {
     /** Those values of a state that can be read, each by itself. */
     public Map<String, Document> readable(StateBody body) {
         Map<String, Document> found = new LinkedHashMap<>();
-        for (String name : StateReader.channels(body)) {
-            try {
-                found.putAll(reader.read(body, name::equals, channel -> Types.STANDARD));
-            } catch (CorruptException e) {
-                continue;
-            }
-        }
+        StateReader.channels(body).forEach(name -> found.putAll(readable(body, name)));
         return found;
+    }
+
+    private Map<String, Document> readable(StateBody body, String channel) {
+        try {
+            return reader.read(body, channel::equals, name -> Types.STANDARD);
+        } catch (CorruptException e) {
+            return Map.of();
+        }
     }
 }

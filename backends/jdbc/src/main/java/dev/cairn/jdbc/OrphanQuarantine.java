@@ -24,7 +24,7 @@ final class OrphanQuarantine {
     }
 
     void run() {
-        table("record", RecordRow.TABLE, "r.scope, " + sequence(), this::removeRecord);
+        table("record", RecordRow.TABLE, "r.scope, " + sequence(), (session, scope, first, second) -> removeRecord(session, scope, first));
         table("frame", FrameRow.TABLE, "r.scope, r.lane, r.first", OrphanQuarantine::removeFrame);
         table("staged mark", StagedRow.TABLE, "r.scope, r.lane, r.first", OrphanQuarantine::removeMark);
     }
@@ -92,7 +92,7 @@ final class OrphanQuarantine {
         }
     }
 
-    private void removeRecord(Session session, long scope, long first, long second) throws SQLException {
+    private static void removeRecord(Session session, long scope, long first) throws SQLException {
         session.update(
                 "DELETE FROM " + session.dialect.table(RecordRow.TABLE) + " AS r WHERE r.scope = ? AND "
                         + session.dialect.sequenceNumber() + " = ?",

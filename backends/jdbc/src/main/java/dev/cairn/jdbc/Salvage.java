@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -197,10 +198,10 @@ final class Salvage {
         String update = "UPDATE " + source.table + " SET " + set + " WHERE id = ?";
         for (List<@Nullable Object> one : found) {
             int keys = source.keys.size();
-            Object id = one.get(0);
-            if (!fits(source, (Long) java.util.Objects.requireNonNull(id))) {
+            Long id = (Long) Objects.requireNonNull(one.get(0));
+            if (!fits(source, id)) {
                 change(update, one.subList(1 + keys, 1 + 2 * keys), id);
-                if (!fits(source, (Long) id)) {
+                if (!fits(source, id)) {
                     change(update, one.subList(1, 1 + keys), id);
                 }
             }

@@ -115,6 +115,9 @@ final class SqliteExamination {
     private List<Path> leftBeside() throws IOException {
         List<Path> left = new ArrayList<>();
         Path folder = file.toAbsolutePath().getParent();
+        if (folder == null) {
+            return left;
+        }
         String name = file.getFileName().toString();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path path : files) {

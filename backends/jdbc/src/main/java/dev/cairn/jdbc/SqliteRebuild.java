@@ -56,7 +56,7 @@ final class SqliteRebuild {
             boolean began = Files.notExists(file) && Files.exists(made);
             if (began && !dryRun) {
                 Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
-                SqliteFiles.sync(file.getParent());
+                syncFolder();
             }
             look();
             if (reasons.isEmpty()) {
@@ -153,12 +153,19 @@ final class SqliteRebuild {
         }
         Files.deleteIfExists(beside("-shm"));
         Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
-        SqliteFiles.sync(file.getParent());
+        syncFolder();
+    }
+
+    private void syncFolder() throws IOException {
+        Path folder = file.getParent();
+        if (folder != null) {
+            SqliteFiles.sync(folder);
+        }
     }
 
     private void keep(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        SqliteFiles.sync(file.getParent());
+        syncFolder();
         kept.add(to.toString());
     }
 }

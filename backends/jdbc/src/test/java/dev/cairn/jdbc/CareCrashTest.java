@@ -146,14 +146,18 @@ class CareCrashTest {
     }
 
     @Test
-    void puts_on_a_full_disk_say_so_the_last_state_stays_and_the_next_put_works_when_there_is_room() throws IOException {
+    void puts_on_a_full_disk_say_so_the_last_state_stays_and_the_next_put_works_when_there_is_room()
+            throws IOException {
         onSmallDisk(FullDiskPutsChild.class);
     }
 
     @Test
     void whatever_the_umask_files_and_folders_are_their_owners_alone() throws IOException {
         List<String> open = List.of("sh", "-c", "umask 000 && exec \"$@\"", "sh");
-        try (ChildJvm child = ChildJvm.through(open, UmaskChild.class, Files.createDirectory(folder.resolve("files")).toString())) {
+        try (ChildJvm child = ChildJvm.through(
+                open,
+                UmaskChild.class,
+                Files.createDirectory(folder.resolve("files")).toString())) {
             assertThat(child.line()).isEqualTo("done");
             assertThat(child.exit()).isZero();
         }

@@ -50,7 +50,11 @@ final class FullDiskPutsChild {
         cairn.checkpoints()
                 .put(
                         RUN,
-                        Map.of("step", step, "noise", java.util.Base64.getEncoder().encodeToString(noise)),
+                        Map.of(
+                                "step",
+                                step,
+                                "noise",
+                                java.util.Base64.getEncoder().encodeToString(noise)),
                         CheckpointMetadata.step(step));
     }
 
@@ -74,7 +78,9 @@ final class FullDiskPutsChild {
             deletion.run();
             throw new IllegalStateException("there was room for a deletion");
         } catch (CairnException e) {
-            expect(e.code() == ErrorCode.NO_SPACE && e.getMessage().contains("deleting needs room, too"), "it says " + e);
+            expect(
+                    e.code() == ErrorCode.NO_SPACE && e.getMessage().contains("deleting needs room, too"),
+                    "it says " + e);
         }
     }
 

@@ -3,6 +3,8 @@ package dev.cairn.docs.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
+import dev.cairn.RepairOptions;
+import dev.cairn.RepairReport;
 import dev.cairn.care.BackupReport;
 import dev.cairn.care.Care;
 import dev.cairn.care.CopyOptions;
@@ -124,6 +126,12 @@ class CareTest {
         PurgeReport purged = cairn.purgeThread("run-2");
         assertThat(purged.proven()).isTrue();
         // end: purge
+        // region: repair
+        RepairReport plan = cairn.repair(new RepairOptions(true, false, null));
+        RepairReport done = cairn.repair(new RepairOptions(false, false, folder.resolve("quarantine")));
+        // end: repair
+        assertThat(plan.takenOut()).isEmpty();
+        assertThat(done.file()).isEmpty();
         // region: examine
         List<Finding> found = cairn.care().examine();
         // end: examine
