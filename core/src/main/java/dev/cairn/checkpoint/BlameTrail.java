@@ -34,7 +34,7 @@ final class BlameTrail {
         this.at = at;
         this.top = top;
         this.tokens = path.toArray(String[]::new);
-        this.target = top.orWhole();
+        this.target = path.isEmpty() ? top : top.orWhole();
     }
 
     /** Begins at a state; empty when the path leads nowhere. */
@@ -84,7 +84,7 @@ final class BlameTrail {
     int @Nullable [] follow(CheckpointRecord older) {
         if (path.isEmpty()) {
             ValueParts channels = PartReader.channels(older.state());
-            return move(older, channels, channels.orWhole());
+            return move(older, channels, channels);
         }
         String channel = path.get(0);
         String digest = PartReader.digests(at.state()).get(channel);

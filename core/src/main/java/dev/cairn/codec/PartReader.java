@@ -7,6 +7,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +29,10 @@ public final class PartReader {
     /** The channels of a state as members of one object; reads no values. */
     public static ValueParts channels(StateBody body) {
         List<Part> parts = new ArrayList<>();
+        Map<String, Integer> lengths = StateReader.lengths(body);
         digests(body).forEach((name, sha256) -> {
-            int length = StateReader.lengths(body).getOrDefault(name, 0);
             int nameLength = Document.of(name).byteLength() + 1;
-            parts.add(Part.whole(length + nameLength, name, sha256));
+            parts.add(Part.whole(lengths.getOrDefault(name, 0) + nameLength, name, sha256));
         });
         return ValueParts.of(Shape.OBJECT, parts, null);
     }
@@ -95,13 +96,14 @@ public final class PartReader {
     public Document part(StateBody body, String channel, ValueParts parts, int index) {
         Object value = StateJson.values(body).get(channel);
         Part part = parts.part(index);
-        byte[] bytes;
         if (value instanceof ValueRef ref) {
-            bytes = bytes(ref, parts.segments, part);
-        } else {
-            bytes = java.util.Arrays.copyOfRange(((Document) value).unsafeBytes(), part.valueStart(), part.end());
+            return Document.ofTrusted(bytes(ref, parts.segments, part), Types.STANDARD);
         }
-        return Document.ofTrusted(bytes, Types.STANDARD);
+        if (value instanceof Document inline) {
+            byte[] bytes = Arrays.copyOfRange(inline.unsafeBytes(), part.valueStart(), part.end());
+            return Document.ofTrusted(bytes, Types.STANDARD);
+        }
+        throw new IllegalArgumentException("the state has no channel " + channel);
     }
 
     private byte[] bytes(ValueRef ref, @Nullable SegmentList segments, Part part) {
@@ -119,6 +121,6 @@ public final class PartReader {
         byte[] tail = ref.tail().getBytes(StandardCharsets.US_ASCII);
         buffer.write(tail, 0, tail.length);
         int from = part.valueStart() - segments.start(first);
-        return java.util.Arrays.copyOfRange(buffer.toByteArray(), from, from + part.length());
+        return Arrays.copyOfRange(buffer.toByteArray(), from, from + part.length());
     }
 }

@@ -218,11 +218,11 @@ final class TextWalk {
         /** The character that a byte completes; -1 for none. */
         int next(byte b) {
             if (more > 0) {
-                code = code << 6 | b & 0x3f;
+                code = (code << 6) | (b & 0x3f);
                 return --more == 0 ? code : -1;
             }
             if (digits > 0) {
-                code = code << 4 | Character.digit(b, 16);
+                code = (code << 4) | Character.digit(b, 16);
                 return --digits == 0 ? code : -1;
             }
             if (escape) {

@@ -111,6 +111,14 @@ public class BlameTest {
     }
 
     @Test
+    void a_state_without_channels_has_nothing_to_tell() {
+        checkpoints.put(THREAD, Map.of(), CheckpointMetadata.step(0));
+        assertThat(blame(THREAD, "")).isEmpty();
+        put(1, "m", "1");
+        assertThat(blame(THREAD, "")).containsExactly("m 1");
+    }
+
+    @Test
     void a_fork_tells_what_it_has_from_before_the_fork() {
         put(0, "m", "[\"a\"]");
         CheckpointConfig second = put(1, "m", "[\"a\",\"b\"]");
