@@ -106,7 +106,8 @@ public final class AgentRename implements RowChange {
         }
         Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
         Map<String, Document> value = SnapshotForm.members(body.at("/values/" + AgentStore.DOCUMENT));
-        long length = Long.parseLong(body.at("/values/" + AgentStore.DOCUMENT + "/n").text());
+        long length =
+                Long.parseLong(body.at("/values/" + AgentStore.DOCUMENT + "/n").text());
         value.put("n", Document.number(length - before.length + after.length));
         value.put("sha256", Document.of(digest));
         Map<String, Document> members = SnapshotForm.members(body);

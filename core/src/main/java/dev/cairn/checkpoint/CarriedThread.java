@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** What of a thread is carried: branches, checkpoints, pending writes, gaps, former tips. Used once, by one thread. */
 public final class CarriedThread implements CarriedRows {
     /** Kinds of records that are carried; whoever adds a kind that another store can use adds it here. */
-    static final Set<Integer> CARRIED = Set.of(
-            ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.WRITE, ThreadStore.CHECKPOINT, ThreadStore.GAP);
+    static final Set<Integer> CARRIED =
+            Set.of(ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.WRITE, ThreadStore.CHECKPOINT, ThreadStore.GAP);
 
     private final @Nullable ThreadMark mark;
     private final TreeMap<String, Long> left = new TreeMap<>();
@@ -92,8 +92,7 @@ public final class CarriedThread implements CarriedRows {
                 .filter(entry -> !stay.contains(entry.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         List<Put> puts = new ArrayList<>();
-        new GapPlan(mark, victims)
-                .gaps().forEach((place, gap) -> puts.add(gap.put(place.namespace(), place.name())));
+        new GapPlan(mark, victims).gaps().forEach((place, gap) -> puts.add(gap.put(place.namespace(), place.name())));
         puts.sort((one, other) -> one.key().compareTo(other.key()));
         return puts;
     }

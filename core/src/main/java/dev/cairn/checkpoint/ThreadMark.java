@@ -107,9 +107,9 @@ final class ThreadMark {
             return null;
         }
         ThreadMark mark = new ThreadMark(threadId, header);
-        for (int kind : new int[] {
-            ThreadStore.CHECKPOINT, ThreadStore.WRITE, ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP
-        }) {
+        for (int kind :
+                new int[] {ThreadStore.CHECKPOINT, ThreadStore.WRITE, ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP
+                }) {
             each(store, scope, kind, mark::see);
         }
         return mark;

@@ -51,7 +51,10 @@ public final class ThreadShape {
                 .done();
         if (record.kind() == ThreadStore.CHECKPOINT) {
             CheckpointRecord checkpoint = CheckpointRecord.read(record);
-            new Names().id("checkpoint id", checkpoint.id()).name("branch", checkpoint.branch()).done();
+            new Names()
+                    .id("checkpoint id", checkpoint.id())
+                    .name("branch", checkpoint.branch())
+                    .done();
             checkpoint.summary("-", record.sequence());
         }
     }

@@ -62,7 +62,8 @@ final class ImportLease implements AutoCloseable {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CairnException(ErrorCode.UNAVAILABLE, "Interrupted while waiting for another import.", Map.of(), e);
+            throw new CairnException(
+                    ErrorCode.UNAVAILABLE, "Interrupted while waiting for another import.", Map.of(), e);
         }
     }
 

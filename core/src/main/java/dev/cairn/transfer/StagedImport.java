@@ -42,8 +42,7 @@ public final class StagedImport implements AutoCloseable {
      * @throws CairnException {@code LOCKED} while a lease runs on that
      */
     public void replace(Transfers room, CarriedName name) {
-        ScopeInfo there =
-                storage.read(name.scope(tenant), Read.of().build()).scope();
+        ScopeInfo there = storage.read(name.scope(tenant), Read.of().build()).scope();
         Lease running = there == null ? null : there.lease();
         if (running != null && running.expires().isAfter(java.time.Instant.now())) {
             throw new CairnException(

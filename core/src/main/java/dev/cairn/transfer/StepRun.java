@@ -63,7 +63,10 @@ record StepRun(Storage storage, Clock clock, ImportStep step) {
     private String digest(Scope scope) {
         Section section = Section.of(step.target());
         return storage.view(
-                        scope, view -> new ScopeText(view, section.rows(false, Instant.MIN), line -> {}).write().sha256())
+                        scope,
+                        view -> new ScopeText(view, section.rows(false, Instant.MIN), line -> {})
+                                .write()
+                                .sha256())
                 .orElse("");
     }
 }

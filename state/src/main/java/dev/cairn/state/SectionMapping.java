@@ -47,7 +47,8 @@ public record SectionMapping(Map<String, String> agents, Map<String, String> thr
         }
         Namespace to = Namespace.parse(items.get(prefix.get().path()));
         List<String> labels = new ArrayList<>(to.labels());
-        labels.addAll(here.labels().subList(prefix.get().labels().size(), here.labels().size()));
+        labels.addAll(here.labels()
+                .subList(prefix.get().labels().size(), here.labels().size()));
         return new CarriedName(Section.ITEMS, labels);
     }
 

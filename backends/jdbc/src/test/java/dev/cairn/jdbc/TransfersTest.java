@@ -76,7 +76,8 @@ class TransfersTest {
 
         assertThat(CarriedText.carry(texts, make(Kind.MEMORY), target)).isEmpty();
 
-        assertThat(CarriedText.read(target).lines().toList()).isEqualTo(CarriedText.read(source).lines().toList());
+        assertThat(CarriedText.read(target).lines().toList())
+                .isEqualTo(CarriedText.read(source).lines().toList());
         assertThat(CarriedText.damage(target)).isEmpty();
         assertThat(texts(target).stream().map(CarriedText::sha256).toList())
                 .isEqualTo(texts.stream().map(CarriedText::sha256).toList());
@@ -97,7 +98,13 @@ class TransfersTest {
                 .checkpoints()
                 .put(CheckpointConfig.of("trip"), StateChange.append("messages", "more"), CheckpointMetadata.step(11));
 
-        assertThat(target.tenant("acme").checkpoints().get(next).checkpoint().values().get("messages").size())
+        assertThat(target.tenant("acme")
+                        .checkpoints()
+                        .get(next)
+                        .checkpoint()
+                        .values()
+                        .get("messages")
+                        .size())
                 .isEqualTo(11);
         assertThat(CarriedText.damage(target.tenant("acme"))).isEmpty();
     }
@@ -132,7 +139,8 @@ class TransfersTest {
         CarriedText.fill(source);
         CarriedText text = CarriedText.of(source, CarriedText.AGENT, false);
         CarriedName other = CarriedName.agent("scout \"the second\"");
-        assertThat(room.transfers().load(text.name(), text.facts(), text.rows())).isEmpty();
+        assertThat(room.transfers().load(text.name(), text.facts(), text.rows()))
+                .isEmpty();
 
         room.transfers().rename(text.name(), other, text.rows());
 
@@ -149,14 +157,22 @@ class TransfersTest {
         CheckpointConfig thread = CheckpointConfig.of("long");
         for (int step = 0; step < 2_000; step++) {
             source.checkpoints()
-                    .put(thread, StateChange.append("messages", "m" + step + "x".repeat(100)), CheckpointMetadata.step(step));
+                    .put(
+                            thread,
+                            StateChange.append("messages", "m" + step + "x".repeat(100)),
+                            CheckpointMetadata.step(step));
         }
 
         CarriedScope facts = source.transfers()
                 .write(CarriedName.thread("long"), false, line -> {})
                 .orElseThrow();
 
-        long last = source.checkpoints().get(thread).checkpoint().values().get("messages").byteLength();
+        long last = source.checkpoints()
+                .get(thread)
+                .checkpoint()
+                .values()
+                .get("messages")
+                .byteLength();
         long whole = last * 2_000 / 2;
         assertThat(facts.bytes()).isLessThan(last + 2_000 * 1_000).isLessThan(whole / 50);
     }
@@ -177,8 +193,7 @@ class TransfersTest {
         }
 
         @Override
-        public dev.cairn.storage.CommitOutcome commit(
-                dev.cairn.storage.Scope scope, dev.cairn.storage.Commit commit) {
+        public dev.cairn.storage.CommitOutcome commit(dev.cairn.storage.Scope scope, dev.cairn.storage.Commit commit) {
             call();
             return super.commit(scope, commit);
         }
@@ -241,7 +256,8 @@ class TransfersTest {
             assertThat(there.stream().distinct()).as("after %d calls", calls).hasSize(1);
             if (there.get(0)) {
                 finished++;
-                assertThat(CarriedText.read(target).lines().toList()).isEqualTo(CarriedText.read(source).lines().toList());
+                assertThat(CarriedText.read(target).lines().toList())
+                        .isEqualTo(CarriedText.read(source).lines().toList());
             } else {
                 undone++;
             }
@@ -269,11 +285,15 @@ class TransfersTest {
 
         try (StagedImport staged = target.transfers().begin()) {
             staged.create(room.transfers(), text.name());
-            target.checkpoints().put(CheckpointConfig.of("trip"), StateChange.set("own", 1), CheckpointMetadata.step(0));
+            target.checkpoints()
+                    .put(CheckpointConfig.of("trip"), StateChange.set("own", 1), CheckpointMetadata.step(0));
             assertThat(staged.finish()).containsExactly(text.name());
         }
 
-        assertThat(target.checkpoints().get(CheckpointConfig.of("trip")).checkpoint().values())
+        assertThat(target.checkpoints()
+                        .get(CheckpointConfig.of("trip"))
+                        .checkpoint()
+                        .values())
                 .containsOnlyKeys("own");
     }
 

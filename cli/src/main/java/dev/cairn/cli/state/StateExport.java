@@ -174,8 +174,7 @@ public final class StateExport extends Verb {
                 .withProgress(progress);
     }
 
-    private int toFile(
-            ComponentRegistry registry, ExportOptions options, @Nullable SectionExport store, String file) {
+    private int toFile(ComponentRegistry registry, ExportOptions options, @Nullable SectionExport store, String file) {
         ComponentStates states = ComponentStates.of(registry);
         ExportReport report = store == null
                 ? states.exportTo(Path.of(file), compression(file), options)
@@ -189,8 +188,7 @@ public final class StateExport extends Verb {
             OutputStream out = compression("")
                     .packed(new BufferedOutputStream(cli().shell().out(), 64 << 10));
             ComponentStates states = ComponentStates.of(registry);
-            ExportReport report =
-                    store == null ? states.exportTo(out, options) : states.exportTo(out, options, store);
+            ExportReport report = store == null ? states.exportTo(out, options) : states.exportTo(out, options, store);
             StateCompression.finish(out);
             Output output = cli().output();
             report.notes().forEach(output::note);
