@@ -44,7 +44,9 @@ record StepRun(Storage storage, Clock clock, ImportStep step) {
             if (there.change() != step.change()) {
                 return false;
             }
-            storage.drop(step.target(), Budget.UNLIMITED);
+            if (storage.drop(step.target(), 0, Budget.UNLIMITED).refused() != null) {
+                return false;
+            }
         }
         return copy();
     }

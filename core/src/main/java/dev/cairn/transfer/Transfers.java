@@ -245,7 +245,7 @@ public final class Transfers {
         try {
             ImportJournal journal = new ImportJournal(storage, clock, held);
             journal.recover();
-            return new StagedImport(storage, tenant, journal, held);
+            return new StagedImport(storage, tenant, journal, held, clock);
         } catch (RuntimeException | Error e) {
             held.close();
             throw e;

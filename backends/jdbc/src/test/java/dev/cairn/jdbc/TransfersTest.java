@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Agents, threads and items as text, between any two backends. */
@@ -295,6 +296,28 @@ class TransfersTest {
                         .checkpoint()
                         .values())
                 .containsOnlyKeys("own");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_thread_that_somebody_holds_is_not_replaced(Kind kind) {
+        Cairn source = make(Kind.MEMORY);
+        CarriedText.fill(source);
+        Cairn room = make(Kind.MEMORY);
+        Cairn target = make(kind);
+        CarriedText text = CarriedText.of(source, CarriedText.THREAD, false);
+        room.transfers().load(text.name(), text.facts(), text.rows());
+        target.checkpoints().put(CheckpointConfig.of("trip"), StateChange.set("own", 1), CheckpointMetadata.step(0));
+        try (StagedImport staged = target.transfers().begin()) {
+            staged.replace(room.transfers(), text.name());
+            target.checkpoints().lease("trip", "worker", Duration.ofMinutes(1));
+            assertThat(staged.finish()).containsExactly(text.name());
+            assertThatThrownBy(() -> staged.replace(room.transfers(), text.name()))
+                    .hasMessageContaining("'worker'");
+        }
+        assertThat(target.checkpoints().get(CheckpointConfig.of("trip")).checkpoint().values())
+                .containsOnlyKeys("own");
+        assertThat(CarriedText.of(target, CarriedText.THREAD, false).facts().left()).containsEntry("leases", 1L);
     }
 
     @Test
