@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -64,9 +65,9 @@ public final class AgentRename implements RowChange {
 
     private void see(StoredRecord record, StateReader reader) {
         StateBody state = StoredState.of(0, record).state();
-        byte[] document = reader.read(state, name -> true, name -> Types.STANDARD)
-                .get(AgentStore.DOCUMENT)
-                .bytes();
+        Map<String, Document> values = reader.read(state, name -> true, name -> Types.STANDARD);
+        byte[] document =
+                Objects.requireNonNull(values.get(AgentStore.DOCUMENT)).bytes();
         LaneRange range = CarriedRows.state(record).get(0);
         if (!begins(document)) {
             throw unsupported(record);

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +111,7 @@ final class SectionDiff {
         List<String> removed =
                 old.keySet().stream().filter(key -> !young.containsKey(key)).toList();
         List<String> changed = old.keySet().stream()
-                .filter(key -> young.containsKey(key) && !old.get(key).equals(young.get(key)))
+                .filter(key -> young.containsKey(key) && !Objects.equals(old.get(key), young.get(key)))
                 .toList();
         List<String> parts = new ArrayList<>();
         add(parts, "added", added);
