@@ -75,13 +75,17 @@ class HandOverTest {
 
         assertThat(there.ok("state", "import", file("scout.json"), "--dry-run")).contains("Dry run: 3 agents");
         assertThat(Files.exists(folder.resolve("there.db"))).isFalse();
-        assertThat(there.ok("state", "import", file("scout.json"))).contains("3 agents, threads and namespaces restored");
-        assertThat(there.ok("state", "import", file("scout.json"))).contains("unchanged").contains("\n0 agents");
+        assertThat(there.ok("state", "import", file("scout.json")))
+                .contains("3 agents, threads and namespaces restored");
+        assertThat(there.ok("state", "import", file("scout.json")))
+                .contains("unchanged")
+                .contains("\n0 agents");
 
         assertThat(there.ok("checkpoint", "show", "booking", "--format", "json"))
                 .isEqualTo(here.ok("checkpoint", "show", "booking", "--format", "json"));
         assertThat(there.ok("agent", "show", "scout")).isEqualTo(here.ok("agent", "show", "scout"));
-        assertThat(there.ok("store", "get", "users/ada", "taste")).isEqualTo(here.ok("store", "get", "users/ada", "taste"));
+        assertThat(there.ok("store", "get", "users/ada", "taste"))
+                .isEqualTo(here.ok("store", "get", "users/ada", "taste"));
         export(there, "again.json");
         assertThat(read("again.json")).isEqualTo(read("scout.json"));
         assertThat(there.ok("verify")).contains("No damage");
@@ -92,8 +96,15 @@ class HandOverTest {
         export(here, "scout.json.zst");
 
         there.ok(
-                "state", "import", file("scout.json.zst"), "--agent-id", "scout=ranger", "--thread-id",
-                "booking=trip", "--items-prefix", "users=people/of");
+                "state",
+                "import",
+                file("scout.json.zst"),
+                "--agent-id",
+                "scout=ranger",
+                "--thread-id",
+                "booking=trip",
+                "--items-prefix",
+                "users=people/of");
 
         assertThat(there.ok("agent", "show", "ranger")).contains("ranger");
         assertThat(there.ok("thread", "tree", "trip")).contains("step 1");
@@ -118,9 +129,17 @@ class HandOverTest {
         assertThat(fails.code()).isEqualTo(4);
         assertThat(fails.err()).contains("thread 'booking'").contains("'taste'");
         assertThat(there.ok("checkpoint", "show", "booking")).isEqualTo(own);
-        assertThat(there.ok("state", "import", file("scout.json"), "--conflict", "skip")).contains("skipped");
+        assertThat(there.ok("state", "import", file("scout.json"), "--conflict", "skip"))
+                .contains("skipped");
         assertThat(there.ok("checkpoint", "show", "booking")).isEqualTo(own);
-        assertThat(there.ok("state", "import", file("scout.json"), "--thread-id", "booking=booking", "--conflict", "overwrite"))
+        assertThat(there.ok(
+                        "state",
+                        "import",
+                        file("scout.json"),
+                        "--thread-id",
+                        "booking=booking",
+                        "--conflict",
+                        "overwrite"))
                 .contains("replaced");
         assertThat(there.ok("checkpoint", "show", "booking")).doesNotContain("own");
         assertThat(there.ok("store", "get", "users/ada", "taste")).contains("fish");
@@ -142,17 +161,32 @@ class HandOverTest {
         assertThat(here.ok("state", "list", folder.toString())).contains("1 agent, 1 thread, 1 namespace");
         Run diff = here.cairn("state", "diff", file("before.json"), file("after.json"));
         assertThat(diff.code()).isEqualTo(1);
-        assertThat(diff.out()).contains("~ thread booking").contains("checkpoints: 2 to 3").contains("added ");
-        assertThat(here.cairn("state", "merge", file("before.json"), file("after.json"), "--output", file("m.json")).code())
+        assertThat(diff.out())
+                .contains("~ thread booking")
+                .contains("checkpoints: 2 to 3")
+                .contains("added ");
+        assertThat(here.cairn("state", "merge", file("before.json"), file("after.json"), "--output", file("m.json"))
+                        .code())
                 .isEqualTo(4);
         here.ok(
-                "state", "merge", file("before.json"), file("after.json"), "--base", file("before.json"), "--output",
+                "state",
+                "merge",
+                file("before.json"),
+                file("after.json"),
+                "--base",
+                file("before.json"),
+                "--output",
                 file("m.json"));
-        assertThat(here.cairn("state", "diff", file("m.json"), file("after.json")).code()).isZero();
+        assertThat(here.cairn("state", "diff", file("m.json"), file("after.json"))
+                        .code())
+                .isZero();
         here.ok("state", "sign", file("after.json"), "--key", file("key"), "--new-key");
-        assertThat(here.ok("state", "verify", file("after.json"), "--public-key", file("key.pub"))).contains("Nothing is wrong");
+        assertThat(here.ok("state", "verify", file("after.json"), "--public-key", file("key.pub")))
+                .contains("Nothing is wrong");
         here.ok("state", "save", "scout", file("after.json"));
-        assertThat(here.cairn("state", "diff", "store:scout", file("after.json")).code()).isZero();
+        assertThat(here.cairn("state", "diff", "store:scout", file("after.json"))
+                        .code())
+                .isZero();
         there.ok("state", "import", file("after.json"), "--public-key", file("key.pub"), "--offline");
         assertThat(here.ok("state", "verify", "store:scout")).contains("Nothing is wrong");
     }
@@ -183,8 +217,17 @@ class HandOverTest {
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("variable SEARCH_API_KEY").doesNotContain("4711");
         assertThat(Files.exists(folder.resolve("leak.json"))).isFalse();
-        here.ok("state", "export", "--thread", "booking", "--not-secret", "SEARCH_API_KEY", "--output", file("meant.json"));
-        assertThat(here.cairn("state", "export", "--thread", "nobody", "--agent", "none").err())
+        here.ok(
+                "state",
+                "export",
+                "--thread",
+                "booking",
+                "--not-secret",
+                "SEARCH_API_KEY",
+                "--output",
+                file("meant.json"));
+        assertThat(here.cairn("state", "export", "--thread", "nobody", "--agent", "none")
+                        .err())
                 .contains("no agent 'none'")
                 .contains("no thread 'nobody'");
     }
@@ -201,7 +244,8 @@ class HandOverTest {
                 "no rows", sound.replaceFirst("(?s)\"content\": \\[.*?\n      ],", ""),
                 "a row that is no JSON", sound.replaceFirst("\\{\"record\":2", "{\"record\":2,,"),
                 "a name of another kind", sound.replace("\"thread_id\": \"booking\"", "\"thread_id\": [1]"),
-                "a name with a control character", sound.replace("\"thread_id\": \"booking\"", "\"thread_id\": \"a\\u0000b\""),
+                "a name with a control character",
+                        sound.replace("\"thread_id\": \"booking\"", "\"thread_id\": \"a\\u0000b\""),
                 "a time of no calendar", sound.replaceFirst("\"created\": \"2026", "\"created\": \"2026-99"),
                 "facts that are not so", sound.replace("\"checkpoints\": 2", "\"checkpoints\": 3"));
         int number = 0;
@@ -212,7 +256,9 @@ class HandOverTest {
 
             Run run = there.cairn("state", "import", file(name), "--allow-edited");
 
-            assertThat(run.code()).as(one.getKey() + ": " + run.out() + run.err()).isNotZero();
+            assertThat(run.code())
+                    .as(one.getKey() + ": " + run.out() + run.err())
+                    .isNotZero();
             assertThat(run.err()).as(one.getKey()).contains("cairn: ").doesNotContain("Exception");
             assertThat(there.cairn("thread", "list").out()).as(one.getKey()).doesNotContain("booking");
         }
@@ -250,7 +296,8 @@ class HandOverTest {
             }
         }
 
-        assertThat(export(here, "latest.json", "--latest")).contains("not carried: thread 'booking': older checkpoints (39)");
+        assertThat(export(here, "latest.json", "--latest"))
+                .contains("not carried: thread 'booking': older checkpoints (39)");
 
         assertThat(there.ok("state", "import", file("latest.json"))).contains("older checkpoints (39)");
         assertThat(there.ok("checkpoint", "show", "booking")).isEqualTo(here.ok("checkpoint", "show", "booking"));

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -64,9 +65,9 @@ public final class AgentRename implements RowChange {
 
     private void see(StoredRecord record, StateReader reader) {
         StateBody state = StoredState.of(0, record).state();
-        byte[] document = reader.read(state, name -> true, name -> Types.STANDARD)
-                .get(AgentStore.DOCUMENT)
-                .bytes();
+        Map<String, Document> values = reader.read(state, name -> true, name -> Types.STANDARD);
+        byte[] document =
+                Objects.requireNonNull(values.get(AgentStore.DOCUMENT)).bytes();
         LaneRange range = CarriedRows.state(record).get(0);
         if (!begins(document)) {
             throw unsupported(record);
@@ -106,7 +107,8 @@ public final class AgentRename implements RowChange {
         }
         Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
         Map<String, Document> value = SnapshotForm.members(body.at("/values/" + AgentStore.DOCUMENT));
-        long length = Long.parseLong(body.at("/values/" + AgentStore.DOCUMENT + "/n").text());
+        long length =
+                Long.parseLong(body.at("/values/" + AgentStore.DOCUMENT + "/n").text());
         value.put("n", Document.number(length - before.length + after.length));
         value.put("sha256", Document.of(digest));
         Map<String, Document> members = SnapshotForm.members(body);

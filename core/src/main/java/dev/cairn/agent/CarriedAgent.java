@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** What of an agent is carried: snapshots with tags, pins and expiries, and which one is the latest. Used once, by one thread. */
 public final class CarriedAgent implements CarriedRows {
@@ -20,7 +19,7 @@ public final class CarriedAgent implements CarriedRows {
 
     private final boolean latest;
     private final TreeMap<String, Long> left = new TreeMap<>();
-    private @Nullable Bytes head;
+    private Bytes head = Bytes.EMPTY;
     private String latestId = "";
     private long snapshots;
 

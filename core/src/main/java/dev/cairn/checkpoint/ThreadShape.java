@@ -6,6 +6,7 @@ import dev.cairn.checkpoint.ThreadMark.Place;
 import dev.cairn.history.DamageWalk;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
@@ -51,14 +52,19 @@ public final class ThreadShape {
                 .done();
         if (record.kind() == ThreadStore.CHECKPOINT) {
             CheckpointRecord checkpoint = CheckpointRecord.read(record);
-            new Names().id("checkpoint id", checkpoint.id()).name("branch", checkpoint.branch()).done();
+            new Names()
+                    .id("checkpoint id", checkpoint.id())
+                    .name("branch", checkpoint.branch())
+                    .done();
             checkpoint.summary("-", record.sequence());
         }
     }
 
     private static void checkLink(StoredRecord record) {
         String id = String.valueOf(BranchHead.read(0, record).checkpointId());
-        if (!ThreadStore.checkpointKey(Place.of(record).namespace(), id).equals(record.link())) {
+        Bytes link = record.link();
+        if (link == null
+                || !link.equals(ThreadStore.checkpointKey(Place.of(record).namespace(), id))) {
             throw new CairnException(
                     dev.cairn.ErrorCode.INVALID, "the link of the head does not go to checkpoint " + id);
         }
@@ -74,7 +80,8 @@ public final class ThreadShape {
                 walks.put(at, number);
                 at = parent(mark, at);
             }
-            if (at != null && walks.get(at) == number && problems.size() < MOST) {
+            Integer walk = at == null ? null : walks.get(at);
+            if (at != null && walk != null && walk == number && problems.size() < MOST) {
                 problems.add("checkpoint " + at.name() + " is its own ancestor");
             }
         }

@@ -113,17 +113,19 @@ public final class ItemMerge {
     }
 
     private void replace(StoredRecord record) {
-        new ItemWriter(places(target, to), new KnownItems()).delete(ItemPlaces.namespace(to), record.key().utf8());
+        new ItemWriter(places(target, to), new KnownItems())
+                .delete(ItemPlaces.namespace(to), record.key().utf8());
         add(record);
     }
 
     private void add(StoredRecord record) {
-        ItemRecord version = ItemRecord.read(record.body(), "item '" + record.key().utf8() + "'", Types.STANDARD);
+        ItemRecord version =
+                ItemRecord.read(record.body(), "item '" + record.key().utf8() + "'", Types.STANDARD);
         Commit.Builder commit = Commit.unordered().check(new Check.Absent(ItemPlaces.ITEM, record.key()));
         commit.put(new Put(ItemPlaces.ITEM, record.key(), version.alone(true), record.link(), null));
         expiry(record.key())
-                .ifPresent(end -> commit.put(
-                        new Put(ItemPlaces.EXPIRY, record.key(), end.body(), end.link(), end.expires())));
+                .ifPresent(end ->
+                        commit.put(new Put(ItemPlaces.EXPIRY, record.key(), end.body(), end.link(), end.expires())));
         frames(version).forEach(commit::frame);
         if (target.commit(to, commit.build()) instanceof Refused refused) {
             throw new CairnException(

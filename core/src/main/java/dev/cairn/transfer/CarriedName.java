@@ -20,7 +20,8 @@ public record CarriedName(Section section, List<String> parts) {
         if (section == Section.ITEMS) {
             parts = new Namespace(parts).labels();
         } else if (parts.size() != 1) {
-            throw new CairnException(ErrorCode.INVALID, "The name of an agent or thread has one part, not " + parts + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The name of an agent or thread has one part, not " + parts + ".");
         } else {
             new Names().name(section.service() + " id", parts.get(0)).done();
         }

@@ -58,8 +58,8 @@ final class ImportJournal {
     }
 
     private static List<Scope> hidden(Storage storage) {
-        Page<ScopeInfo> page = storage.scopes(
-                new ScopeScan(ScopePrefix.of("", "care", HIDDEN), ScopeScan.Order.NAME, null, 1_000));
+        Page<ScopeInfo> page =
+                storage.scopes(new ScopeScan(ScopePrefix.of("", "care", HIDDEN), ScopeScan.Order.NAME, null, 1_000));
         return page.items().stream().map(ScopeInfo::scope).toList();
     }
 
@@ -79,8 +79,8 @@ final class ImportJournal {
 
     /** Notes that everything is staged; from now on the import happens. */
     void note(List<ImportStep> steps) {
-        Document body = Document.object(
-                Map.of("steps", Document.array(steps.stream().map(ImportStep::json).toList())));
+        Document body = Document.object(Map.of(
+                "steps", Document.array(steps.stream().map(ImportStep::json).toList())));
         commit(Commit.inOrder().put(Put.of(KIND, KEY, Bytes.wrap(body.bytes()))));
     }
 

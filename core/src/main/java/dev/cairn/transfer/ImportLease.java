@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The right to import into a store, renewed until it is closed; it ends by itself soon after its process. Closed by whoever acquired it. */
@@ -22,6 +23,7 @@ final class ImportLease implements AutoCloseable {
     private final Duration time;
     private final long token;
     private final ScheduledExecutorService renewing;
+    private final ScheduledFuture<?> renewal;
 
     private ImportLease(Storage storage, Duration time, long token) {
         this.storage = storage;
@@ -33,7 +35,7 @@ final class ImportLease implements AutoCloseable {
             return thread;
         });
         long pause = Math.max(1, time.toMillis() / 3);
-        renewing.scheduleAtFixedRate(this::renew, pause, pause, TimeUnit.MILLISECONDS);
+        renewal = renewing.scheduleAtFixedRate(this::renew, pause, pause, TimeUnit.MILLISECONDS);
     }
 
     /** Waits a little longer than a lease lasts, so that one whose holder was killed ends meanwhile. */
@@ -62,7 +64,8 @@ final class ImportLease implements AutoCloseable {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CairnException(ErrorCode.UNAVAILABLE, "Interrupted while waiting for another import.", Map.of(), e);
+            throw new CairnException(
+                    ErrorCode.UNAVAILABLE, "Interrupted while waiting for another import.", Map.of(), e);
         }
     }
 
@@ -81,6 +84,7 @@ final class ImportLease implements AutoCloseable {
 
     @Override
     public void close() {
+        renewal.cancel(false);
         renewing.shutdownNow();
         try {
             renewing.awaitTermination(time.toMillis(), TimeUnit.MILLISECONDS);

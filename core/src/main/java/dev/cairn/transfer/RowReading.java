@@ -86,16 +86,15 @@ final class RowReading {
     }
 
     private static Bytes joined(Document parts, String name) {
-        if (parts.items().stream().anyMatch(part -> part.kind() != Kind.STRING || part.text().indexOf('\0') >= 0)) {
+        if (parts.items().stream()
+                .anyMatch(part -> part.kind() != Kind.STRING || part.text().indexOf('\0') >= 0)) {
             throw invalid("\"" + name + "\" is no key");
         }
         return Key.of(parts.items().stream().map(Document::text).toArray(String[]::new));
     }
 
     private static Bytes body(Document line) {
-        return line.member("body")
-                .map(json -> Bytes.wrap(json.bytes()))
-                .orElse(Bytes.EMPTY);
+        return line.member("body").map(json -> Bytes.wrap(json.bytes())).orElse(Bytes.EMPTY);
     }
 
     private static Bytes decoded(@Nullable String base64) {

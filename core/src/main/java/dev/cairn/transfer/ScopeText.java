@@ -16,6 +16,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,7 @@ final class ScopeText {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new CairnException(ErrorCode.INTERNAL, "This Java has no SHA-256.", java.util.Map.of(), e);
+            throw new CairnException(ErrorCode.INTERNAL, "This Java has no SHA-256.", Map.of(), e);
         }
     }
 
@@ -77,8 +79,16 @@ final class ScopeText {
                 segments,
                 bytes,
                 HexFormat.of().formatHex(digest.digest()),
-                rows.left(),
+                left(),
                 rows.facts());
+    }
+
+    private Map<String, Long> left() {
+        Map<String, Long> left = new TreeMap<>(rows.left());
+        if (view.info().lease() != null) {
+            left.put("leases", 1L);
+        }
+        return left;
     }
 
     private void eachRecord(Consumer<StoredRecord> action) {

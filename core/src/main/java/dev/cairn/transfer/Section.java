@@ -3,8 +3,8 @@ package dev.cairn.transfer;
 import dev.cairn.agent.CarriedAgent;
 import dev.cairn.checkpoint.CarriedThread;
 import dev.cairn.history.CarriedRows;
-import dev.cairn.store.CarriedItems;
 import dev.cairn.storage.Scope;
+import dev.cairn.store.CarriedItems;
 import java.time.Instant;
 
 /** A service whose scopes can be carried. */

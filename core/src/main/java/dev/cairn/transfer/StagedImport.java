@@ -7,6 +7,7 @@ import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,14 +22,16 @@ public final class StagedImport implements AutoCloseable {
     private final String tenant;
     private final ImportJournal journal;
     private final ImportLease lease;
+    private final Clock clock;
     private final List<ImportStep> steps = new ArrayList<>();
     private boolean noted;
 
-    StagedImport(Storage storage, String tenant, ImportJournal journal, ImportLease lease) {
+    StagedImport(Storage storage, String tenant, ImportJournal journal, ImportLease lease, Clock clock) {
         this.storage = storage;
         this.tenant = tenant;
         this.journal = journal;
         this.lease = lease;
+        this.clock = clock;
     }
 
     /** Stages a scope that is not there. */
@@ -42,10 +45,9 @@ public final class StagedImport implements AutoCloseable {
      * @throws CairnException {@code LOCKED} while a lease runs on that
      */
     public void replace(Transfers room, CarriedName name) {
-        ScopeInfo there =
-                storage.read(name.scope(tenant), Read.of().build()).scope();
+        ScopeInfo there = storage.read(name.scope(tenant), Read.of().build()).scope();
         Lease running = there == null ? null : there.lease();
-        if (running != null && running.expires().isAfter(java.time.Instant.now())) {
+        if (running != null && running.expires().isAfter(clock.instant())) {
             throw new CairnException(
                     ErrorCode.LOCKED,
                     "A lease of '" + running.holder() + "' runs on " + name + " until " + running.expires()

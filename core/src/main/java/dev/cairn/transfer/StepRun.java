@@ -44,7 +44,9 @@ record StepRun(Storage storage, Clock clock, ImportStep step) {
             if (there.change() != step.change()) {
                 return false;
             }
-            storage.drop(step.target(), Budget.UNLIMITED);
+            if (storage.drop(step.target(), 0, Budget.UNLIMITED).refused() != null) {
+                return false;
+            }
         }
         return copy();
     }
@@ -63,7 +65,10 @@ record StepRun(Storage storage, Clock clock, ImportStep step) {
     private String digest(Scope scope) {
         Section section = Section.of(step.target());
         return storage.view(
-                        scope, view -> new ScopeText(view, section.rows(false, Instant.MIN), line -> {}).write().sha256())
+                        scope,
+                        view -> new ScopeText(view, section.rows(false, Instant.MIN), line -> {})
+                                .write()
+                                .sha256())
                 .orElse("");
     }
 }

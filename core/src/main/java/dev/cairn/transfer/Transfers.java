@@ -69,8 +69,7 @@ public final class Transfers {
 
     private Optional<CarriedScope> write(CarriedName name, boolean latest, Instant now, Consumer<String> lines) {
         return storage.view(
-                name.scope(tenant),
-                view -> new ScopeText(view, name.section().rows(latest, now), lines).write());
+                name.scope(tenant), view -> new ScopeText(view, name.section().rows(latest, now), lines).write());
     }
 
     /** Whether there is such a scope. */
@@ -131,8 +130,8 @@ public final class Transfers {
                 return problems;
             }
         }
-        CarriedScope found =
-                write(name, false, Instant.MIN, line -> {}).orElseThrow(() -> new CairnException(ErrorCode.INVALID, "it has no rows"));
+        CarriedScope found = write(name, false, Instant.MIN, line -> {})
+                .orElseThrow(() -> new CairnException(ErrorCode.INVALID, "it has no rows"));
         if (!found.sha256().equals(expected.sha256())) {
             return List.of("it has rows twice, rows that nothing refers to, or rows that are not carried");
         }
@@ -246,7 +245,7 @@ public final class Transfers {
         try {
             ImportJournal journal = new ImportJournal(storage, clock, held);
             journal.recover();
-            return new StagedImport(storage, tenant, journal, held);
+            return new StagedImport(storage, tenant, journal, held, clock);
         } catch (RuntimeException | Error e) {
             held.close();
             throw e;

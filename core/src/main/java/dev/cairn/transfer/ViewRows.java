@@ -7,6 +7,7 @@ import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,9 @@ record ViewRows(ScopeView view) implements Shipment.Rows {
 
         @Override
         public R next() {
-            hasNext();
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
             R row = page.next();
             last = row;
             return row;

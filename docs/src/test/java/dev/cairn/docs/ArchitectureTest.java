@@ -128,6 +128,23 @@ class ArchitectureTest {
             .because("a new backend gets all services, a new service runs on all backends");
 
     @ArchTest
+    static final ArchRule what_is_carried_stands_above_the_services = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.cairn.model..",
+                    "dev.cairn.storage..",
+                    "dev.cairn.codec..",
+                    "dev.cairn.history..",
+                    "dev.cairn.checkpoint..",
+                    "dev.cairn.agent..",
+                    "dev.cairn.store..",
+                    "dev.cairn.environment..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.cairn.transfer..")
+            .because("a service says what of its scopes is carried, and not where to");
+
+    @ArchTest
     static final ArchRule the_command_line_holds_no_domain_logic = noClasses()
             .that()
             .resideInAPackage("dev.cairn.cli..")

@@ -24,10 +24,7 @@ public record HandOver(ComponentRegistry registry, ImportOptions options, Transf
      * @param sections what became of agents, threads and namespaces, in the order of the file
      * @param notCarried what stayed behind at the export or the import, a text each
      */
-    public record Report(
-            @Nullable ImportReport components,
-            List<SectionOutcome> sections,
-            List<String> notCarried) {
+    public record Report(@Nullable ImportReport components, List<SectionOutcome> sections, List<String> notCarried) {
         /** Copies the lists. */
         public Report {
             sections = List.copyOf(sections);

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -83,12 +84,18 @@ final class SectionDiff {
     /** The digests of the records that people know by name. */
     private static Map<String, String> records(StateScope scope) {
         Map<String, String> records = new HashMap<>();
-        long known = scope.name().section() == Section.THREADS ? 4 : scope.name().section() == Section.AGENTS ? 2 : 1;
+        long known =
+                scope.name().section() == Section.THREADS ? 4 : scope.name().section() == Section.AGENTS ? 2 : 1;
         StateRows.forEach(scope, line -> {
             if (line.startsWith("{\"record\":" + known + ",")) {
                 Document key = Document.parse(line).at("/key");
                 String name = key.kind() == Document.Kind.ARRAY
-                        ? String.join("/", key.items().stream().map(Document::text).filter(part -> !part.isEmpty()).toList())
+                        ? String.join(
+                                "/",
+                                key.items().stream()
+                                        .map(Document::text)
+                                        .filter(part -> !part.isEmpty())
+                                        .toList())
                         : key.text();
                 records.put(name, Sha256.of(line.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
             }
@@ -99,10 +106,12 @@ final class SectionDiff {
     private static List<String> rows(StateScope was, StateScope is) {
         Map<String, String> old = new TreeMap<>(records(was));
         Map<String, String> young = new TreeMap<>(records(is));
-        List<String> added = young.keySet().stream().filter(key -> !old.containsKey(key)).toList();
-        List<String> removed = old.keySet().stream().filter(key -> !young.containsKey(key)).toList();
+        List<String> added =
+                young.keySet().stream().filter(key -> !old.containsKey(key)).toList();
+        List<String> removed =
+                old.keySet().stream().filter(key -> !young.containsKey(key)).toList();
         List<String> changed = old.keySet().stream()
-                .filter(key -> young.containsKey(key) && !old.get(key).equals(young.get(key)))
+                .filter(key -> young.containsKey(key) && !Objects.equals(old.get(key), young.get(key)))
                 .toList();
         List<String> parts = new ArrayList<>();
         add(parts, "added", added);

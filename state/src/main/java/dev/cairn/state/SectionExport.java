@@ -45,8 +45,8 @@ public final class SectionExport {
      * @throws CairnException {@code INVALID} for a name that nothing can have
      */
     List<CarriedName> names() {
-        TreeSet<CarriedName> names = new TreeSet<>(Comparator.comparing(CarriedName::section)
-                .thenComparing(CarriedName::text, IdOrder.BYTES));
+        TreeSet<CarriedName> names = new TreeSet<>(
+                Comparator.comparing(CarriedName::section).thenComparing(CarriedName::text, IdOrder.BYTES));
         List<String> missing = new ArrayList<>();
         choice.agents().forEach(id -> names.add(CarriedName.agent(id)));
         choice.threads().forEach(id -> names.add(CarriedName.thread(id)));

@@ -85,14 +85,15 @@ public final class SectionImport implements AutoCloseable {
     private void rename(Map<StateScope, CarriedName> names) {
         boolean exchanged = names.entrySet().stream()
                 .anyMatch(entry -> !entry.getKey().name().equals(entry.getValue())
-                        && names.keySet().stream().anyMatch(other -> other.name().equals(entry.getValue())));
+                        && names.keySet().stream()
+                                .anyMatch(other -> other.name().equals(entry.getValue())));
         if (exchanged) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
                     "Nothing was imported: a new name is the old name of another in the same file. Import in two steps.");
         }
-        names.forEach((scope, name) ->
-                room.store().transfers().rename(scope.name(), name, StateRows.content(scope)::open));
+        names.forEach(
+                (scope, name) -> room.store().transfers().rename(scope.name(), name, StateRows.content(scope)::open));
     }
 
     private Planned planned(StateScope scope, CarriedName name) {

@@ -6,6 +6,7 @@ import dev.cairn.store.Namespace;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.Section;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,16 +39,17 @@ public record SectionMapping(Map<String, String> agents, Map<String, String> thr
 
     private CarriedName namespace(CarriedName name) {
         Namespace here = new Namespace(name.parts());
-        Optional<Namespace> prefix = items.keySet().stream()
-                .map(Namespace::parse)
-                .filter(here::isWithin)
-                .max(java.util.Comparator.comparingInt(found -> found.labels().size()));
-        if (prefix.isEmpty()) {
+        Optional<Map.Entry<String, String>> found = items.entrySet().stream()
+                .filter(entry -> here.isWithin(Namespace.parse(entry.getKey())))
+                .max(Comparator.comparingInt(
+                        entry -> Namespace.parse(entry.getKey()).labels().size()));
+        if (found.isEmpty()) {
             return name;
         }
-        Namespace to = Namespace.parse(items.get(prefix.get().path()));
-        List<String> labels = new ArrayList<>(to.labels());
-        labels.addAll(here.labels().subList(prefix.get().labels().size(), here.labels().size()));
+        int depth = Namespace.parse(found.get().getKey()).labels().size();
+        List<String> labels =
+                new ArrayList<>(Namespace.parse(found.get().getValue()).labels());
+        labels.addAll(here.labels().subList(depth, here.labels().size()));
         return new CarriedName(Section.ITEMS, labels);
     }
 

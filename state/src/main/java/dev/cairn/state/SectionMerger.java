@@ -49,7 +49,9 @@ final class SectionMerger {
             return ours;
         }
         if (old != null && (ours == null || ours.sameAs(old))) {
-            return ours != null || (theirs != null && theirs.sameAs(old)) ? theirsOrGone(ours, theirs) : undecided(ours, theirs);
+            return ours != null || (theirs != null && theirs.sameAs(old))
+                    ? theirsOrGone(ours, theirs)
+                    : undecided(ours, theirs);
         }
         if (old != null && theirs != null && theirs.sameAs(old)) {
             return ours;
@@ -71,7 +73,8 @@ final class SectionMerger {
                 ? "ours removed it, theirs changed it"
                 : theirs == null ? "theirs removed it, ours changed it" : known ? "both changed it" : "they differ";
         StateScope one = ours == null ? java.util.Objects.requireNonNull(theirs) : ours;
-        conflicts.add(new MergeConflict(one.name().toString(), one.name().section().member(), reason, winner));
+        conflicts.add(
+                new MergeConflict(one.name().toString(), one.name().section().member(), reason, winner));
         return winner.isEmpty() ? one : winner.equals("ours") ? ours : theirs;
     }
 
@@ -88,7 +91,10 @@ final class SectionMerger {
         if (ours == null || theirs == null) {
             return "";
         }
-        int order = ours.facts().header().changed().compareTo(theirs.facts().header().changed());
+        int order = ours.facts()
+                .header()
+                .changed()
+                .compareTo(theirs.facts().header().changed());
         return order == 0 ? "" : order > 0 ? "ours" : "theirs";
     }
 }

@@ -13,11 +13,7 @@ import java.util.List;
  * @param notCarried what the import left behind, a text each
  */
 public record SectionOutcome(
-        CarriedName name,
-        CarriedName storedAs,
-        ImportOutcome.Action action,
-        String reason,
-        List<String> notCarried) {
+        CarriedName name, CarriedName storedAs, ImportOutcome.Action action, String reason, List<String> notCarried) {
     /** Copies the list. */
     public SectionOutcome {
         notCarried = List.copyOf(notCarried);

@@ -49,8 +49,8 @@ final class SectionRoom implements AutoCloseable {
         List<String> problems = new ArrayList<>();
         boolean items = false;
         for (StateScope scope : scopes) {
-            List<String> found = new ArrayList<>(store.transfers()
-                    .load(scope.name(), scope.facts(), StateRows.content(scope)::open));
+            List<String> found = new ArrayList<>(
+                    store.transfers().load(scope.name(), scope.facts(), StateRows.content(scope)::open));
             if (found.isEmpty()) {
                 verify(scope, found);
             }

@@ -39,9 +39,8 @@ final class StateChannels {
         StateSections bare = snapshot.sections().withScopes(List.of());
         channels.put(
                 FILE,
-                Document.parse(snapshot.withComponents(List.of())
-                        .withSections(bare)
-                        .json()));
+                Document.parse(
+                        snapshot.withComponents(List.of()).withSections(bare).json()));
         for (StateScope scope : snapshot.sections().scopes()) {
             channels.put(ScopeChannels.name(scope), ScopeChannels.value(scope));
         }

@@ -37,8 +37,7 @@ public record StateDiff(List<ComponentChange> components, List<SectionChange> se
             change(id, Optional.ofNullable(old.get(id)), Optional.ofNullable(young.get(id)))
                     .ifPresent(changes::add);
         }
-        return new StateDiff(
-                changes, SectionDiff.between(before.sections(), after.sections()), notes(before, after));
+        return new StateDiff(changes, SectionDiff.between(before.sections(), after.sections()), notes(before, after));
     }
 
     private static Map<String, ComponentState> byId(StateSnapshot snapshot) {

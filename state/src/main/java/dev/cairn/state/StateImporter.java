@@ -122,7 +122,9 @@ final class StateImporter {
         int written = dry ? 0 : secrets.write(outcomes);
         List<String> notes = new ArrayList<>(secrets.notes(snapshot, outcomes));
         notes.addAll(ToolCollisions.among(registry, plan));
-        snapshot.sections().scopes().forEach(scope -> notes.add("the " + scope.name() + " was not imported: it needs a store."));
+        snapshot.sections()
+                .scopes()
+                .forEach(scope -> notes.add("the " + scope.name() + " was not imported: it needs a store."));
         return new ImportReport(outcomes, written, notes, dry);
     }
 }

@@ -147,8 +147,8 @@ public final class StateMerger {
         EncryptedSecrets sealed = one(ours, theirs, StateSections::secrets, "secrets");
         Map<String, dev.cairn.model.Document> others = new TreeMap<>(theirs.others());
         others.putAll(ours.others());
-        List<StateScope> scopes = new SectionMerger(base == null ? null : base.sections(), strategy, conflicts)
-                .merge(ours, theirs);
+        List<StateScope> scopes =
+                new SectionMerger(base == null ? null : base.sections(), strategy, conflicts).merge(ours, theirs);
         return new StateSections(required, null, sealed, scopes, others);
     }
 

@@ -33,7 +33,8 @@ public record StateScope(
         Map<String, Document> others,
         @Nullable BinaryContent content) {
     /** By section, then by the bytes of the names. */
-    static final Comparator<StateScope> ORDER = Comparator.comparing((StateScope scope) -> scope.name().section())
+    static final Comparator<StateScope> ORDER = Comparator.comparing(
+                    (StateScope scope) -> scope.name().section())
             .thenComparing(scope -> scope.name().text(), IdOrder.BYTES);
 
     /** Copies the map. */
@@ -126,8 +127,7 @@ public record StateScope(
                 in.problems().add(in.pointer(section.idMember()), "an array is missing");
                 return null;
             }
-            return new CarriedName(
-                    section, many ? in.texts(section.idMember()) : List.of(in.text(section.idMember())));
+            return new CarriedName(section, many ? in.texts(section.idMember()) : List.of(in.text(section.idMember())));
         } catch (CairnException e) {
             in.problems().add(in.pointer(section.idMember()), String.valueOf(e.getMessage()));
             return null;

@@ -96,7 +96,10 @@ public final class StateWriter {
 
     /** Writes an agent, a thread or a namespace; those of a section follow each other, sorted, sections in their order. */
     CarriedScope scope(CarriedName name, boolean latest, Map<String, Document> others, RowWriting rows) {
-        text(name.section() == section ? ",\n    {\n" : endOfList() + ",\n  \"" + name.section().member() + "\": [\n    {\n");
+        text(
+                name.section() == section
+                        ? ",\n    {\n"
+                        : endOfList() + ",\n  \"" + name.section().member() + "\": [\n    {\n");
         section = name.section();
         text(lines(StateScope.head(name, latest), 6));
         Rows written = new Rows();

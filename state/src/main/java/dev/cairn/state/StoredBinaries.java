@@ -43,7 +43,9 @@ record StoredBinaries(String mark, List<CarriedBinary> binaries) {
     @Nullable
     CarriedBinary rows(Members in) {
         Document place = in.any("content");
-        if (place == null || place.kind() != Document.Kind.NUMBER || !place.text().startsWith(mark)) {
+        if (place == null
+                || place.kind() != Document.Kind.NUMBER
+                || !place.text().startsWith(mark)) {
             in.problems().add(in.pointer("content"), "there must be an array of rows");
             return null;
         }

@@ -122,7 +122,9 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
                                 .json())
                         .append('\n'));
         for (String key : List.of("short", "long", "ending")) {
-            all.append(store.store().find(ADA, key)).append(store.store().history(ADA, key)).append('\n');
+            all.append(store.store().find(ADA, key))
+                    .append(store.store().history(ADA, key))
+                    .append('\n');
         }
         return all.toString();
     }

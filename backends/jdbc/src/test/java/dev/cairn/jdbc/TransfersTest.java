@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Agents, threads and items as text, between any two backends. */
@@ -76,7 +77,8 @@ class TransfersTest {
 
         assertThat(CarriedText.carry(texts, make(Kind.MEMORY), target)).isEmpty();
 
-        assertThat(CarriedText.read(target).lines().toList()).isEqualTo(CarriedText.read(source).lines().toList());
+        assertThat(CarriedText.read(target).lines().toList())
+                .isEqualTo(CarriedText.read(source).lines().toList());
         assertThat(CarriedText.damage(target)).isEmpty();
         assertThat(texts(target).stream().map(CarriedText::sha256).toList())
                 .isEqualTo(texts.stream().map(CarriedText::sha256).toList());
@@ -97,7 +99,13 @@ class TransfersTest {
                 .checkpoints()
                 .put(CheckpointConfig.of("trip"), StateChange.append("messages", "more"), CheckpointMetadata.step(11));
 
-        assertThat(target.tenant("acme").checkpoints().get(next).checkpoint().values().get("messages").size())
+        assertThat(target.tenant("acme")
+                        .checkpoints()
+                        .get(next)
+                        .checkpoint()
+                        .values()
+                        .get("messages")
+                        .size())
                 .isEqualTo(11);
         assertThat(CarriedText.damage(target.tenant("acme"))).isEmpty();
     }
@@ -132,7 +140,8 @@ class TransfersTest {
         CarriedText.fill(source);
         CarriedText text = CarriedText.of(source, CarriedText.AGENT, false);
         CarriedName other = CarriedName.agent("scout \"the second\"");
-        assertThat(room.transfers().load(text.name(), text.facts(), text.rows())).isEmpty();
+        assertThat(room.transfers().load(text.name(), text.facts(), text.rows()))
+                .isEmpty();
 
         room.transfers().rename(text.name(), other, text.rows());
 
@@ -149,14 +158,22 @@ class TransfersTest {
         CheckpointConfig thread = CheckpointConfig.of("long");
         for (int step = 0; step < 2_000; step++) {
             source.checkpoints()
-                    .put(thread, StateChange.append("messages", "m" + step + "x".repeat(100)), CheckpointMetadata.step(step));
+                    .put(
+                            thread,
+                            StateChange.append("messages", "m" + step + "x".repeat(100)),
+                            CheckpointMetadata.step(step));
         }
 
         CarriedScope facts = source.transfers()
                 .write(CarriedName.thread("long"), false, line -> {})
                 .orElseThrow();
 
-        long last = source.checkpoints().get(thread).checkpoint().values().get("messages").byteLength();
+        long last = source.checkpoints()
+                .get(thread)
+                .checkpoint()
+                .values()
+                .get("messages")
+                .byteLength();
         long whole = last * 2_000 / 2;
         assertThat(facts.bytes()).isLessThan(last + 2_000 * 1_000).isLessThan(whole / 50);
     }
@@ -177,8 +194,7 @@ class TransfersTest {
         }
 
         @Override
-        public dev.cairn.storage.CommitOutcome commit(
-                dev.cairn.storage.Scope scope, dev.cairn.storage.Commit commit) {
+        public dev.cairn.storage.CommitOutcome commit(dev.cairn.storage.Scope scope, dev.cairn.storage.Commit commit) {
             call();
             return super.commit(scope, commit);
         }
@@ -241,7 +257,8 @@ class TransfersTest {
             assertThat(there.stream().distinct()).as("after %d calls", calls).hasSize(1);
             if (there.get(0)) {
                 finished++;
-                assertThat(CarriedText.read(target).lines().toList()).isEqualTo(CarriedText.read(source).lines().toList());
+                assertThat(CarriedText.read(target).lines().toList())
+                        .isEqualTo(CarriedText.read(source).lines().toList());
             } else {
                 undone++;
             }
@@ -269,12 +286,38 @@ class TransfersTest {
 
         try (StagedImport staged = target.transfers().begin()) {
             staged.create(room.transfers(), text.name());
-            target.checkpoints().put(CheckpointConfig.of("trip"), StateChange.set("own", 1), CheckpointMetadata.step(0));
+            target.checkpoints()
+                    .put(CheckpointConfig.of("trip"), StateChange.set("own", 1), CheckpointMetadata.step(0));
             assertThat(staged.finish()).containsExactly(text.name());
         }
 
+        assertThat(target.checkpoints()
+                        .get(CheckpointConfig.of("trip"))
+                        .checkpoint()
+                        .values())
+                .containsOnlyKeys("own");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_thread_that_somebody_holds_is_not_replaced(Kind kind) {
+        Cairn source = make(Kind.MEMORY);
+        CarriedText.fill(source);
+        Cairn room = make(Kind.MEMORY);
+        Cairn target = make(kind);
+        CarriedText text = CarriedText.of(source, CarriedText.THREAD, false);
+        room.transfers().load(text.name(), text.facts(), text.rows());
+        target.checkpoints().put(CheckpointConfig.of("trip"), StateChange.set("own", 1), CheckpointMetadata.step(0));
+        try (StagedImport staged = target.transfers().begin()) {
+            staged.replace(room.transfers(), text.name());
+            target.checkpoints().lease("trip", "worker", Duration.ofMinutes(1));
+            assertThat(staged.finish()).containsExactly(text.name());
+            assertThatThrownBy(() -> staged.replace(room.transfers(), text.name()))
+                    .hasMessageContaining("'worker'");
+        }
         assertThat(target.checkpoints().get(CheckpointConfig.of("trip")).checkpoint().values())
                 .containsOnlyKeys("own");
+        assertThat(CarriedText.of(target, CarriedText.THREAD, false).facts().left()).containsEntry("leases", 1L);
     }
 
     @Test

@@ -7,7 +7,10 @@ import picocli.CommandLine.Option;
 
 /** The options that choose what of the store goes into a state file. */
 final class SectionOptions {
-    @Option(names = "--agent", paramLabel = "ID", description = "An agent of the store with its snapshots; may be given again.")
+    @Option(
+            names = "--agent",
+            paramLabel = "ID",
+            description = "An agent of the store with its snapshots; may be given again.")
     List<String> agents = List.of();
 
     @Option(
@@ -24,8 +27,9 @@ final class SectionOptions {
 
     @Option(
             names = "--latest",
-            description = "Of agents, threads and items only the newest: the latest snapshot, heads of branches, no kept"
-                    + " versions.")
+            description =
+                    "Of agents, threads and items only the newest: the latest snapshot, heads of branches, no kept"
+                            + " versions.")
     boolean latest;
 
     SectionChoice choice() {

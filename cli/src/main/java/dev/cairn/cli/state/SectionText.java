@@ -51,7 +51,12 @@ final class SectionText {
         if (scopes.isEmpty()) {
             return List.of();
         }
-        Table table = new Table().text("KIND").text("NAME").text("HOLDS").number("RECORDS").text("CHANGED");
+        Table table = new Table()
+                .text("KIND")
+                .text("NAME")
+                .text("HOLDS")
+                .number("RECORDS")
+                .text("CHANGED");
         for (StateScope scope : scopes) {
             table.row(
                     kind(scope.name()),
@@ -66,8 +71,7 @@ final class SectionText {
     private static String holds(StateScope scope) {
         String counts = scope.facts().facts().entrySet().stream()
                 .filter(fact -> fact.getValue().kind() == Document.Kind.NUMBER)
-                .map(fact -> Figures.count(
-                        Long.parseLong(fact.getValue().text()), one(fact.getKey()), fact.getKey()))
+                .map(fact -> Figures.count(Long.parseLong(fact.getValue().text()), one(fact.getKey()), fact.getKey()))
                 .collect(Collectors.joining(", "));
         return counts + (scope.latest() ? " (only the newest)" : "");
     }
@@ -91,8 +95,8 @@ final class SectionText {
             case REMOVED -> "- ";
             case CHANGED -> "~ ";
         };
-        List<String> lines = new ArrayList<>(List.of(SafeText.of(sign + kind(change.name()) + " "
-                + change.name().text())));
+        List<String> lines = new ArrayList<>(List.of(
+                SafeText.of(sign + kind(change.name()) + " " + change.name().text())));
         change.parts().forEach(part -> lines.add(SafeText.of("    " + part)));
         return lines;
     }
@@ -120,8 +124,9 @@ final class SectionText {
     static List<String> lines(HandOver.Report report, boolean dryRun) {
         Table table = new Table().text("KIND").text("NAME").text("ACTION").text("REASON");
         for (SectionOutcome outcome : report.sections()) {
-            String renamed =
-                    outcome.storedAs().equals(outcome.name()) ? "" : " as " + outcome.storedAs().text();
+            String renamed = outcome.storedAs().equals(outcome.name())
+                    ? ""
+                    : " as " + outcome.storedAs().text();
             table.row(
                     kind(outcome.name()),
                     outcome.name().text(),

@@ -176,8 +176,7 @@ public final class StateExport extends Verb {
                 .withProgress(progress);
     }
 
-    private int toFile(
-            ComponentRegistry registry, ExportOptions options, @Nullable SectionExport store, String file) {
+    private int toFile(ComponentRegistry registry, ExportOptions options, @Nullable SectionExport store, String file) {
         ComponentStates states = ComponentStates.of(registry);
         Path path = StateSource.file(file);
         ExportReport report = store == null
@@ -192,8 +191,7 @@ public final class StateExport extends Verb {
             OutputStream out = compression("")
                     .packed(new BufferedOutputStream(cli().shell().out(), 64 << 10));
             ComponentStates states = ComponentStates.of(registry);
-            ExportReport report =
-                    store == null ? states.exportTo(out, options) : states.exportTo(out, options, store);
+            ExportReport report = store == null ? states.exportTo(out, options) : states.exportTo(out, options, store);
             StateCompression.finish(out);
             Output output = cli().output();
             report.notes().forEach(output::note);
