@@ -49,16 +49,22 @@ record RegistryPush(URI repository, @Nullable String password) {
     }
 
     private void blob(byte[] bytes) throws IOException, InterruptedException {
-        HttpResponse<String> begun = send(
-                request(repository.resolve("blobs/uploads/")).POST(HttpRequest.BodyPublishers.noBody()), 202);
+        HttpResponse<String> begun =
+                send(request(repository.resolve("blobs/uploads/")).POST(HttpRequest.BodyPublishers.noBody()), 202);
         URI upload = repository.resolve(begun.headers().firstValue("Location").orElseThrow());
         String separator = upload.getRawQuery() == null ? "?" : "&";
-        put(URI.create(upload + separator + "digest=sha256:" + TestRegistry.sha256(bytes)), "application/octet-stream", bytes);
+        put(
+                URI.create(upload + separator + "digest=sha256:" + TestRegistry.sha256(bytes)),
+                "application/octet-stream",
+                bytes);
     }
 
     /** Removes the blob of a component. */
     void removeBlob(byte[] component) throws IOException, InterruptedException {
-        send(request(repository.resolve("blobs/sha256:" + TestRegistry.sha256(component))).DELETE(), 202);
+        send(
+                request(repository.resolve("blobs/sha256:" + TestRegistry.sha256(component)))
+                        .DELETE(),
+                202);
     }
 
     private void put(URI address, String type, byte[] bytes) throws IOException, InterruptedException {
@@ -76,8 +82,7 @@ record RegistryPush(URI repository, @Nullable String password) {
     private static HttpResponse<String> send(HttpRequest.Builder request, int expected)
             throws IOException, InterruptedException {
         HttpRequest built = request.build();
-        HttpResponse<String> response =
-                HttpClient.newHttpClient().send(built, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response = HttpClient.newHttpClient().send(built, HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() != expected) {
             throw new IOException(built.method() + " " + built.uri().getPath() + ": " + response.statusCode() + " "
                     + response.body());

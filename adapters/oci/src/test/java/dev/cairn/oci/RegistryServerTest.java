@@ -94,7 +94,8 @@ class RegistryServerTest {
     }
 
     private static String manifest(String uri, String digest) {
-        return "version: 1\ncomponents:\n  - uri: " + uri + "\n" + (digest.isEmpty() ? "" : "    digest: " + digest + "\n")
+        return "version: 1\ncomponents:\n  - uri: " + uri + "\n"
+                + (digest.isEmpty() ? "" : "    digest: " + digest + "\n")
                 + "    permissions:\n      network: {allow: [{host: api.example.com}]}\n";
     }
 
@@ -122,7 +123,9 @@ class RegistryServerTest {
         provision(installation("manifest"), manifest(address(":1.2"), pushed));
         provision(installation("pinned"), manifest(address("@" + pushed), ""));
 
-        assertThat(binary(installation("tag"), "acme_greeter")).as("the tag moved on").isEqualTo(ADDER);
+        assertThat(binary(installation("tag"), "acme_greeter"))
+                .as("the tag moved on")
+                .isEqualTo(ADDER);
         for (String name : List.of("binary", "manifest", "pinned")) {
             assertThat(binary(installation(name), "acme_greeter")).as(name).isEqualTo(GREETER);
             Component component = installation(name).get("acme_greeter");
@@ -174,7 +177,8 @@ class RegistryServerTest {
     @Test
     void the_layer_that_is_a_component_is_taken_and_several_or_none_are_refused()
             throws IOException, InterruptedException {
-        Layer policy = new Layer("application/vnd.wasm.policy.v1+yaml", "version: \"1.0\"\npermissions: {}\n".getBytes(UTF_8));
+        Layer policy =
+                new Layer("application/vnd.wasm.policy.v1+yaml", "version: \"1.0\"\npermissions: {}\n".getBytes(UTF_8));
         Layer component = new Layer(RegistryPush.WASM, GREETER);
         registry.push("acme/greeter").layers("bundle", List.of(policy, component));
         registry.push("acme/greeter").layers("two", List.of(component, new Layer(RegistryPush.WASM, ADDER)));
@@ -212,9 +216,12 @@ class RegistryServerTest {
             String manifest = manifest("oci://" + guarded.host() + "/acme/greeter:1.2", "");
 
             withLogin(guarded, null, () -> assertRefused(installation("to"), manifest, "does not let us in (401)"));
-            withLogin(guarded, "another-passw0rd", () -> assertThatThrownBy(() -> provision(installation("to"), manifest))
-                    .hasMessageContaining("does not let us in")
-                    .hasMessageNotContaining("another-passw0rd"));
+            withLogin(
+                    guarded,
+                    "another-passw0rd",
+                    () -> assertThatThrownBy(() -> provision(installation("to"), manifest))
+                            .hasMessageContaining("does not let us in")
+                            .hasMessageNotContaining("another-passw0rd"));
             withLogin(guarded, RegistryProcess.PASSWORD, () -> provision(installation("to"), manifest));
 
             assertThat(binary(installation("to"), "acme_greeter")).isEqualTo(GREETER);
