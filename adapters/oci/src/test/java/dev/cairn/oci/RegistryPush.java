@@ -2,6 +2,7 @@ package dev.cairn.oci;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,16 +21,20 @@ record RegistryPush(URI repository, @Nullable String password) {
     private static final String CONFIG = "application/vnd.wasm.config.v0+json";
 
     /** A layer of a manifest. */
-    record Layer(String type, byte[] bytes) {}
+    record Layer(String type, Bytes content) {
+        byte[] bytes() {
+            return content.toArray();
+        }
+    }
 
     /** Pushes a component under a tag; gives the digest of its manifest. */
     String component(String tag, byte[] component) throws IOException, InterruptedException {
-        return layers(tag, List.of(new Layer(WASM, component)));
+        return layers(tag, List.of(new Layer(WASM, Bytes.wrap(component))));
     }
 
     /** Pushes a manifest with layers under a tag; gives its digest. */
     String layers(String tag, List<Layer> layers) throws IOException, InterruptedException {
-        Layer config = new Layer(CONFIG, "{}".getBytes(UTF_8));
+        Layer config = new Layer(CONFIG, Bytes.utf8("{}"));
         List<String> descriptors = new ArrayList<>();
         for (Layer layer : layers) {
             blob(layer.bytes());

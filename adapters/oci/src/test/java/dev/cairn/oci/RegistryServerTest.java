@@ -20,6 +20,7 @@ import dev.cairn.state.ImportOptions;
 import dev.cairn.state.Provisioning;
 import dev.cairn.state.SourceReaders;
 import dev.cairn.state.StateSnapshot;
+import dev.cairn.storage.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -177,11 +178,12 @@ class RegistryServerTest {
     @Test
     void the_layer_that_is_a_component_is_taken_and_several_or_none_are_refused()
             throws IOException, InterruptedException {
-        Layer policy =
-                new Layer("application/vnd.wasm.policy.v1+yaml", "version: \"1.0\"\npermissions: {}\n".getBytes(UTF_8));
-        Layer component = new Layer(RegistryPush.WASM, GREETER);
+        Bytes text = Bytes.utf8("version: \"1.0\"\npermissions: {}\n");
+        Layer policy = new Layer("application/vnd.wasm.policy.v1+yaml", text);
+        Layer component = new Layer(RegistryPush.WASM, Bytes.wrap(GREETER));
+        Layer other = new Layer(RegistryPush.WASM, Bytes.wrap(ADDER));
         registry.push("acme/greeter").layers("bundle", List.of(policy, component));
-        registry.push("acme/greeter").layers("two", List.of(component, new Layer(RegistryPush.WASM, ADDER)));
+        registry.push("acme/greeter").layers("two", List.of(component, other));
         registry.push("acme/greeter").layers("none", List.of(policy));
 
         provision(installation("bundle"), manifest(address(":bundle"), ""));
