@@ -267,7 +267,8 @@ class StateCommandsTest {
     void backups_are_thinned_out_by_rules_and_only_with_leave() throws IOException {
         Files.createDirectories(folder.resolve("b"));
         for (int day = 1; day <= 3; day++) {
-            ok("state export --component-dir DIR/dev --created-at 2025-11-0" + day + " --output DIR/b/" + day + ".json");
+            ok("state export --component-dir DIR/dev --created-at 2025-11-0" + day + " --output DIR/b/" + day
+                    + ".json");
         }
 
         assertThat(run("state prune DIR/b --keep-last 1").code()).isEqualTo(ExitCode.USAGE);

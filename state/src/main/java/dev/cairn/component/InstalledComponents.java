@@ -85,8 +85,7 @@ public final class InstalledComponents {
             String sha256 = PlainFile.sha256(binary.path());
             ComponentBinary contents = ComponentBinary.parse(binary.path());
             if (PlainFile.mark(binary.path()).equals(binary.mark())) {
-                return new LoadedComponent(
-                        component, binary, contents, sha256, compared(component, contents, sha256));
+                return new LoadedComponent(component, binary, contents, sha256, compared(component, contents, sha256));
             }
         }
         throw FilesReader.changing(folder, id);

@@ -130,8 +130,10 @@ final class ComponentReader {
         if (known != null) {
             return ComponentSource.of(ComponentSource.withoutCredentials(known));
         }
-        String own =
-                folder.toAbsolutePath().resolve(component.id() + ".wasm").toUri().toString();
+        String own = folder.toAbsolutePath()
+                .resolve(component.id() + ".wasm")
+                .toUri()
+                .toString();
         return binary.sha256() == null
                 ? new ComponentSource(own, false)
                 : SourceSidecar.find(folder, component.id(), binary.sha256())

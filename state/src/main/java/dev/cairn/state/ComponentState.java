@@ -47,10 +47,10 @@ public record ComponentState(
 
     /** The same with the bytes of its binary where only another state of it carries them. */
     ComponentState withBytesOf(@Nullable ComponentState other) {
-        boolean same = other != null
-                && binary.sha256() != null
-                && binary.sha256().equals(other.binary.sha256());
-        return same && !binary.isCarried() ? withBinary(other.binary) : this;
+        if (other == null || binary.sha256() == null || binary.isCarried()) {
+            return this;
+        }
+        return binary.sha256().equals(other.binary.sha256()) ? withBinary(other.binary) : this;
     }
 
     /** The same with another policy, or none. */

@@ -23,7 +23,8 @@ final class RemoteListing {
     private static final int MOST_TEXT = 8 << 20;
     private static final int PEEKED = 64;
     private static final Pattern LISTING = Pattern.compile("\\s*\\{\\s*\"items\"", Pattern.DOTALL);
-    private static final Pattern PAGE = Pattern.compile("(?i)\\s*<(!doctype|html|head|body|pre|ul|a|table)\\b", Pattern.DOTALL);
+    private static final Pattern PAGE =
+            Pattern.compile("(?i)\\s*<(!doctype|html|head|body|pre|ul|a|table)\\b", Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("(?i)\\bhref\\s*=\\s*[\"']?([^\"'\\s>]+)");
 
     private final String address;
@@ -61,7 +62,8 @@ final class RemoteListing {
         if (found == null) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "What is at '" + shown() + "' is neither a state file, nor a listing of some ('cairn state list --format"
+                    "What is at '" + shown()
+                            + "' is neither a state file, nor a listing of some ('cairn state list --format"
                             + " json' writes one), nor a page with links to them.",
                     Map.of("address", shown()),
                     null);
@@ -88,7 +90,10 @@ final class RemoteListing {
         String problem = in.optionalText("problem");
         Long size = in.optionalNumber("bytes");
         return new StateListing(
-                name, size == null ? -1 : size, problem == null ? StateSummary.read(in) : null, problem == null ? "" : problem);
+                name,
+                size == null ? -1 : size,
+                problem == null ? StateSummary.read(in) : null,
+                problem == null ? "" : problem);
     }
 
     /** The files that a page links to in its own folder. */
@@ -114,7 +119,8 @@ final class RemoteListing {
             URI folder = URI.create(ComponentSource.withoutCredentials(address)).resolve(".");
             URI target = folder.resolve(link.replace("&amp;", "&"));
             String text = target.toString();
-            boolean inside = text.startsWith(folder.toString()) && text.indexOf('/', folder.toString().length()) < 0;
+            boolean inside = text.startsWith(folder.toString())
+                    && text.indexOf('/', folder.toString().length()) < 0;
             return Optional.of(target).filter(uri -> inside && StateListing.isCandidate(text));
         } catch (IllegalArgumentException e) {
             return Optional.empty();

@@ -61,8 +61,8 @@ public record StateChain(StateSnapshot state, String digest) {
             base.removed().forEach(components::remove);
         }
         next.components()
-                .forEach(component -> components.compute(
-                        component.componentId(), (id, before) -> component.withBytesOf(before)));
+                .forEach(component ->
+                        components.compute(component.componentId(), (id, before) -> component.withBytesOf(before)));
         return new StateSnapshot(
                 next.createdAt(),
                 List.copyOf(components.values()),

@@ -51,7 +51,8 @@ public final class StateFolder {
                 backups.add(new Backup(listing.name(), summary));
             }
         }
-        backups.sort(Comparator.comparing((Backup one) -> one.summary().created()).thenComparing(Backup::name));
+        backups.sort(
+                Comparator.comparing((Backup one) -> one.summary().created()).thenComparing(Backup::name));
         return new StateFolder(folder, backups);
     }
 
@@ -91,7 +92,10 @@ public final class StateFolder {
         int count = 0;
         try {
             for (int i = removed.size() - 1; i >= 0; i--) {
-                count += Files.deleteIfExists(folder.resolve(removed.get(i).item().id())) ? 1 : 0;
+                count += Files.deleteIfExists(
+                                folder.resolve(removed.get(i).item().id()))
+                        ? 1
+                        : 0;
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

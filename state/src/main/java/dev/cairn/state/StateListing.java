@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary what it holds, or null where it cannot be read
  * @param problem why it cannot be read; empty where it can
  */
-public record StateListing(
-        String name, long size, @Nullable StateSummary summary, String problem) {
+public record StateListing(String name, long size, @Nullable StateSummary summary, String problem) {
     static final int MOST = 10_000;
 
     /** The state files of a folder, sorted by name: what ends in {@code .json}, {@code .json.gz} or {@code .json.zst} and says so inside. */

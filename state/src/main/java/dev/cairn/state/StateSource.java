@@ -18,7 +18,10 @@ public final class StateSource {
     private static final Map<String, String[]> OBJECT_STORES = Map.of(
             "s3", new String[] {"aws s3 cp %s -", "aws s3 cp - %s"},
             "gs", new String[] {"gcloud storage cat %s", "gcloud storage cp - %s"},
-            "az", new String[] {"az storage blob download --blob-url URL", "az storage blob upload --file FILE --blob-url URL"});
+            "az",
+                    new String[] {
+                        "az storage blob download --blob-url URL", "az storage blob upload --file FILE --blob-url URL"
+                    });
 
     private StateSource() {}
 
@@ -29,7 +32,8 @@ public final class StateSource {
             return false;
         }
         if (!scheme.equals("https")) {
-            throw unsupported(name, scheme, 0, "state files are read from files, https:// addresses and standard input");
+            throw unsupported(
+                    name, scheme, 0, "state files are read from files, https:// addresses and standard input");
         }
         return true;
     }
@@ -79,8 +83,8 @@ public final class StateSource {
                         + programs[direction].formatted(shown) + "', with - for the state file on this side.";
         return new CairnException(
                 ErrorCode.UNSUPPORTED,
-                "'" + shown + "' is not something that can be "
-                        + (direction == 0 ? "read" : "written") + " here: " + advice,
+                "'" + shown + "' is not something that can be " + (direction == 0 ? "read" : "written") + " here: "
+                        + advice,
                 Map.of("scheme", scheme),
                 null);
     }

@@ -226,8 +226,8 @@ class DiffAndMergeTest {
                         value.stamp(),
                         created),
                 MetadataState.VALID);
-        return state.withComponents(List.of(new ComponentState(
-                "tool", tool.source(), metadata, tool.policy(), tool.binary(), java.util.Map.of())));
+        return state.withComponents(List.of(
+                new ComponentState("tool", tool.source(), metadata, tool.policy(), tool.binary(), java.util.Map.of())));
     }
 
     private static StateSnapshot parse(Installation from, @org.jspecify.annotations.Nullable StateChain chain) {

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExportTest {
     @TempDir
@@ -59,11 +61,13 @@ class ExportTest {
         assertThat(text.indexOf("\"component_id\": \"add\"")).isLessThan(text.indexOf("\"component_id\": \"agent\""));
     }
 
-    @Test
-    void without_binaries_a_state_file_takes_at_most_a_fifth_more_than_metadata_and_policies() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"greeter-dummy", "agent-dummy", "shop-dummy"})
+    void without_binaries_a_state_file_takes_at_most_a_fifth_more_than_metadata_and_policies(String wasm)
+            throws IOException {
         Installation from = new Installation(folder);
         for (int i = 0; i < 30; i++) {
-            from.with("agent-" + i, Installation.wasm("agent-dummy"), Installation.NETWORK);
+            from.with("agent-" + i, Installation.wasm(wasm), Installation.NETWORK);
         }
         long plain = 0;
         try (var files = Files.list(from.components)) {

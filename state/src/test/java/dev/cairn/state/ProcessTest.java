@@ -31,7 +31,8 @@ class ProcessTest {
         Process start(String... arguments) throws IOException {
             String own = System.getProperty("java.class.path", "");
             List<String> command = new ArrayList<>(before);
-            command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+            command.add(
+                    Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
             command.addAll(options);
             command.addAll(List.of(
                     "-XX:TieredStopAtLevel=1",
@@ -70,7 +71,12 @@ class ProcessTest {
     void an_import_with_binaries_asks_for_no_socket_and_one_without_for_some() throws Exception {
         Installation from = Installation.sample(folder.resolve("from"));
         Map<String, String> sources = Map.of(
-                "add", "https://localhost:1/add.wasm", "agent", "oci://localhost:1/agent:1", "greeter", "https://localhost:1/g");
+                "add",
+                "https://localhost:1/add.wasm",
+                "agent",
+                "oci://localhost:1/agent:1",
+                "greeter",
+                "https://localhost:1/g");
         Path whole = Files.write(
                 folder.resolve("whole.json"), from.export(Installation.whole().withSources(sources)));
         Path plain = Files.write(
@@ -93,7 +99,8 @@ class ProcessTest {
     void nobody_changes_the_folder_while_another_process_exports_it() throws Exception {
         Installation from = Installation.sample(folder.resolve("from"));
         byte[] file = from.export(Installation.whole());
-        Process child = start("128m", List.of(), "export-and-wait", folder.resolve("from").toString());
+        Process child = start(
+                "128m", List.of(), "export-and-wait", folder.resolve("from").toString());
         BufferedReader out = output(child);
         assertThat(out.readLine()).isEqualTo("exporting");
 

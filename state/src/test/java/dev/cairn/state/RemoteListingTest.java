@@ -95,9 +95,7 @@ class RemoteListingTest {
                         .getBytes(UTF_8));
         site.put(HOST + "b/package.json", "{\"version\":\"1.0.0\"}".getBytes(UTF_8));
 
-        assertThat(at(HOST + "b/"))
-                .extracting(StateListing::name)
-                .containsExactly("mon.json", "tue new.json.zst");
+        assertThat(at(HOST + "b/")).extracting(StateListing::name).containsExactly("mon.json", "tue new.json.zst");
     }
 
     @Test
@@ -105,8 +103,8 @@ class RemoteListingTest {
         List<StateListing> opened = at(HOST + "b/mon.json");
         Document broken = new StateListing("old.json", 7, null, "it is damaged").json();
         Document saved = Document.of(Map.of("name", "store:desk"));
-        Document listing = Document.of(Map.of(
-                "items", Document.array(List.of(opened.get(0).json(), broken, saved))));
+        Document listing =
+                Document.of(Map.of("items", Document.array(List.of(opened.get(0).json(), broken, saved))));
         site.put(HOST + "index", listing.bytes());
         site.remove(HOST + "b/mon.json");
 
@@ -120,7 +118,9 @@ class RemoteListingTest {
     @Test
     void what_is_wrong_with_an_address_is_said_without_its_credentials() {
         site.put(HOST + "text", "hello".getBytes(UTF_8));
-        site.put(HOST + "wrong", "{\"items\":[{\"name\":5},{\"name\":\"a.json\",\"created_at\":\"x\"}]}".getBytes(UTF_8));
+        site.put(
+                HOST + "wrong",
+                "{\"items\":[{\"name\":5},{\"name\":\"a.json\",\"created_at\":\"x\"}]}".getBytes(UTF_8));
 
         assertThatThrownBy(() -> at("https://me:cAnArY@files.example.com/none?token=cAnArY"))
                 .isInstanceOfSatisfying(

@@ -72,12 +72,14 @@ public final class StateChild {
 
     /** Stops in the middle of an export until it hears something. */
     private static void exportAndWait(Path root) {
-        new Installation(root).states().exportTo(new ByteArrayOutputStream(), Installation.whole().withProgress(done -> {
-            if (done == 1) {
-                OUT.println("exporting");
-                waitForWord();
-            }
-        }));
+        new Installation(root)
+                .states()
+                .exportTo(new ByteArrayOutputStream(), Installation.whole().withProgress(done -> {
+                    if (done == 1) {
+                        OUT.println("exporting");
+                        waitForWord();
+                    }
+                }));
         OUT.println("exported");
     }
 

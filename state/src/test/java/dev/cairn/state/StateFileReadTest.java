@@ -242,9 +242,7 @@ class StateFileReadTest {
 
         List<StateListing> found = StateListing.of(folder);
 
-        assertThat(found)
-                .extracting(StateListing::name)
-                .containsExactly("new.json", "one.json", "two.json.gz");
+        assertThat(found).extracting(StateListing::name).containsExactly("new.json", "one.json", "two.json.gz");
         assertThat(found.get(0).problem()).contains("version 9");
     }
 }

@@ -74,8 +74,7 @@ class StateFolderTest {
     void what_a_kept_backup_continues_is_kept_and_goes_with_it() throws IOException {
         StateSnapshot full = backup("a-full.json", 0, Installation.plain());
         from.write("agent.policy.yaml", Installation.NETWORK);
-        StateSnapshot first =
-                backup("b-first.json", 1, Installation.plain().withBase(StateChain.of(List.of(full))));
+        StateSnapshot first = backup("b-first.json", 1, Installation.plain().withBase(StateChain.of(List.of(full))));
         from.write("agent.policy.yaml", Installation.NETWORK + "# more\n");
         backup("c-second.json", 2, Installation.plain().withBase(StateChain.of(List.of(full, first))));
 

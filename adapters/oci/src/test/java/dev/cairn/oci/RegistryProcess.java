@@ -73,7 +73,8 @@ final class RegistryProcess implements AutoCloseable {
 
     private static String config(Path folder, int port, String more) throws IOException {
         String text = "version: 0.1\nlog:\n  level: error\n  accesslog:\n    disabled: true\nstorage:\n  filesystem:\n"
-                + "    rootdirectory: " + Files.createDirectories(folder.resolve("blobs")) + "\n  delete:\n    enabled: true\n"
+                + "    rootdirectory: " + Files.createDirectories(folder.resolve("blobs"))
+                + "\n  delete:\n    enabled: true\n"
                 + "http:\n  addr: 127.0.0.1:" + port + "\n" + more;
         return Files.writeString(folder.resolve("config.yml"), text).toString();
     }

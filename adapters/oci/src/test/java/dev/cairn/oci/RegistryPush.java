@@ -2,6 +2,7 @@ package dev.cairn.oci;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,16 +21,20 @@ record RegistryPush(URI repository, @Nullable String password) {
     private static final String CONFIG = "application/vnd.wasm.config.v0+json";
 
     /** A layer of a manifest. */
-    record Layer(String type, byte[] bytes) {}
+    record Layer(String type, Bytes content) {
+        byte[] bytes() {
+            return content.toArray();
+        }
+    }
 
     /** Pushes a component under a tag; gives the digest of its manifest. */
     String component(String tag, byte[] component) throws IOException, InterruptedException {
-        return layers(tag, List.of(new Layer(WASM, component)));
+        return layers(tag, List.of(new Layer(WASM, Bytes.wrap(component))));
     }
 
     /** Pushes a manifest with layers under a tag; gives its digest. */
     String layers(String tag, List<Layer> layers) throws IOException, InterruptedException {
-        Layer config = new Layer(CONFIG, "{}".getBytes(UTF_8));
+        Layer config = new Layer(CONFIG, Bytes.utf8("{}"));
         List<String> descriptors = new ArrayList<>();
         for (Layer layer : layers) {
             blob(layer.bytes());
@@ -49,16 +54,22 @@ record RegistryPush(URI repository, @Nullable String password) {
     }
 
     private void blob(byte[] bytes) throws IOException, InterruptedException {
-        HttpResponse<String> begun = send(
-                request(repository.resolve("blobs/uploads/")).POST(HttpRequest.BodyPublishers.noBody()), 202);
+        HttpResponse<String> begun =
+                send(request(repository.resolve("blobs/uploads/")).POST(HttpRequest.BodyPublishers.noBody()), 202);
         URI upload = repository.resolve(begun.headers().firstValue("Location").orElseThrow());
         String separator = upload.getRawQuery() == null ? "?" : "&";
-        put(URI.create(upload + separator + "digest=sha256:" + TestRegistry.sha256(bytes)), "application/octet-stream", bytes);
+        put(
+                URI.create(upload + separator + "digest=sha256:" + TestRegistry.sha256(bytes)),
+                "application/octet-stream",
+                bytes);
     }
 
     /** Removes the blob of a component. */
     void removeBlob(byte[] component) throws IOException, InterruptedException {
-        send(request(repository.resolve("blobs/sha256:" + TestRegistry.sha256(component))).DELETE(), 202);
+        send(
+                request(repository.resolve("blobs/sha256:" + TestRegistry.sha256(component)))
+                        .DELETE(),
+                202);
     }
 
     private void put(URI address, String type, byte[] bytes) throws IOException, InterruptedException {
@@ -76,8 +87,7 @@ record RegistryPush(URI repository, @Nullable String password) {
     private static HttpResponse<String> send(HttpRequest.Builder request, int expected)
             throws IOException, InterruptedException {
         HttpRequest built = request.build();
-        HttpResponse<String> response =
-                HttpClient.newHttpClient().send(built, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response = HttpClient.newHttpClient().send(built, HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() != expected) {
             throw new IOException(built.method() + " " + built.uri().getPath() + ": " + response.statusCode() + " "
                     + response.body());

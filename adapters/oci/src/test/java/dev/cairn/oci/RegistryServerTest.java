@@ -20,6 +20,7 @@ import dev.cairn.state.ImportOptions;
 import dev.cairn.state.Provisioning;
 import dev.cairn.state.SourceReaders;
 import dev.cairn.state.StateSnapshot;
+import dev.cairn.storage.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -94,7 +95,8 @@ class RegistryServerTest {
     }
 
     private static String manifest(String uri, String digest) {
-        return "version: 1\ncomponents:\n  - uri: " + uri + "\n" + (digest.isEmpty() ? "" : "    digest: " + digest + "\n")
+        return "version: 1\ncomponents:\n  - uri: " + uri + "\n"
+                + (digest.isEmpty() ? "" : "    digest: " + digest + "\n")
                 + "    permissions:\n      network: {allow: [{host: api.example.com}]}\n";
     }
 
@@ -122,7 +124,9 @@ class RegistryServerTest {
         provision(installation("manifest"), manifest(address(":1.2"), pushed));
         provision(installation("pinned"), manifest(address("@" + pushed), ""));
 
-        assertThat(binary(installation("tag"), "acme_greeter")).as("the tag moved on").isEqualTo(ADDER);
+        assertThat(binary(installation("tag"), "acme_greeter"))
+                .as("the tag moved on")
+                .isEqualTo(ADDER);
         for (String name : List.of("binary", "manifest", "pinned")) {
             assertThat(binary(installation(name), "acme_greeter")).as(name).isEqualTo(GREETER);
             Component component = installation(name).get("acme_greeter");
@@ -174,10 +178,12 @@ class RegistryServerTest {
     @Test
     void the_layer_that_is_a_component_is_taken_and_several_or_none_are_refused()
             throws IOException, InterruptedException {
-        Layer policy = new Layer("application/vnd.wasm.policy.v1+yaml", "version: \"1.0\"\npermissions: {}\n".getBytes(UTF_8));
-        Layer component = new Layer(RegistryPush.WASM, GREETER);
+        Bytes text = Bytes.utf8("version: \"1.0\"\npermissions: {}\n");
+        Layer policy = new Layer("application/vnd.wasm.policy.v1+yaml", text);
+        Layer component = new Layer(RegistryPush.WASM, Bytes.wrap(GREETER));
+        Layer other = new Layer(RegistryPush.WASM, Bytes.wrap(ADDER));
         registry.push("acme/greeter").layers("bundle", List.of(policy, component));
-        registry.push("acme/greeter").layers("two", List.of(component, new Layer(RegistryPush.WASM, ADDER)));
+        registry.push("acme/greeter").layers("two", List.of(component, other));
         registry.push("acme/greeter").layers("none", List.of(policy));
 
         provision(installation("bundle"), manifest(address(":bundle"), ""));
@@ -212,9 +218,12 @@ class RegistryServerTest {
             String manifest = manifest("oci://" + guarded.host() + "/acme/greeter:1.2", "");
 
             withLogin(guarded, null, () -> assertRefused(installation("to"), manifest, "does not let us in (401)"));
-            withLogin(guarded, "another-passw0rd", () -> assertThatThrownBy(() -> provision(installation("to"), manifest))
-                    .hasMessageContaining("does not let us in")
-                    .hasMessageNotContaining("another-passw0rd"));
+            withLogin(
+                    guarded,
+                    "another-passw0rd",
+                    () -> assertThatThrownBy(() -> provision(installation("to"), manifest))
+                            .hasMessageContaining("does not let us in")
+                            .hasMessageNotContaining("another-passw0rd"));
             withLogin(guarded, RegistryProcess.PASSWORD, () -> provision(installation("to"), manifest));
 
             assertThat(binary(installation("to"), "acme_greeter")).isEqualTo(GREETER);

@@ -92,9 +92,7 @@ public final class StateProvision extends Verb {
 
     private Provisioning provisioning(BinaryStore store) {
         return new Provisioning(
-                Fetching.all(cli()),
-                store,
-                cli().shell().clock().instant().getEpochSecond());
+                Fetching.all(cli()), store, cli().shell().clock().instant().getEpochSecond());
     }
 
     private String read(String name) {

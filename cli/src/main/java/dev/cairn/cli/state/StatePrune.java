@@ -86,8 +86,9 @@ public final class StatePrune extends Verb {
                 .put("outcome", decision.kept() ? "kept" : "removed")
                 .put(
                         "reasons",
-                        Document.of(
-                                decision.reasons().stream().map(Object::toString).toList()))
+                        Document.of(decision.reasons().stream()
+                                .map(Object::toString)
+                                .toList()))
                 .document();
     }
 

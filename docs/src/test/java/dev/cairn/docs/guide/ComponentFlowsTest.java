@@ -60,7 +60,8 @@ class ComponentFlowsTest {
                 false,
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 parent -> "1f1eb001-a1c0-6000-8000-5eed00000000");
-        int code = new Cli(shell).run(Arrays.stream(line.split(" ")).flatMap(this::words).toArray(String[]::new));
+        int code = new Cli(shell)
+                .run(Arrays.stream(line.split(" ")).flatMap(this::words).toArray(String[]::new));
         assertThat(code).as(line + ": " + said.toString(UTF_8)).isEqualTo(expected);
         return said.toString(UTF_8);
     }
@@ -216,7 +217,8 @@ class ComponentFlowsTest {
         git(shared, "commit", "-q", "-am", "two");
         String ours = Files.readString(shared.resolve("team.json"));
 
-        assertThat(run(shared, "git", "merge", "-q", "--no-edit", "other").code()).isNotZero();
+        assertThat(run(shared, "git", "merge", "-q", "--no-edit", "other").code())
+                .isNotZero();
 
         assertThat(shared.resolve("team.json")).content().isEqualTo(ours);
         assertThat(git(shared, "status", "--porcelain")).contains("UU team.json");
@@ -260,20 +262,26 @@ class ComponentFlowsTest {
         assertThat(policy("ci")).contains("api.example.com");
         cairn("state provision --from {release.json} --output {deployment.yaml}");
         cairn("state provision {deployment.yaml} [provisioned]");
-        assertThat(files("provisioned").get("greeter.wasm")).isEqualTo(files("ci").get("greeter.wasm"));
+        assertThat(files("provisioned").get("greeter.wasm"))
+                .isEqualTo(files("ci").get("greeter.wasm"));
         assertThat(policy("provisioned")).contains("api.example.com").doesNotContain("evil");
     }
 
     private record Ended(int code, String said) {}
 
     private static String git(Path folder, String... arguments) throws Exception {
-        Ended ended = run(folder, Stream.concat(Stream.of("git"), Arrays.stream(arguments)).toArray(String[]::new));
-        assertThat(ended.code()).as(String.join(" ", arguments) + ": " + ended.said()).isZero();
+        Ended ended = run(
+                folder,
+                Stream.concat(Stream.of("git"), Arrays.stream(arguments)).toArray(String[]::new));
+        assertThat(ended.code())
+                .as(String.join(" ", arguments) + ": " + ended.said())
+                .isZero();
         return ended.said();
     }
 
     private static Ended run(Path folder, String... command) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment()
                 .putAll(Map.of(
                         "GIT_CONFIG_GLOBAL", "/dev/null",
@@ -295,8 +303,8 @@ class ComponentFlowsTest {
         if (Files.notExists(script)) {
             Files.writeString(
                     script,
-                    "#!/bin/sh\nexec '" + java + "' -XX:TieredStopAtLevel=1 -cp '" + classes + "' " + Main.class.getName()
-                            + " \"$@\"\n");
+                    "#!/bin/sh\nexec '" + java + "' -XX:TieredStopAtLevel=1 -cp '" + classes + "' "
+                            + Main.class.getName() + " \"$@\"\n");
             Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         }
         return script.toString();
