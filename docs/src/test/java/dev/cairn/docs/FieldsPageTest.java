@@ -74,7 +74,7 @@ class FieldsPageTest {
 
     private String section(PageCommands commands, MatchResult section) {
         Map<String, Field> documented = documented(section.group(2));
-        Map<String, TreeSet<String>> seen = seen(commands, section.group(2), documented);
+        Map<String, Set<String>> seen = seen(commands, section.group(2), documented);
         Matcher table = TABLE.matcher(section.group());
         assertThat(table.find())
                 .as("a table in the section of " + section.group(1))
@@ -96,7 +96,7 @@ class FieldsPageTest {
     }
 
     /** The documented type when it allows what was seen and, apart from null, nothing else; of what was only null nothing more is known. */
-    private static String type(String documented, TreeSet<String> kinds) {
+    private static String type(String documented, Set<String> kinds) {
         TreeSet<String> claimed = new TreeSet<>(Arrays.asList(documented.split(" or ", -1)));
         TreeSet<String> unseen = new TreeSet<>(claimed);
         unseen.removeAll(kinds);
@@ -108,8 +108,8 @@ class FieldsPageTest {
         return CLOSED.stream().anyMatch(type::startsWith);
     }
 
-    private Map<String, TreeSet<String>> seen(PageCommands commands, String text, Map<String, Field> documented) {
-        Map<String, TreeSet<String>> seen = new LinkedHashMap<>();
+    private Map<String, Set<String>> seen(PageCommands commands, String text, Map<String, Field> documented) {
+        Map<String, Set<String>> seen = new LinkedHashMap<>();
         for (MatchResult command : COMMAND.matcher(text).results().toList()) {
             boolean looked = command.group(1).equals("run");
             PageCommands.Run run =
@@ -124,7 +124,7 @@ class FieldsPageTest {
     }
 
     private static void look(
-            String path, Document value, Map<String, Field> documented, Map<String, TreeSet<String>> seen) {
+            String path, Document value, Map<String, Field> documented, Map<String, Set<String>> seen) {
         if (!path.isEmpty() && !path.endsWith("[]")) {
             seen.computeIfAbsent(path, any -> new TreeSet<>()).add(kind(value));
         }
