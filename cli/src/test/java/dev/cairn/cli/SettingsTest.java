@@ -215,9 +215,21 @@ class SettingsTest {
         sandbox.ok("config", "set", "format", "table");
         sandbox.ok("config", "set", "quiet", "true", "--profile", "team");
         sandbox.ok("config", "set", "quiet", "true", "--profile", "new");
-        assertThat(userFile())
-                .hasContent("# my settings\n\nformat = table\nstore = sqlite:/mine.db\n\n[team]\n# theirs\n"
-                        + "store = sqlite:/t.db\nquiet = true\n\n[other]\n[new]\nquiet = true\n");
+        assertThat(userFile()).hasContent("""
+                        # my settings
+
+                        format = table
+                        store = sqlite:/mine.db
+
+                        [team]
+                        # theirs
+                        store = sqlite:/t.db
+                        quiet = true
+
+                        [other]
+                        [new]
+                        quiet = true
+                        """);
         sandbox.ok("config", "unset", "store", "--profile", "team");
         assertThat(Files.readString(userFile())).doesNotContain("/t.db").contains("/mine.db");
         assertThat(sandbox.cairn("config", "unset", "store", "--profile", "team")

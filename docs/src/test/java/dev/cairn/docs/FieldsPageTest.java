@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The pages {@code docs/reference/fields-*.md} name every field of what commands answer as JSON, and no other. A section {@code ## `cairn
+ * The pages {@code docs/reference/fields-*.md} that run commands name every field of what commands answer as JSON, and no other. A section {@code ## `cairn
  * NOUN VERB`} holds comments {@code <!-- run: NOUN VERB … -->}, which run with {@code --format json} and are looked at, and a table of
  * fields; {@code <!-- before: … -->} runs and is not looked at. A field is a path: {@code items[].thread_id}. What stands below a type that
  * begins with {@code any}, {@code object of} or {@code array of} is not looked at. With {@code -Dcairn.golden=write} the tables are brought
@@ -43,6 +43,7 @@ class FieldsPageTest {
     static List<Path> pages() {
         return Repository.files(".md").stream()
                 .filter(page -> page.getFileName().toString().startsWith("fields-"))
+                .filter(page -> Repository.read(page).contains("<!-- run: "))
                 .toList();
     }
 
@@ -74,7 +75,7 @@ class FieldsPageTest {
 
     private String section(PageCommands commands, MatchResult section) {
         Map<String, Field> documented = documented(section.group(2));
-        Map<String, TreeSet<String>> seen = seen(commands, section.group(2), documented);
+        Map<String, Set<String>> seen = seen(commands, section.group(2), documented);
         Matcher table = TABLE.matcher(section.group());
         assertThat(table.find())
                 .as("a table in the section of " + section.group(1))
@@ -96,7 +97,7 @@ class FieldsPageTest {
     }
 
     /** The documented type when it allows what was seen and, apart from null, nothing else; of what was only null nothing more is known. */
-    private static String type(String documented, TreeSet<String> kinds) {
+    private static String type(String documented, Set<String> kinds) {
         TreeSet<String> claimed = new TreeSet<>(Arrays.asList(documented.split(" or ", -1)));
         TreeSet<String> unseen = new TreeSet<>(claimed);
         unseen.removeAll(kinds);
@@ -108,8 +109,8 @@ class FieldsPageTest {
         return CLOSED.stream().anyMatch(type::startsWith);
     }
 
-    private Map<String, TreeSet<String>> seen(PageCommands commands, String text, Map<String, Field> documented) {
-        Map<String, TreeSet<String>> seen = new LinkedHashMap<>();
+    private Map<String, Set<String>> seen(PageCommands commands, String text, Map<String, Field> documented) {
+        Map<String, Set<String>> seen = new LinkedHashMap<>();
         for (MatchResult command : COMMAND.matcher(text).results().toList()) {
             boolean looked = command.group(1).equals("run");
             PageCommands.Run run =
@@ -124,7 +125,7 @@ class FieldsPageTest {
     }
 
     private static void look(
-            String path, Document value, Map<String, Field> documented, Map<String, TreeSet<String>> seen) {
+            String path, Document value, Map<String, Field> documented, Map<String, Set<String>> seen) {
         if (!path.isEmpty() && !path.endsWith("[]")) {
             seen.computeIfAbsent(path, any -> new TreeSet<>()).add(kind(value));
         }

@@ -18,9 +18,8 @@ import picocli.CommandLine.Parameters;
 
 /**
  * What the scripts for shells ask: the first line of the answer says whether names of files can follow, each line after it is a word. It
- * never makes a store, says nothing of failures, ends after two seconds, or {@code CAIRN_COMPLETION_SECONDS}, at the
- * latest, and leaves names away that hold what a terminal would
- * obey.
+ * never makes a store, says nothing of failures, ends after two seconds (or {@code CAIRN_COMPLETION_SECONDS}) at the latest, and leaves
+ * names away that hold what a terminal would obey.
  */
 @Command(
         name = CompleteCommand.NAME,
