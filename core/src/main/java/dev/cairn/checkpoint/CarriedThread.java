@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class CarriedThread implements CarriedRows {
     /** Kinds of records that are carried; whoever adds a kind that another store can use adds it here. */
     static final Set<Integer> CARRIED = Set.of(
-            ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.WRITE, ThreadStore.CHECKPOINT, ThreadStore.TAG, ThreadStore.GAP);
+            ThreadStore.HEAD,
+            ThreadStore.TIP,
+            ThreadStore.WRITE,
+            ThreadStore.CHECKPOINT,
+            ThreadStore.TAG,
+            ThreadStore.GAP);
 
     private final @Nullable ThreadMark mark;
     private final TreeMap<String, Long> left = new TreeMap<>();

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /** How checkpoints of a thread stand to each other: ancestry, tree, namespaces. Safe for use by many threads. */
 record ThreadHistory(ThreadStore store, Branches branches) {

@@ -24,7 +24,11 @@ final class OrphanQuarantine {
     }
 
     void run() {
-        table("record", RecordRow.TABLE, "r.scope, " + sequence(), (session, scope, first, second) -> removeRecord(session, scope, first));
+        table(
+                "record",
+                RecordRow.TABLE,
+                "r.scope, " + sequence(),
+                (session, scope, first, second) -> removeRecord(session, scope, first));
         table("frame", FrameRow.TABLE, "r.scope, r.lane, r.first", OrphanQuarantine::removeFrame);
         table("staged mark", StagedRow.TABLE, "r.scope, r.lane, r.first", OrphanQuarantine::removeMark);
     }

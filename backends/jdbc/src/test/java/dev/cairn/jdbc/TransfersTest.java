@@ -315,9 +315,13 @@ class TransfersTest {
             assertThatThrownBy(() -> staged.replace(room.transfers(), text.name()))
                     .hasMessageContaining("'worker'");
         }
-        assertThat(target.checkpoints().get(CheckpointConfig.of("trip")).checkpoint().values())
+        assertThat(target.checkpoints()
+                        .get(CheckpointConfig.of("trip"))
+                        .checkpoint()
+                        .values())
                 .containsOnlyKeys("own");
-        assertThat(CarriedText.of(target, CarriedText.THREAD, false).facts().left()).containsEntry("leases", 1L);
+        assertThat(CarriedText.of(target, CarriedText.THREAD, false).facts().left())
+                .containsEntry("leases", 1L);
     }
 
     @Test
