@@ -13,6 +13,7 @@ import dev.cairn.checkpoint.FlushReport;
 import dev.cairn.checkpoint.QueuedCheckpointer;
 import dev.cairn.checkpoint.StorageCheckpointer;
 import dev.cairn.checkpoint.ThreadLookup;
+import dev.cairn.checkpoint.ThreadStats;
 import dev.cairn.checkpoint.WriteBehind;
 import dev.cairn.codec.Compression;
 import dev.cairn.environment.BackendSnapshotStore;
@@ -266,6 +267,17 @@ public final class Cairn implements AutoCloseable {
      */
     public StoreStats stats(int largest) {
         return new StatsCount(checkpoints, largest).run(storage, tenant);
+    }
+
+    /**
+     * Counts what fills one thread. Reads every record and every frame that records refer to, some at a time, and decompresses none; goes
+     * on behind what is damaged. See {@link ThreadStats} for what it holds in memory.
+     *
+     * @param largest how many of the largest channels to name, at least 0
+     * @throws NotFoundException when there is no such thread
+     */
+    public ThreadStats threadStats(String threadId, int largest) {
+        return ThreadStats.of(storage, tenant, checkpoints, new ThreadStats.Query(threadId, largest));
     }
 
     /**

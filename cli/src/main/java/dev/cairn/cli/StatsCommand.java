@@ -1,7 +1,9 @@
 package dev.cairn.cli;
 
+import dev.cairn.Cairn;
 import dev.cairn.StoreStats;
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadStats;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
@@ -9,8 +11,10 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
 import dev.cairn.cli.thread.Facts;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,14 +22,27 @@ import picocli.CommandLine.Option;
 @Command(
         name = "stats",
         header = "Show what fills the store: threads, items, agents, environments, the largest threads.",
-        footer = {"", "Examples:", "  cairn stats --limit 3"})
+        footer = {
+            "",
+            "--thread tells of one thread: its largest channels, how its values are compressed, on which days it grew, and what"
+                    + " 'cairn thread prune THREAD --keep-last 1' would free. What is damaged is named and not counted (exit code"
+                    + " 6).",
+            "",
+            "Examples:",
+            "  cairn stats --limit 3",
+            "  cairn stats --thread run-1"
+        })
 final class StatsCommand extends Verb {
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Name so many of the largest threads; 10 unless given.")
+            description = "Name so many of the largest threads, or channels of the thread; 10 unless given.")
     int limit;
+
+    @Option(names = "--thread", paramLabel = "THREAD", description = "Only this thread, in detail.")
+    @Nullable
+    String thread;
 
     StatsCommand(Cli cli) {
         super(cli);
@@ -33,14 +50,25 @@ final class StatsCommand extends Verb {
 
     @Override
     public Integer call() {
-        return inStore(cairn -> {
-            String url = cli().stores().shown();
-            StoreStats stats = cairn.stats(limit);
-            show(Answer.object(json(url, stats), () -> text(url, stats)));
-            Damages damages = new Damages(cli());
-            stats.damages().forEach(damages);
-            return damages.tell();
-        });
+        return inStore(cairn -> thread == null ? ofStore(cairn) : ofThread(cairn, thread));
+    }
+
+    private int ofStore(Cairn cairn) {
+        String url = cli().stores().shown();
+        StoreStats stats = cairn.stats(limit);
+        return show(Answer.object(json(url, stats), () -> text(url, stats)), stats.damages());
+    }
+
+    private int ofThread(Cairn cairn, String threadId) {
+        ThreadStats stats = cairn.threadStats(threadId, limit);
+        return show(new ThreadFilling(stats).answer(), stats.damages());
+    }
+
+    private int show(Answer answer, List<Damage> damaged) {
+        show(answer);
+        Damages damages = new Damages(cli());
+        damaged.forEach(damages);
+        return damages.tell();
     }
 
     private static Document json(String url, StoreStats stats) {

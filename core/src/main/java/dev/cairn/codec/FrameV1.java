@@ -105,6 +105,17 @@ final class FrameV1 {
         }
     }
 
+    /** What a frame says of itself; its checksum and lengths are right, its body is not decompressed. */
+    static FrameFigures figures(Bytes frame, String address) {
+        try {
+            Opened opened = open(frame.unsafeArray());
+            return new FrameFigures(
+                    opened.compression, Arrays.stream(opened.table.ends).boxed().toList());
+        } catch (IOException e) {
+            throw new CorruptException(address, String.valueOf(e.getMessage()), e);
+        }
+    }
+
     private static Opened open(byte[] frame) throws IOException {
         ByteBuffer in = ByteBuffer.wrap(frame);
         int end = frame.length - 4;

@@ -59,6 +59,19 @@ public final class StateReader {
                 .toList();
     }
 
+    /** The same for each channel; none for a value that stands in the record. */
+    public static Map<String, List<LaneRange>> rangesByChannel(StateBody body) {
+        Map<String, List<LaneRange>> ranges = new LinkedHashMap<>();
+        StateJson.values(body).forEach((name, value) -> ranges.put(name, ranges(value)));
+        return ranges;
+    }
+
+    private static List<LaneRange> ranges(Object value) {
+        return runs(List.of(value)).stream()
+                .map(run -> new LaneRange(run.lane(), run.first(), run.end()))
+                .toList();
+    }
+
     /** Two channels with equal tokens have equal values; a value may have several tokens (inline or not). */
     public static Map<String, String> tokens(StateBody body) {
         Map<String, String> tokens = new LinkedHashMap<>();

@@ -1,0 +1,164 @@
+package dev.cairn.cli;
+
+import dev.cairn.checkpoint.PrunedThread.Outcome;
+import dev.cairn.checkpoint.ThreadStats;
+import dev.cairn.checkpoint.ThreadStats.Channel;
+import dev.cairn.checkpoint.ThreadStats.Day;
+import dev.cairn.checkpoint.ThreadStats.Frames;
+import dev.cairn.checkpoint.ThreadStats.Pruning;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.Table;
+import dev.cairn.cli.thread.Facts;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What fills one thread, as text and JSON. Stateless. */
+record ThreadFilling(ThreadStats stats) {
+    Answer answer() {
+        return Answer.object(json(), this::text);
+    }
+
+    private Document json() {
+        return Facts.of(stats.thread())
+                .put("checkpoints", stats.checkpoints())
+                .put("record_bytes", stats.recordBytes())
+                .put("channels", stats.channels())
+                .put(
+                        "largest_channels",
+                        Document.array(stats.largest().stream()
+                                .map(ThreadFilling::json)
+                                .toList()))
+                .put(
+                        "compressions",
+                        Document.array(stats.compressions().stream()
+                                .map(ThreadFilling::json)
+                                .toList()))
+                .put(
+                        "days",
+                        Document.array(
+                                stats.days().stream().map(ThreadFilling::json).toList()))
+                .put("pruning", json(stats.pruning()))
+                .document();
+    }
+
+    private static Document json(Channel channel) {
+        return new Json()
+                .put("channel", channel.name())
+                .put("changes", channel.changes())
+                .put("segments", channel.segments())
+                .put("segment_bytes", channel.segmentBytes())
+                .put("record_bytes", channel.recordBytes())
+                .document();
+    }
+
+    private static Document json(Frames frames) {
+        return new Json()
+                .put("compression", frames.compression().label())
+                .put("frames", frames.frames())
+                .put("stored_bytes", frames.storedBytes())
+                .put("plain_bytes", frames.plainBytes())
+                .document();
+    }
+
+    private static Document json(Day day) {
+        return new Json()
+                .put("day", day.day().toString())
+                .put("checkpoints", day.checkpoints())
+                .put("stored_bytes", day.storedBytes())
+                .document();
+    }
+
+    private static Document json(@Nullable Pruning pruning) {
+        return pruning == null
+                ? Document.of(null)
+                : new Json()
+                        .put("outcome", pruning.outcome().name().toLowerCase(Locale.ROOT))
+                        .put("removed", pruning.removed())
+                        .put("kept", pruning.kept())
+                        .put("freed_bytes", pruning.freedBytes())
+                        .document();
+    }
+
+    private List<String> text() {
+        List<String> lines = new ArrayList<>(new Fields()
+                .add("thread", stats.thread().threadId())
+                .add("checkpoints", Figures.number(stats.checkpoints()))
+                .add("stored", Figures.size(stats.thread().bytes()))
+                .add("in records", Figures.size(stats.recordBytes()))
+                .add("channels", Figures.number(stats.channels()))
+                .add("pruning", pruning())
+                .lines());
+        add(lines, stats.largest().isEmpty() ? List.of() : channels().lines());
+        add(lines, stats.compressions().isEmpty() ? List.of() : compressions().lines());
+        add(lines, stats.days().isEmpty() ? List.of() : days().lines());
+        return lines;
+    }
+
+    private static void add(List<String> lines, List<String> table) {
+        if (!table.isEmpty()) {
+            lines.add("");
+            lines.addAll(table);
+        }
+    }
+
+    private String pruning() {
+        Pruning pruning = stats.pruning();
+        if (pruning == null) {
+            return "cannot be told because of damage";
+        }
+        return pruning.outcome() == Outcome.LEASED
+                ? "would do nothing while a lease runs"
+                : "--keep-last 1 would free " + Figures.size(pruning.freedBytes()) + " and remove "
+                        + Figures.count(pruning.removed(), "checkpoint", "checkpoints");
+    }
+
+    private Table channels() {
+        Table table = new Table()
+                .text("LARGEST CHANNELS")
+                .number("CHANGES")
+                .number("SEGMENTS")
+                .number("IN SEGMENTS")
+                .number("IN RECORDS");
+        for (Channel channel : stats.largest()) {
+            table.row(
+                    channel.name(),
+                    Figures.number(channel.changes()),
+                    Figures.number(channel.segments()),
+                    Figures.size(channel.segmentBytes()),
+                    Figures.size(channel.recordBytes()));
+        }
+        return table;
+    }
+
+    private Table compressions() {
+        Table table = new Table()
+                .text("COMPRESSION")
+                .number("FRAMES")
+                .number("STORED")
+                .number("PLAIN")
+                .number("TIMES LESS");
+        for (Frames frames : stats.compressions()) {
+            table.row(
+                    frames.compression().label(),
+                    Figures.number(frames.frames()),
+                    Figures.size(frames.storedBytes()),
+                    Figures.size(frames.plainBytes()),
+                    Figures.times((double) frames.plainBytes() / frames.storedBytes()));
+        }
+        return table;
+    }
+
+    private Table days() {
+        Table table = new Table().text("DAY (UTC)").number("CHECKPOINTS").number("STORED");
+        for (Day day : stats.days()) {
+            table.row(day.day().toString(), Figures.number(day.checkpoints()), Figures.size(day.storedBytes()));
+        }
+        return table;
+    }
+}

@@ -1,0 +1,193 @@
+package dev.cairn.checkpoint;
+
+import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
+import dev.cairn.checkpoint.ThreadStats.Day;
+import dev.cairn.checkpoint.ThreadStats.Frames;
+import dev.cairn.checkpoint.ThreadStats.Pruning;
+import dev.cairn.codec.Compression;
+import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.FrameFigures;
+import dev.cairn.codec.StateReader;
+import dev.cairn.history.DamageWalk;
+import dev.cairn.model.Document;
+import dev.cairn.model.Types;
+import dev.cairn.retention.RetentionPolicy;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.LaneRange;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.StoredRecord;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what fills a thread: its records first, then the frames that they refer to. Not safe for use by several threads. */
+final class ThreadCount {
+    private static final List<Integer> OTHERS =
+            List.of(ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP, ThreadStore.REQUEST, ThreadStore.TAG);
+
+    private final ThreadStore store;
+    private final Checkpointer source;
+    private final ThreadInfo thread;
+    private final Scope scope;
+    private final ParentTokens tokens;
+    private final ChannelCounts channels = new ChannelCounts();
+    private final SegmentDays segments = new SegmentDays();
+    private final Map<Compression, Frames> compressions = new EnumMap<>(Compression.class);
+    private final TreeMap<LocalDate, Day> days = new TreeMap<>();
+    private final Set<Damage> damages = new LinkedHashSet<>();
+    private long checkpoints;
+    private long recordBytes;
+
+    ThreadCount(ThreadStore store, Checkpointer source, ThreadInfo thread) {
+        this.store = store;
+        this.source = source;
+        this.thread = thread;
+        this.scope = store.scope(thread.threadId());
+        this.tokens = new ParentTokens(store, scope);
+    }
+
+    ThreadStats run(int largest) {
+        ScopeInfo before = store.header(scope);
+        countRecords();
+        countFrames(before);
+        Pruning pruning = pruning();
+        List<Day> told = List.copyOf(days.values());
+        return new ThreadStats(
+                thread,
+                checkpoints,
+                channels.size(),
+                recordBytes,
+                channels.largest(largest),
+                compressions.values().stream()
+                        .sorted(Comparator.comparingLong(Frames::storedBytes).reversed())
+                        .toList(),
+                told.subList(Math.max(0, told.size() - ThreadStats.MOST_DAYS), told.size()),
+                pruning,
+                List.copyOf(damages));
+    }
+
+    private void countRecords() {
+        DamageWalk walk = new DamageWalk(store.storage(), damages::add);
+        walk.records(scope, ThreadStore.CHECKPOINT, this::addCheckpoint);
+        walk.records(scope, ThreadStore.WRITE, this::addWrite);
+        OTHERS.forEach(kind -> walk.records(scope, kind, record -> addRecord(record, 0)));
+    }
+
+    private void addCheckpoint(StoredRecord stored) {
+        CheckpointRecord record = CheckpointRecord.read(stored);
+        Map<String, List<LaneRange>> ranges = StateReader.rangesByChannel(record.state());
+        Map<String, String> own = StateReader.tokens(record.state());
+        Map<String, String> before = tokens.before(record);
+        tokens.keep(record, own);
+        addRecord(stored, 1);
+        own.forEach((channel, token) -> {
+            if (!token.equals(before.get(channel))) {
+                channels.changed(channel);
+            }
+        });
+        addValues(stored, record.state(), ranges);
+    }
+
+    private void addValues(StoredRecord stored, StateBody state, Map<String, List<LaneRange>> ranges) {
+        for (int i = 0; i < state.values().size(); i++) {
+            String channel = state.values().name(i);
+            List<LaneRange> own = Objects.requireNonNull(ranges.get(channel));
+            channels.add(channel, own, state.values().item(i).byteLength());
+            addSegments(stored, own);
+        }
+    }
+
+    private void addWrite(StoredRecord stored) {
+        String channel = Document.ofTrusted(stored.body().unsafeArray(), Types.STANDARD)
+                .at("/channel")
+                .text();
+        StateBody state = CheckpointVerifier.write(stored);
+        List<LaneRange> ranges = StateReader.ranges(state);
+        addRecord(stored, 0);
+        channels.add(channel, ranges, state.values().byteLength());
+        addSegments(stored, ranges);
+    }
+
+    private void addSegments(StoredRecord stored, List<LaneRange> ranges) {
+        int day = Math.toIntExact(day(stored).toEpochDay());
+        ranges.forEach(range -> segments.add(range, day));
+    }
+
+    private void addRecord(StoredRecord stored, int ofCheckpoints) {
+        int bytes = stored.body().length();
+        checkpoints += ofCheckpoints;
+        recordBytes += bytes;
+        addToDay(new Day(day(stored), ofCheckpoints, bytes));
+    }
+
+    private static LocalDate day(StoredRecord stored) {
+        return LocalDate.ofInstant(stored.committed(), ZoneOffset.UTC);
+    }
+
+    private void addToDay(Day more) {
+        days.merge(
+                more.day(),
+                more,
+                (a, b) -> new Day(a.day(), a.checkpoints() + b.checkpoints(), a.storedBytes() + b.storedBytes()));
+    }
+
+    /** A segment that no frame holds is damage only where nobody changed the thread meanwhile. */
+    private void countFrames(@Nullable ScopeInfo before) {
+        List<CorruptException> missing = new ArrayList<>();
+        new FrameWalk(store.frames(scope), segments, e -> damaged("frame", e), missing::add).each(this::addFrame);
+        if (Objects.equals(before, store.header(scope))) {
+            missing.forEach(e -> damaged("segment", e));
+        }
+    }
+
+    private void addFrame(Frame frame, FrameFigures figures) {
+        channels.add(frame, figures);
+        int stored = frame.body().length();
+        compressions.merge(
+                figures.compression(),
+                new Frames(figures.compression(), 1, stored, frame.plainLength()),
+                (a, b) -> new Frames(
+                        a.compression(),
+                        a.frames() + b.frames(),
+                        a.storedBytes() + b.storedBytes(),
+                        a.plainBytes() + b.plainBytes()));
+        int day = segments.day(frame.lane(), segments.next(frame.lane(), frame.first()));
+        long told = 0;
+        for (int i = 0; i < frame.count(); i++) {
+            int own = segments.day(frame.lane(), frame.first() + i);
+            day = own == SegmentDays.NONE ? day : own;
+            long upTo = (long) stored * figures.end(i + 1) / Math.max(1, frame.plainLength());
+            addToDay(new Day(LocalDate.ofEpochDay(day), 0, upTo - told));
+            told = upTo;
+        }
+    }
+
+    private void damaged(String what, CairnException e) {
+        damages.add(DamageWalk.damage(what, e, scope));
+    }
+
+    private @Nullable Pruning pruning() {
+        PruneOptions options =
+                PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)).dryRun(true);
+        try {
+            PrunedThread plan = source.prune(thread.threadId(), options);
+            return new Pruning(
+                    plan.outcome(), plan.removed().size(), plan.kept().size(), plan.freedBytes());
+        } catch (CorruptException e) {
+            damaged("plan of pruning", e);
+            return null;
+        }
+    }
+}
