@@ -64,7 +64,7 @@ class JsonFieldsTest {
 
     /** What a value of a documented type may be. */
     private static boolean fits(Document value, String type) {
-        for (String one : type.split(" or ")) {
+        for (String one : type.split(" or ", -1)) {
             boolean fits = switch (one) {
                 case "string", "id", "time" -> value.kind() == Kind.STRING;
                 case "number" -> value.kind() == Kind.NUMBER;
