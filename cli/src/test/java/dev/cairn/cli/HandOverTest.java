@@ -159,7 +159,7 @@ class HandOverTest {
         export(here, "after.json");
 
         assertThat(here.ok("state", "inspect", file("after.json"))).contains("thread  booking    3 checkpoints");
-        assertThat(here.ok("state", "list", folder.toString())).contains("1 agent, 1 thread, 1 namespace");
+        assertThat(here.ok("state", "list", folder.toString())).contains("1 agent", "1 thread", "1 namespace");
         Run diff = here.cairn("state", "diff", file("before.json"), file("after.json"));
         assertThat(diff.code()).isEqualTo(1);
         assertThat(diff.out())

@@ -39,7 +39,10 @@ final class FullDiskPutsChild {
             Files.delete(filler);
             put(cairn, last + 1);
             expect(step(cairn) == last + 1, "the next put is not there");
-            int removed = cairn.checkpoints().prune(List.of("run"), PruneStrategy.KEEP_LATEST).removed().size();
+            int removed = cairn.checkpoints()
+                    .prune(List.of("run"), PruneStrategy.KEEP_LATEST)
+                    .removed()
+                    .size();
             expect(removed == last + 1, removed + " checkpoints were pruned");
             expect(step(cairn) == last + 1, "the last step is not there after pruning");
             cairn.checkpoints().deleteThread("run");

@@ -2,8 +2,8 @@ package dev.cairn.cli.store;
 
 import dev.cairn.Paged;
 import dev.cairn.cli.Cli;
-import dev.cairn.cli.Paging;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Words;
