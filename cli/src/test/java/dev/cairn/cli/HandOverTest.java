@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
@@ -158,7 +159,7 @@ class HandOverTest {
         export(here, "after.json");
 
         assertThat(here.ok("state", "inspect", file("after.json"))).contains("thread  booking    3 checkpoints");
-        assertThat(here.ok("state", "list", folder.toString())).contains("1 agent, 1 thread, 1 namespace");
+        assertThat(here.ok("state", "list", folder.toString())).contains("1 agent", "1 thread", "1 namespace");
         Run diff = here.cairn("state", "diff", file("before.json"), file("after.json"));
         assertThat(diff.code()).isEqualTo(1);
         assertThat(diff.out())
@@ -271,8 +272,8 @@ class HandOverTest {
         int rows = sound.indexOf("{\"record\"", sound.indexOf("\"threads\""));
         Path bomb = folder.resolve("bomb.json.gz");
         try (GZIPOutputStream out = new GZIPOutputStream(Files.newOutputStream(bomb))) {
-            out.write((sound.substring(0, rows) + "{\"lane\":1,\"at\":0,\"text\":\"").getBytes());
-            byte[] part = "x".repeat(1 << 20).getBytes();
+            out.write((sound.substring(0, rows) + "{\"lane\":1,\"at\":0,\"text\":\"").getBytes(UTF_8));
+            byte[] part = "x".repeat(1 << 20).getBytes(UTF_8);
             for (int i = 0; i < 64; i++) {
                 out.write(part);
             }

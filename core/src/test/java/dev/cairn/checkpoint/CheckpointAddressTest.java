@@ -188,8 +188,8 @@ class CheckpointAddressTest {
         assertThat(catchThrowableOfType(
                         CairnException.class,
                         () -> CheckpointAddress.parse("t@1").resolve(checkpoints, "sub:1")))
-                .hasMessage("Thread 't', namespace 'sub:1', has no step 1, no branch '1' and no checkpoint id that"
-                        + " begins so.");
+                .hasMessage("Thread 't', namespace 'sub:1', has no step 1, no branch '1', no checkpoint with that tag"
+                        + " and no checkpoint id that begins so.");
     }
 
     @ParameterizedTest

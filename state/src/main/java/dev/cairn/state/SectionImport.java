@@ -208,10 +208,12 @@ public final class SectionImport implements AutoCloseable {
 
     @Override
     public void close() {
-        try (SectionRoom last = room) {
+        try {
             if (staged != null) {
                 staged.close();
             }
+        } finally {
+            room.close();
         }
     }
 }

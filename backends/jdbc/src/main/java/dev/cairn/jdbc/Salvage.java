@@ -44,7 +44,8 @@ final class Salvage {
         List<String> indexes = indexes();
         to.run("BEGIN IMMEDIATE");
         for (String index : indexes) {
-            to.run("DROP INDEX " + index.split(" ON ")[0].replaceFirst("CREATE (UNIQUE )?INDEX ", ""));
+            to.run("DROP INDEX "
+                    + index.substring(0, index.indexOf(" ON ")).replaceFirst("CREATE (UNIQUE )?INDEX ", ""));
         }
         for (Source source : TABLES) {
             table(source);

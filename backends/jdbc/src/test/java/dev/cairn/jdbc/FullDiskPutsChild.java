@@ -5,6 +5,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.storage.Damage;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,10 +34,17 @@ final class FullDiskPutsChild {
             expect(step(cairn) == last, "the last step is " + step(cairn) + " instead of " + last);
             expect(sound(cairn), "the store is damaged");
             tellsWhatToDo(() -> cairn.checkpoints().deleteThread("run"));
+            tellsWhatToDo(() -> cairn.checkpoints().prune(List.of("run"), PruneStrategy.KEEP_LATEST));
             expect(step(cairn) == last, "the last step is not there any more");
             Files.delete(filler);
             put(cairn, last + 1);
             expect(step(cairn) == last + 1, "the next put is not there");
+            int removed = cairn.checkpoints()
+                    .prune(List.of("run"), PruneStrategy.KEEP_LATEST)
+                    .removed()
+                    .size();
+            expect(removed == last + 1, removed + " checkpoints were pruned");
+            expect(step(cairn) == last + 1, "the last step is not there after pruning");
             cairn.checkpoints().deleteThread("run");
             expect(cairn.checkpoints().thread("run").isEmpty(), "the thread is there");
             expect(sound(cairn), "the store is damaged afterwards");
@@ -73,10 +81,10 @@ final class FullDiskPutsChild {
         throw new IllegalStateException("the disk is never full");
     }
 
-    private static void tellsWhatToDo(Runnable deletion) {
+    private static void tellsWhatToDo(Runnable removal) {
         try {
-            deletion.run();
-            throw new IllegalStateException("there was room for a deletion");
+            removal.run();
+            throw new IllegalStateException("there was room for it");
         } catch (CairnException e) {
             expect(
                     e.code() == ErrorCode.NO_SPACE && e.getMessage().contains("deleting needs room, too"),

@@ -110,11 +110,17 @@ public final class StateList extends Verb {
     private static String notes(StateSummary summary) {
         List<String> words = new ArrayList<>();
         summary.tags().forEach((key, value) -> words.add(key + "=" + value));
-        summary.sections().forEach((section, count) -> words.add(count + " " + section));
+        summary.sections().forEach((section, count) -> words.add(counted(section, count)));
         add(words, summary.signed(), "signed");
         add(words, summary.encrypted(), "encrypted");
         add(words, summary.base() != null, "incremental");
         return String.join(" ", words);
+    }
+
+    private static String counted(String section, long count) {
+        return section.equals("items")
+                ? Figures.count(count, "namespace of items", "namespaces of items")
+                : Figures.count(count, section.substring(0, section.length() - 1), section);
     }
 
     private static void add(List<String> words, boolean is, String word) {

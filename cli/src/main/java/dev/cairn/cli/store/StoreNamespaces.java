@@ -2,6 +2,7 @@ package dev.cairn.cli.store;
 
 import dev.cairn.Paged;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
@@ -47,7 +48,7 @@ public final class StoreNamespaces extends Verb {
     @Override
     public Integer call() {
         NamespaceQuery query = new NamespaceQuery(
-                LabelPattern.parse(prefix), LabelPattern.parse(suffix), maxDepth, paging.limit, paging.cursor);
+                LabelPattern.parse(prefix), LabelPattern.parse(suffix), maxDepth, paging.limit(), paging.cursor());
         return inStore(cairn -> {
             Paged<Namespace> page = cairn.store().namespaces(query);
             return show(Answer.list(

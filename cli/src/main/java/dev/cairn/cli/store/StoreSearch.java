@@ -3,6 +3,7 @@ package dev.cairn.cli.store;
 import dev.cairn.Paged;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Words;
@@ -66,8 +67,8 @@ public final class StoreSearch extends Verb {
                                 ? DocumentFilter.ALL
                                 : DocumentFilter.parse(cli().input().json(filter)))
                 .order(order())
-                .limit(paging.limit)
-                .from(paging.cursor);
+                .limit(paging.limit())
+                .from(paging.cursor());
         return inStore(cairn -> {
             Paged<FoundItem> page = cairn.store().search(query);
             return show(Answer.list(

@@ -16,7 +16,7 @@ import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.function.Consumer;
 
 /**
  * What a policy did to some threads, for showing.
@@ -50,8 +50,8 @@ record PrunedThreads(List<PrunedThread> threads) {
         }
     }
 
-    int show(ToIntFunction<Answer> show) {
-        show.applyAsInt(Answer.list(threads.stream().map(PrunedThreads::json).toList(), null, this::text));
+    int show(Consumer<Answer> show) {
+        show.accept(Answer.list(threads.stream().map(PrunedThreads::json).toList(), null, this::text));
         boolean whole = threads.stream()
                 .allMatch(thread -> thread.outcome() == Outcome.PRUNED || thread.outcome() == Outcome.PLANNED);
         return whole ? ExitCode.OK : ExitCode.PARTIAL;

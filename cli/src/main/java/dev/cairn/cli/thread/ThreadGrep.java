@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn grep Lisbon",
             "  cairn grep --ignore-case 'table for four' run-1 run-2",
-            "  cairn grep --regex 'order [0-9]{4}' --since 7d --format jsonl"
+            "  cairn thread grep --regex 'order [0-9]{4}' --since 7d --format jsonl"
         })
 public final class ThreadGrep extends Verb {
     @Parameters(index = "0", paramLabel = "TEXT", description = "What to look for.")
