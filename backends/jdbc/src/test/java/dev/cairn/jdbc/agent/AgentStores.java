@@ -59,7 +59,7 @@ final class AgentStores implements AutoCloseable {
         return switch (backend) {
             case "memory" -> new AgentStores("memory:agents-" + NUMBER.get(), null);
             case "sqlite" -> sqlite();
-            default -> new AgentStores(PostgresServer.url(), null);
+            default -> new AgentStores(PostgresServer.url("agents"), null);
         };
     }
 
