@@ -9,6 +9,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.care.PurgeReport;
 import dev.cairn.care.SweepReport;
+import dev.cairn.care.Swept;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -99,16 +100,16 @@ class CareSweepTest {
         SweepReport told = cairn.care().sweep(true, false);
         SweepReport done = cairn.care().sweep(false, false);
 
-        assertThat(told.expiredScopes()).isEqualTo(2);
-        assertThat(told.expiredRecords()).isEqualTo(done.expiredRecords()).isOne();
-        assertThat(done.expiredScopes()).isOne();
+        assertThat(told).isEqualTo(done);
+        assertThat(done.records().count()).isOne();
+        assertThat(done.scopes()).isEqualTo(new Swept(1, 1));
         assertThat(done.kept()).isEqualTo(2);
         assertThat(storage.view(Scope.of("", "thread", "over"), ScopeView::info))
                 .isEmpty();
         assertThat(storage.view(items, ScopeView::info)).isPresent();
         assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").as(Integer.class))
                 .isOne();
-        assertThat(cairn.care().sweep(false, false).expiredScopes()).isZero();
+        assertThat(cairn.care().sweep(false, false).scopes().count()).isZero();
         expectSound(storage);
     }
 
@@ -134,7 +135,7 @@ class CareSweepTest {
 
         SweepReport report = on(storage).care().sweep(false, true);
 
-        assertThat(report.removedRows()).isGreaterThan(30);
+        assertThat(report.rows().count()).isGreaterThan(30);
         assertThat(report.compaction()).hasValueSatisfying(compaction -> {
             assertThat(compaction.bytesBefore()).isGreaterThan(2_000_000);
             assertThat(compaction.bytesAfter()).isLessThan(300_000);

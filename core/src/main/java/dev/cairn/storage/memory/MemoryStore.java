@@ -16,6 +16,9 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
+import dev.cairn.storage.LeftOver;
+import java.util.function.Predicate;
+import java.util.concurrent.atomic.AtomicReference;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -104,6 +107,18 @@ final class MemoryStore {
 
     Upkeep maintain(Budget budget, Instant now) {
         return new UpkeepRound(scopes, graveyard, budget, now).run(copies);
+    }
+
+    LeftOver leftOver(Predicate<Scope> staged, Instant now) {
+        Instant limit = now.minus(UpkeepRound.GRACE);
+        AtomicReference<LeftOver> sum =
+                new AtomicReference<>(graveyard.leftOver().plus(copies.untouchedSince(limit)));
+        scopes.each(ScopePrefix.EVERYTHING, (scope, content) -> {
+            if (staged.test(scope)) {
+                sum.set(sum.get().plus(content.frames().leftOver(limit)));
+            }
+        });
+        return sum.get();
     }
 
     void inspect(Consumer<Damage> found) {

@@ -8,6 +8,7 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.storage.LeftOver;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,11 @@ final class ScopeContent {
 
     Instant changed() {
         return changed;
+    }
+
+    /** All rows and the header, once nobody sees it. */
+    LeftOver leftOver() {
+        return new LeftOver(records.size() + frames.size() + 1L, records.bytes() + frames.bytes(), 0, 0);
     }
 
     @Nullable
