@@ -136,7 +136,8 @@ final class ExpirySweep {
 
     private boolean delete(Scope scope, StoredRecord record) {
         if (dryRun) {
-            Lease lease = storage.view(scope, ScopeView::info).map(ScopeInfo::lease).orElse(null);
+            Lease lease =
+                    storage.view(scope, ScopeView::info).map(ScopeInfo::lease).orElse(null);
             return lease == null || !lease.expires().isAfter(now);
         }
         Commit same = Commit.inOrder()

@@ -82,7 +82,8 @@ final class ScopeFold {
 
     private static LaneRange cover(List<Frame> run) {
         Frame first = run.get(0);
-        return new LaneRange(first.lane(), first.first(), run.get(run.size() - 1).end());
+        return new LaneRange(
+                first.lane(), first.first(), run.get(run.size() - 1).end());
     }
 
     private static List<List<LaneRange>> brief(List<List<Frame>> runs) {
@@ -100,7 +101,8 @@ final class ScopeFold {
     }
 
     private void count(List<List<Frame>> runs, List<Fold> folds) {
-        long before = runs.stream().flatMap(List::stream).mapToLong(ScopeFold::length).sum();
+        long before =
+                runs.stream().flatMap(List::stream).mapToLong(ScopeFold::length).sum();
         long after = folds.stream().mapToLong(fold -> length(fold.by())).sum();
         int frames = runs.stream().mapToInt(List::size).sum();
         done = done.plus(new FoldReport(0, frames, folds.size(), before - after, 0));

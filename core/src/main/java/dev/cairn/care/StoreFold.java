@@ -51,8 +51,6 @@ final class StoreFold {
 
     private boolean holdsStates(ScopeInfo info) {
         boolean over = info.expires() != null && !info.expires().isAfter(now);
-        return info.ordered()
-                && !over
-                && STATES.contains(info.scope().parts().get(1));
+        return info.ordered() && !over && STATES.contains(info.scope().parts().get(1));
     }
 }

@@ -26,8 +26,8 @@ public final class FrameJoin {
             length += frame.plainLength();
         }
         Frame first = frames.get(0);
-        Frame by = new Frame(
-                first.lane(), first.first(), segments.size(), length, FrameV1.encode(segments, compression));
+        Frame by =
+                new Frame(first.lane(), first.first(), segments.size(), length, FrameV1.encode(segments, compression));
         return new Fold(frames.stream().map(Frame::first).toList(), by);
     }
 }

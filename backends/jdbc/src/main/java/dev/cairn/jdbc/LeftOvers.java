@@ -1,8 +1,8 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.Bytes;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;

@@ -7,6 +7,7 @@ import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.care.FoldReport;
 import dev.cairn.care.PurgeReport;
 import dev.cairn.care.SweepReport;
 import dev.cairn.care.Swept;
@@ -18,15 +19,19 @@ import dev.cairn.jdbc.CareStores.Kind;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeView;
+import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,6 +44,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +116,62 @@ class CareSweepTest {
         assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").as(Integer.class))
                 .isOne();
         assertThat(cairn.care().sweep(false, false).scopes().count()).isZero();
+        expectSound(storage);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void an_end_that_is_put_off_while_a_sweep_runs_holds(Kind kind) {
+        Scope scope = Scope.of("", "thread", "over");
+        Storage storage = stores.make(kind);
+        expire(storage, scope);
+        Storage racing = new ForwardingStorage(storage) {
+            @Override
+            public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+                Page<Scoped<StoredRecord>> listed = super.expired(now, limit);
+                CareStores.commit(storage, scope, Commit.inOrder().expires(Instant.MAX));
+                return listed;
+            }
+        };
+
+        SweepReport done = on(racing).care().sweep(false, false);
+
+        assertThat(done.scopes().count()).isZero();
+        assertThat(storage.view(scope, ScopeView::info)).isPresent();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void folding_goes_on_behind_a_writer_that_was_faster(Kind kind) {
+        Storage storage = stores.make(kind);
+        CheckpointConfig thread = CheckpointConfig.of("busy");
+        AtomicInteger steps = new AtomicInteger();
+        Runnable put = () -> on(storage)
+                .checkpoints()
+                .put(
+                        thread,
+                        Map.of("text", ("line " + steps.get() + " ").repeat(400)),
+                        CheckpointMetadata.step(steps.getAndIncrement()));
+        for (int i = 0; i < 20; i++) {
+            put.run();
+        }
+        AtomicInteger races = new AtomicInteger(2);
+        Storage racing = new ForwardingStorage(storage) {
+            @Override
+            public CommitOutcome commit(Scope scope, Commit commit) {
+                if (!commit.folds().isEmpty() && races.getAndDecrement() > 0) {
+                    put.run();
+                }
+                return super.commit(scope, commit);
+            }
+        };
+
+        FoldReport done = on(racing).care().fold(false);
+
+        assertThat(done.by()).isOne();
+        assertThat(done.frames()).isEqualTo(22);
+        assertThat(done.skipped()).isZero();
+        assertThat(steps).hasValue(22);
         expectSound(storage);
     }
 

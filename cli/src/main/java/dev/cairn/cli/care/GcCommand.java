@@ -46,12 +46,10 @@ public final class GcCommand extends Verb {
     @Override
     public Integer call() {
         return inStore(cairn -> {
-            Optional<FoldReport> folded =
-                    fold ? Optional.of(cairn.care().fold(dryRun)) : Optional.empty();
+            Optional<FoldReport> folded = fold ? Optional.of(cairn.care().fold(dryRun)) : Optional.empty();
             var items = dryRun ? cairn.store().expired() : cairn.store().sweep();
             SweepReport report = cairn.care().sweep(dryRun, compact);
-            GcFigures figures =
-                    new GcFigures(dryRun, report, new Swept(items.removed(), items.bytes()), folded);
+            GcFigures figures = new GcFigures(dryRun, report, new Swept(items.removed(), items.bytes()), folded);
             return show(Answer.object(figures.json(), () -> text(figures)));
         });
     }

@@ -2,8 +2,8 @@ package dev.cairn.storage.memory;
 
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.DropOutcome;
-import dev.cairn.storage.Scope;
 import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.Scope;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

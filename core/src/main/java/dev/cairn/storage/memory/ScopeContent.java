@@ -4,11 +4,11 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Written;
 import dev.cairn.storage.Lease;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
-import dev.cairn.storage.LeftOver;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
