@@ -15,6 +15,8 @@ import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.codec.Compression;
+import dev.cairn.codec.ValueFrames;
 import dev.cairn.jdbc.CareStores.Kind;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
@@ -22,6 +24,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
+import dev.cairn.storage.Frame;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Page;
@@ -173,6 +176,42 @@ class CareSweepTest {
         assertThat(done.skipped()).isZero();
         assertThat(steps).hasValue(22);
         expectSound(storage);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void folding_that_ends_between_two_batches_is_gone_on_with(Kind kind) {
+        Storage storage = stores.make(kind);
+        Scope scope = Scope.of("", "thread", "large");
+        byte[] value = ("\"" + "x".repeat(30_000) + "\"").getBytes(StandardCharsets.US_ASCII);
+        int first = 0;
+        for (int i = 0; i < 200; i++) {
+            Frame one = ValueFrames.of(7, value, Compression.ZSTD).get(0);
+            Frame next = new Frame(7, first, one.count(), one.plainLength(), one.body());
+            CareStores.commit(storage, scope, Commit.inOrder().frame(next));
+            first = next.end();
+        }
+        AtomicInteger commits = new AtomicInteger();
+        Storage ending = new ForwardingStorage(storage) {
+            @Override
+            public CommitOutcome commit(Scope where, Commit commit) {
+                if (commits.getAndIncrement() == 1) {
+                    throw new IllegalStateException("ended");
+                }
+                return super.commit(where, commit);
+            }
+        };
+        assertThatThrownBy(() -> on(ending).care().fold(false)).hasMessage("ended");
+
+        FoldReport rest = on(storage).care().fold(false);
+
+        List<Integer> lengths = storage.view(scope, view -> view.frames(null, 1_000, false))
+                .orElseThrow()
+                .stream()
+                .map(stored -> stored.frame().plainLength())
+                .toList();
+        assertThat(rest.frames()).isBetween(1L, 199L);
+        assertThat(lengths).hasSize(40).containsOnly(5 * value.length);
     }
 
     private static void expire(Storage storage, Scope scope) {
