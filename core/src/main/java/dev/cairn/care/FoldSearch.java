@@ -53,7 +53,7 @@ final class FoldSearch {
     private void take(StoredFrame stored) {
         Frame frame = stored.frame();
         boolean small = stored.staged() == null && frame.plainLength() < FrameJoin.LARGE;
-        if (!small || !open.isEmpty() && !isNext(frame)) {
+        if (!small || (!open.isEmpty() && !isNext(frame))) {
             close();
         }
         if (small) {

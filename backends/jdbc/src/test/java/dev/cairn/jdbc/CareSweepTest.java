@@ -205,9 +205,7 @@ class CareSweepTest {
 
         FoldReport rest = on(storage).care().fold(false);
 
-        List<Integer> lengths = storage.view(scope, view -> view.frames(null, 1_000, false))
-                .orElseThrow()
-                .stream()
+        List<Integer> lengths = storage.view(scope, view -> view.frames(null, 1_000, false)).orElseThrow().stream()
                 .map(stored -> stored.frame().plainLength())
                 .toList();
         assertThat(rest.frames()).isBetween(1L, 199L);
