@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -111,14 +110,13 @@ final class MemoryStore {
 
     LeftOver leftOver(Predicate<Scope> staged, Instant now) {
         Instant limit = now.minus(UpkeepRound.GRACE);
-        AtomicReference<LeftOver> sum =
-                new AtomicReference<>(graveyard.leftOver().plus(copies.untouchedSince(limit)));
+        List<LeftOver> found = new ArrayList<>(List.of(graveyard.leftOver(), copies.untouchedSince(limit)));
         scopes.each(ScopePrefix.EVERYTHING, (scope, content) -> {
             if (staged.test(scope)) {
-                sum.set(sum.get().plus(content.frames().leftOver(limit)));
+                found.add(content.frames().leftOver(limit));
             }
         });
-        return sum.get();
+        return found.stream().reduce(LeftOver.NONE, LeftOver::plus);
     }
 
     void inspect(Consumer<Damage> found) {
