@@ -3,6 +3,7 @@ package dev.cairn.care;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.codec.Compression;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -26,16 +27,19 @@ import java.util.function.Consumer;
 public final class Care {
     private final Storage storage;
     private final Clock clock;
+    private final Compression compression;
     private final StoreOpener opener;
 
     /**
      * Looks after a storage, which stays open.
      *
+     * @param compression of frames that are folded
      * @param opener opens the files of backups
      */
-    public Care(Storage storage, Clock clock, StoreOpener opener) {
+    public Care(Storage storage, Clock clock, Compression compression, StoreOpener opener) {
         this.storage = storage;
         this.clock = clock;
+        this.compression = compression;
         this.opener = opener;
     }
 
@@ -148,12 +152,24 @@ public final class Care {
      * Removes what has expired and what is left over of deleted scopes, unfinished copies and abandoned writes. May run while the store
      * is used; interrupted, the next sweep goes on.
      *
-     * @param dryRun only tells what has expired; what is left over cannot be counted without removing it
+     * @param dryRun only tells what the same call would remove now
      * @param compact whether space is given back to the system, where the backend can
      * @throws CairnException as {@link Storage#compact}
      */
     public SweepReport sweep(boolean dryRun, boolean compact) {
         return new Sweep(storage, clock.instant(), dryRun).run(compact);
+    }
+
+    /**
+     * Folds what stands in many small frames into few larger ones, which take less room and are read faster. What is stored stays as it
+     * is, value by value; a folded thread, agent or environment counts as changed now. May run while the store is used: what a writer
+     * changes at that moment, or what is under a lease, is skipped. Interrupted, the next call goes on.
+     *
+     * @param dryRun only tells what would be folded
+     * @throws CairnException {@code CORRUPT} for a frame that cannot be read
+     */
+    public FoldReport fold(boolean dryRun) {
+        return new StoreFold(storage, compression, clock.instant(), dryRun).run();
     }
 
     /**

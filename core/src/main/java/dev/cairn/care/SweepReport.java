@@ -6,17 +6,24 @@ import java.util.Optional;
 /**
  * What a sweep removed, or would remove.
  *
- * @param expiredScopes scopes whose end had come, for example whole threads
- * @param expiredRecords single records whose end had come
+ * @param scopes scopes whose end had come, for example whole threads
+ * @param trash deleted threads whose time in the trash was over
+ * @param records single records whose end had come: requests of threads, 24 hours after their put
  * @param kept what has expired and stays: under a lease, or of a service that removes its records itself
- * @param removedRows rows of scopes that were deleted before, and of copies that nobody went on with
- * @param sweptFrames frames that no record ever referred to
+ * @param rows rows of scopes that were deleted before, and of copies that nobody went on with; their bytes as counted right before
+ * @param frames frames that no record ever referred to; their bytes as counted right before
  * @param compaction what giving space back did, if it was asked for and the backend can
  */
 public record SweepReport(
-        long expiredScopes,
-        long expiredRecords,
+        Swept scopes,
+        Swept trash,
+        Swept records,
         long kept,
-        long removedRows,
-        long sweptFrames,
-        Optional<Compaction> compaction) {}
+        Swept rows,
+        Swept frames,
+        Optional<Compaction> compaction) {
+    /** All bytes that were removed. */
+    public long bytes() {
+        return scopes.bytes() + trash.bytes() + records.bytes() + rows.bytes() + frames.bytes();
+    }
+}

@@ -112,7 +112,7 @@ final class LaneWriter {
         }
     }
 
-    private static List<Segment> segmentsOf(Frame frame) {
+    static List<Segment> segmentsOf(Frame frame) {
         FrameContent content = FrameV1.decode(frame.body(), StateReader.address(frame), true);
         List<Segment> segments = new ArrayList<>(content.count());
         for (int i = 0; i < content.count(); i++) {

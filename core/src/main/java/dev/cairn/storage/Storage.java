@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,6 +142,13 @@ public interface Storage extends AutoCloseable {
      * that nobody extended for an hour, and counts.
      */
     Upkeep maintain(Budget budget);
+
+    /**
+     * Counts what {@link #maintain} would remove now; changes nothing.
+     *
+     * @param staged of which scopes staged frames are counted
+     */
+    LeftOver leftOver(Predicate<Scope> staged);
 
     /** Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures. */
     void inspect(Consumer<Damage> found);

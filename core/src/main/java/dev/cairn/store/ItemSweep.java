@@ -6,6 +6,7 @@ import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
@@ -16,24 +17,31 @@ import java.util.List;
 /**
  * Removes expired items. One whose life began anew meanwhile is left alone, since the removal holds only while the expiry is the same.
  * Safe for use by many threads.
+ *
+ * @param dryRun whether they are only counted
  */
-record ItemSweep(ItemPlaces places) {
+record ItemSweep(ItemPlaces places, boolean dryRun) {
     private static final int PAGE = 500;
+    private static final int ALL = Integer.MAX_VALUE - 1;
+    private static final long STAYS = -1;
 
     SweepReport run() {
         Instant now = places.now();
         long removed = 0;
-        int rows = PAGE;
+        long bytes = 0;
+        int rows = dryRun ? ALL : PAGE;
         while (true) {
             Page<Scoped<StoredRecord>> page = places.storage().expired(now, rows);
             long before = removed;
             for (Scoped<StoredRecord> expired : page.items()) {
-                removed += isOurs(expired) && remove(expired.scope(), expired.value(), now) ? 1 : 0;
+                long size = isOurs(expired) ? remove(expired.scope(), expired.value(), now) : STAYS;
+                removed += size == STAYS ? 0 : 1;
+                bytes += Math.max(0, size);
             }
             if (!page.more()) {
-                return new SweepReport(removed);
+                return new SweepReport(removed, bytes);
             }
-            rows = removed > before ? PAGE : (int) Math.min(2L * rows, Integer.MAX_VALUE - 1);
+            rows = removed > before ? PAGE : (int) Math.min(2L * rows, ALL);
         }
     }
 
@@ -44,18 +52,37 @@ record ItemSweep(ItemPlaces places) {
                 && parts.get(0).equals(places.tenant());
     }
 
-    private boolean remove(Scope scope, StoredRecord expiry, Instant now) {
+    /** The item's bytes, or {@link #STAYS}. */
+    private long remove(Scope scope, StoredRecord expiry, Instant now) {
         ReadResult found = places.storage().read(scope, ItemPlaces.everythingOf(expiry.key()));
         List<StoredRecord> records = found.records().get(0);
         if (records.isEmpty()) {
-            return false;
+            return STAYS;
         }
         StoredItem item = StoredItem.read(scope, records, places.types());
         if (item.isThere(now)) {
-            return false;
+            return STAYS;
         }
         Commit.Builder commit = Commit.unordered().check(new Check.RevisionIs(EXPIRY, expiry.key(), expiry.revision()));
         new ItemChange(places, scope, expiry.key(), item, found.records().get(1), now).delete(commit);
-        return places.storage().commit(scope, commit.build()) instanceof Committed;
+        Commit removal = commit.build();
+        long size = size(scope, removal);
+        return dryRun || places.storage().commit(scope, removal) instanceof Committed ? size : STAYS;
+    }
+
+    private long size(Scope scope, Commit removal) {
+        Read.Builder all = Read.of();
+        removal.deletes().forEach(delete -> all.get(delete.kind(), delete.key()));
+        removal.dropped().forEach(all::frames);
+        ReadResult found = places.storage().read(scope, all.build());
+        long records = found.records().stream()
+                .flatMap(List::stream)
+                .mapToLong(record -> record.body().length())
+                .sum();
+        long frames = found.frames().stream()
+                .flatMap(List::stream)
+                .mapToLong(frame -> frame.body().length())
+                .sum();
+        return records + frames;
     }
 }

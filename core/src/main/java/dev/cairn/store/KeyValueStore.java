@@ -116,6 +116,9 @@ public interface KeyValueStore {
     /** Removes what has expired, of all namespaces. */
     SweepReport sweep();
 
+    /** What {@link #sweep} would remove now; removes nothing. */
+    SweepReport expired();
+
     /** Sweeps about that often, at moments of its own choice, until it is closed. */
     ItemSweeper sweeping(Duration every);
 

@@ -163,7 +163,12 @@ public final class StorageKeyValueStore implements KeyValueStore {
 
     @Override
     public SweepReport sweep() {
-        return new ItemSweep(places).run();
+        return new ItemSweep(places, false).run();
+    }
+
+    @Override
+    public SweepReport expired() {
+        return new ItemSweep(places, true).run();
     }
 
     @Override

@@ -72,6 +72,11 @@ public abstract class ForwardingKeyValueStore implements KeyValueStore {
     }
 
     @Override
+    public SweepReport expired() {
+        return delegate().expired();
+    }
+
+    @Override
     public ItemSweeper sweeping(Duration every) {
         return delegate().sweeping(every);
     }

@@ -11,6 +11,7 @@ import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.NamespaceQuery;
 import dev.cairn.store.PutOptions;
 import dev.cairn.store.StoreSettings;
+import dev.cairn.store.SweepReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,7 +168,11 @@ abstract class ItemLifeClauses extends ItemClauses {
         store.find(ACME, "read", true);
         subject.advance(Duration.ofMinutes(1));
 
-        assertThat(store.sweep().removed()).isEqualTo(2);
+        SweepReport told = store.expired();
+        assertThat(store.figures().items()).isEqualTo(5);
+        assertThat(store.sweep()).isEqualTo(told);
+        assertThat(told.removed()).isEqualTo(2);
+        assertThat(told.bytes()).isPositive();
         assertThat(store.figures().items()).isEqualTo(3);
         assertThat(store.sweep().removed()).isZero();
         assertThat(keys(ItemQuery.in("tenant"))).containsExactlyInAnyOrder("read", "ever", "longer");

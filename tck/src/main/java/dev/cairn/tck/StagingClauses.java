@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Upkeep;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Frames that are written before the commit that refers to them. */
@@ -152,5 +154,28 @@ abstract class StagingClauses extends Clauses {
         }
         assertThat(more).isFalse();
         assertThat(swept).isEqualTo(passed ? 6 : 0);
+    }
+
+    @Test
+    void what_is_left_over_is_counted_as_maintenance_removes_it() {
+        stage(1, 0, "abandoned");
+        stage(2, 0, "abandoned, too");
+        time.letAnHourPass();
+        stage(3, 0, "of a writer that goes on");
+        for (String key : List.of("a", "b", "c")) {
+            store(OTHER, key, "body");
+        }
+        storage.drop(OTHER, new Budget(1));
+
+        LeftOver told = storage.leftOver(scope -> true);
+        LeftOver dropped = storage.leftOver(scope -> !scope.equals(SCOPE));
+        Upkeep done = storage.maintain(Budget.UNLIMITED);
+
+        assertThat(told.rows()).isEqualTo(done.removedRows()).isPositive();
+        assertThat(told.rowBytes()).isEqualTo(4 * (told.rows() - 1));
+        assertThat(told.frames()).isEqualTo(done.sweptFrames());
+        assertThat(told.frameBytes()).isEqualTo(told.frames() == 0 ? 0 : 23);
+        assertThat(dropped).isEqualTo(new LeftOver(told.rows(), told.rowBytes(), 0, 0));
+        assertThat(storage.leftOver(scope -> true)).isEqualTo(LeftOver.NONE);
     }
 }

@@ -147,12 +147,12 @@ final class ItemChangeFaults {
                 fault(
                         "a_sweep_removes_what_has_expired_and_nothing_else",
                         "sweeping does nothing",
-                        s -> s.sweep = () -> new SweepReport(0)),
+                        s -> s.sweep = () -> new SweepReport(0, 0)),
                 fault(
                         "a_sweep_goes_through_many",
                         "a sweep counts what it began with only",
                         s -> s.sweep = () ->
-                                new SweepReport(Math.min(50, s.sound.sweep().removed()))));
+                                new SweepReport(Math.min(50, s.sound.sweep().removed()), 0)));
     }
 
     static List<ItemFault> histories() {

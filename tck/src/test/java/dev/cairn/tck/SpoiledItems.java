@@ -116,6 +116,11 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     }
 
     @Override
+    public SweepReport expired() {
+        return sound.expired();
+    }
+
+    @Override
     public ImportReport importItems(Iterator<Document> lines, int size) {
         return importing.apply(lines, size);
     }

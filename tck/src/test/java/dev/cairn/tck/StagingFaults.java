@@ -8,6 +8,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Upkeep;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,7 +76,11 @@ final class StagingFaults {
                 Fault.of(
                         "sweeping_counts_in_the_budget",
                         "sweeping does not look at the budget",
-                        t -> t.maintain = budget -> t.sound().maintain(Budget.UNLIMITED)));
+                        t -> t.maintain = budget -> t.sound().maintain(Budget.UNLIMITED)),
+                Fault.of(
+                        "what_is_left_over_is_counted_as_maintenance_removes_it",
+                        "nothing is ever left over",
+                        t -> t.leftOver = staged -> LeftOver.NONE));
     }
 
     private static void stagedIsInvisible(Tamper t) {

@@ -13,6 +13,7 @@ import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +60,7 @@ class Tampering implements Storage {
     ViewHook view;
     ReceiveHook receive;
     MaintainHook maintain;
+    LeftOverHook leftOver;
     CompactHook compact;
     Consumer<Consumer<Damage>> inspect;
     QuarantineHook quarantine;
@@ -137,6 +140,11 @@ class Tampering implements Storage {
         Upkeep maintain(Budget budget);
     }
 
+    /** See {@link Storage#leftOver}. */
+    interface LeftOverHook {
+        LeftOver leftOver(Predicate<Scope> staged);
+    }
+
     Tampering(Storage sound, Clock clock) {
         this.sound = sound;
         this.clock = clock;
@@ -155,6 +163,7 @@ class Tampering implements Storage {
         view = sound::view;
         receive = sound::receive;
         maintain = sound::maintain;
+        leftOver = sound::leftOver;
         compact = sound::compact;
         inspect = sound::inspect;
         quarantine = sound::quarantine;
@@ -252,6 +261,11 @@ class Tampering implements Storage {
     @Override
     public final Compaction compact(boolean erase) {
         return compact.compact(erase);
+    }
+
+    @Override
+    public final LeftOver leftOver(Predicate<Scope> staged) {
+        return leftOver.leftOver(staged);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,6 +157,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     @Override
     public Upkeep maintain(Budget budget) {
         return new Maintenance(this).run(budget);
+    }
+
+    @Override
+    public LeftOver leftOver(Predicate<Scope> staged) {
+        return read(session -> new LeftOvers(session).count(staged));
     }
 
     @Override

@@ -27,7 +27,7 @@ final class Maintenance {
         return new Upkeep(rest.removed, swept, recounted, rest.more);
     }
 
-    private record Lane(long scope, long lane) {}
+    record Lane(long scope, long lane) {}
 
     private static boolean abandonOldCopies(Session session) throws SQLException {
         long limit = session.dialect.now(session) - Micros.HOUR;
@@ -39,7 +39,7 @@ final class Maintenance {
         return true;
     }
 
-    private static List<Lane> staleLanes(Session session) throws SQLException {
+    static List<Lane> staleLanes(Session session) throws SQLException {
         List<Lane> found = new ArrayList<>();
         long limit = session.dialect.now(session) - Micros.HOUR;
         try (ResultSet row = session.query(session.sql.staleLanes, limit)) {

@@ -7,25 +7,34 @@ import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.care.FoldReport;
 import dev.cairn.care.PurgeReport;
 import dev.cairn.care.SweepReport;
+import dev.cairn.care.Swept;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.codec.Compression;
+import dev.cairn.codec.ValueFrames;
 import dev.cairn.jdbc.CareStores.Kind;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
+import dev.cairn.storage.Frame;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeView;
+import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,6 +47,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,17 +109,107 @@ class CareSweepTest {
         SweepReport told = cairn.care().sweep(true, false);
         SweepReport done = cairn.care().sweep(false, false);
 
-        assertThat(told.expiredScopes()).isEqualTo(2);
-        assertThat(told.expiredRecords()).isEqualTo(done.expiredRecords()).isOne();
-        assertThat(done.expiredScopes()).isOne();
+        assertThat(told).isEqualTo(done);
+        assertThat(done.records().count()).isOne();
+        assertThat(done.scopes()).isEqualTo(new Swept(1, 1));
         assertThat(done.kept()).isEqualTo(2);
         assertThat(storage.view(Scope.of("", "thread", "over"), ScopeView::info))
                 .isEmpty();
         assertThat(storage.view(items, ScopeView::info)).isPresent();
         assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").as(Integer.class))
                 .isOne();
-        assertThat(cairn.care().sweep(false, false).expiredScopes()).isZero();
+        assertThat(cairn.care().sweep(false, false).scopes().count()).isZero();
         expectSound(storage);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void an_end_that_is_put_off_while_a_sweep_runs_holds(Kind kind) {
+        Scope scope = Scope.of("", "thread", "over");
+        Storage storage = stores.make(kind);
+        expire(storage, scope);
+        Storage racing = new ForwardingStorage(storage) {
+            @Override
+            public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+                Page<Scoped<StoredRecord>> listed = super.expired(now, limit);
+                CareStores.commit(storage, scope, Commit.inOrder().expires(Instant.MAX));
+                return listed;
+            }
+        };
+
+        SweepReport done = on(racing).care().sweep(false, false);
+
+        assertThat(done.scopes().count()).isZero();
+        assertThat(storage.view(scope, ScopeView::info)).isPresent();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void folding_goes_on_behind_a_writer_that_was_faster(Kind kind) {
+        Storage storage = stores.make(kind);
+        CheckpointConfig thread = CheckpointConfig.of("busy");
+        AtomicInteger steps = new AtomicInteger();
+        Runnable put = () -> on(storage)
+                .checkpoints()
+                .put(
+                        thread,
+                        Map.of("text", ("line " + steps.get() + " ").repeat(400)),
+                        CheckpointMetadata.step(steps.getAndIncrement()));
+        for (int i = 0; i < 20; i++) {
+            put.run();
+        }
+        AtomicInteger races = new AtomicInteger(2);
+        Storage racing = new ForwardingStorage(storage) {
+            @Override
+            public CommitOutcome commit(Scope scope, Commit commit) {
+                if (!commit.folds().isEmpty() && races.getAndDecrement() > 0) {
+                    put.run();
+                }
+                return super.commit(scope, commit);
+            }
+        };
+
+        FoldReport done = on(racing).care().fold(false);
+
+        assertThat(done.by()).isOne();
+        assertThat(done.frames()).isEqualTo(22);
+        assertThat(done.skipped()).isZero();
+        assertThat(steps).hasValue(22);
+        expectSound(storage);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void folding_that_ends_between_two_batches_is_gone_on_with(Kind kind) {
+        Storage storage = stores.make(kind);
+        Scope scope = Scope.of("", "thread", "large");
+        byte[] value = ("\"" + "x".repeat(30_000) + "\"").getBytes(StandardCharsets.US_ASCII);
+        int first = 0;
+        for (int i = 0; i < 200; i++) {
+            Frame one = ValueFrames.of(7, value, Compression.ZSTD).get(0);
+            Frame next = new Frame(7, first, one.count(), one.plainLength(), one.body());
+            CareStores.commit(storage, scope, Commit.inOrder().frame(next));
+            first = next.end();
+        }
+        AtomicInteger commits = new AtomicInteger();
+        Storage ending = new ForwardingStorage(storage) {
+            @Override
+            public CommitOutcome commit(Scope where, Commit commit) {
+                if (commits.getAndIncrement() == 1) {
+                    throw new IllegalStateException("ended");
+                }
+                return super.commit(where, commit);
+            }
+        };
+        assertThatThrownBy(() -> on(ending).care().fold(false)).hasMessage("ended");
+
+        FoldReport rest = on(storage).care().fold(false);
+
+        List<Integer> lengths = storage.view(scope, view -> view.frames(null, 1_000, false)).orElseThrow().stream()
+                .map(stored -> stored.frame().plainLength())
+                .toList();
+        assertThat(rest.frames()).isBetween(1L, 199L);
+        assertThat(lengths).hasSize(40).containsOnly(5 * value.length);
     }
 
     private static void expire(Storage storage, Scope scope) {
@@ -134,7 +234,7 @@ class CareSweepTest {
 
         SweepReport report = on(storage).care().sweep(false, true);
 
-        assertThat(report.removedRows()).isGreaterThan(30);
+        assertThat(report.rows().count()).isGreaterThan(30);
         assertThat(report.compaction()).hasValueSatisfying(compaction -> {
             assertThat(compaction.bytesBefore()).isGreaterThan(2_000_000);
             assertThat(compaction.bytesAfter()).isLessThan(300_000);

@@ -9,6 +9,7 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -29,6 +30,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Hands everything to another storage. Safe for use by many threads as far as that one is. */
@@ -108,6 +110,11 @@ public abstract class ForwardingStorage implements Storage {
     @Override
     public Upkeep maintain(Budget budget) {
         return storage.maintain(budget);
+    }
+
+    @Override
+    public LeftOver leftOver(Predicate<Scope> staged) {
+        return storage.leftOver(staged);
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class PostgresServer {
     }
 
     /** Where a database is that only some tests use, such as those that leave damage; it is made when it is not there. */
-    public static String url(String database) {
+    public static synchronized String url(String database) {
         if (DATABASES.add(database)) {
             try (Connection connection = source().getConnection();
                     Statement statement = connection.createStatement()) {

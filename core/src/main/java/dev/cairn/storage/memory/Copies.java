@@ -3,6 +3,7 @@ package dev.cairn.storage.memory;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.CopyOutcome.Status;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Scope;
 import java.time.Instant;
 import java.util.HashMap;
@@ -41,6 +42,14 @@ final class Copies {
                 .toList();
         underWay.values().removeAll(stale);
         stale.forEach(half -> graveyard.add(half.made()));
+    }
+
+    /** What would be given up. */
+    synchronized LeftOver untouchedSince(Instant limit) {
+        return underWay.values().stream()
+                .filter(half -> !half.touched().isAfter(limit))
+                .map(half -> half.made().leftOver())
+                .reduce(LeftOver.NONE, LeftOver::plus);
     }
 
     private Status goOn(Scope from, @Nullable ScopeContent source, Scope to, Budget budget, Instant now) {

@@ -1,6 +1,7 @@
 package dev.cairn.storage.memory;
 
 import dev.cairn.storage.LaneRange;
+import dev.cairn.storage.LeftOver;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -87,6 +88,12 @@ final class FrameTable {
         }
         lanes.values().removeIf(lane -> lane.stream().anyMatch(held -> isYoung(held, limit)));
         return lanes.values();
+    }
+
+    LeftOver leftOver(Instant limit) {
+        List<HeldFrame> all = stale(limit).stream().flatMap(List::stream).toList();
+        return new LeftOver(
+                0, 0, all.size(), all.stream().mapToLong(FrameTable::length).sum());
     }
 
     private static boolean isYoung(HeldFrame held, Instant limit) {

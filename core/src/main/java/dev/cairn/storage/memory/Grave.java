@@ -21,6 +21,10 @@ final class Grave {
         return scope;
     }
 
+    ScopeContent content() {
+        return content;
+    }
+
     /** How many records the scope held. */
     long held() {
         return held;

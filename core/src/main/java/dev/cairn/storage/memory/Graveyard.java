@@ -2,6 +2,7 @@ package dev.cairn.storage.memory;
 
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.DropOutcome;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Scope;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -31,6 +32,10 @@ final class Graveyard {
     /** Removes up to so many rows, whatever their scope. */
     synchronized int bury(int rows) {
         return bury(grave -> true, rows);
+    }
+
+    synchronized LeftOver leftOver() {
+        return graves.stream().map(grave -> grave.content().leftOver()).reduce(LeftOver.NONE, LeftOver::plus);
     }
 
     synchronized boolean isEmpty() {

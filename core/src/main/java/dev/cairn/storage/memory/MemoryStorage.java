@@ -12,6 +12,7 @@ import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
@@ -36,6 +37,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,6 +140,11 @@ public final class MemoryStorage implements Storage {
     @Override
     public Upkeep maintain(Budget budget) {
         return open().maintain(budget, clock.instant());
+    }
+
+    @Override
+    public LeftOver leftOver(Predicate<Scope> staged) {
+        return open().leftOver(staged, clock.instant());
     }
 
     @Override

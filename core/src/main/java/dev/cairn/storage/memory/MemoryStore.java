@@ -9,6 +9,7 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -104,6 +106,17 @@ final class MemoryStore {
 
     Upkeep maintain(Budget budget, Instant now) {
         return new UpkeepRound(scopes, graveyard, budget, now).run(copies);
+    }
+
+    LeftOver leftOver(Predicate<Scope> staged, Instant now) {
+        Instant limit = now.minus(UpkeepRound.GRACE);
+        List<LeftOver> found = new ArrayList<>(List.of(graveyard.leftOver(), copies.untouchedSince(limit)));
+        scopes.each(ScopePrefix.EVERYTHING, (scope, content) -> {
+            if (staged.test(scope)) {
+                found.add(content.frames().leftOver(limit));
+            }
+        });
+        return found.stream().reduce(LeftOver.NONE, LeftOver::plus);
     }
 
     void inspect(Consumer<Damage> found) {

@@ -4,6 +4,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Written;
 import dev.cairn.storage.Lease;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -78,6 +79,11 @@ final class ScopeContent {
 
     Instant changed() {
         return changed;
+    }
+
+    /** All rows and the header, once nobody sees it. */
+    LeftOver leftOver() {
+        return new LeftOver(records.size() + frames.size() + 1L, records.bytes() + frames.bytes(), 0, 0);
     }
 
     @Nullable

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** One round of maintenance. Counts of scopes are always right here, so none is counted anew. */
 final class UpkeepRound {
-    private static final Duration GRACE = Duration.ofHours(1);
+    static final Duration GRACE = Duration.ofHours(1);
 
     private final Scopes scopes;
     private final Graveyard graveyard;

@@ -1,0 +1,84 @@
+package dev.cairn.cli.care;
+
+import dev.cairn.care.FoldReport;
+import dev.cairn.care.SweepReport;
+import dev.cairn.care.Swept;
+import dev.cairn.cli.output.Fields;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
+import dev.cairn.model.Document;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a sweep did, for people and for programs.
+ *
+ * @param items expired items of the tenant, which their service removes
+ */
+record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldReport> folded) {
+    Document json() {
+        Json json = new Json()
+                .put("dry_run", dryRun)
+                .put("expired_scopes", report.scopes().count())
+                .put("expired_scope_bytes", report.scopes().bytes())
+                .put("trash", report.trash().count())
+                .put("trash_bytes", report.trash().bytes())
+                .put("expired_records", report.records().count())
+                .put("expired_record_bytes", report.records().bytes())
+                .put("expired_items", items.count())
+                .put("expired_item_bytes", items.bytes())
+                .put("kept", kept())
+                .put("removed_rows", report.rows().count())
+                .put("removed_row_bytes", report.rows().bytes())
+                .put("swept_frames", report.frames().count())
+                .put("swept_frame_bytes", report.frames().bytes())
+                .put("bytes", bytes());
+        folded.ifPresent(fold -> json.put("folded_frames", fold.frames())
+                .put("folded_into", fold.by())
+                .put("folded_scopes", fold.scopes())
+                .put("folded_bytes", fold.bytes())
+                .put("fold_skipped", fold.skipped()));
+        report.compaction()
+                .ifPresent(c -> json.put("disk_bytes_before", c.bytesBefore()).put("disk_bytes", c.bytesAfter()));
+        return json.document();
+    }
+
+    /** In a dry run the items are still among what the sweep leaves to their service. */
+    private long kept() {
+        return dryRun ? report.kept() - items.count() : report.kept();
+    }
+
+    private long bytes() {
+        long less = folded.map(FoldReport::bytes).orElse(0L);
+        return report.bytes() + items.bytes() + less;
+    }
+
+    List<String> text() {
+        Fields fields = new Fields()
+                .add("expired", line(report.scopes(), "scope", "scopes") + ", " + line(items, "item", "items"))
+                .add("trash", line(report.trash(), "deleted thread", "deleted threads") + " whose time is over")
+                .add("requests", line(report.records(), "record", "records") + " past 24 hours")
+                .add(
+                        "left over",
+                        line(report.rows(), "row", "rows") + " of what was deleted, "
+                                + line(report.frames(), "frame", "frames") + " that nothing referred to");
+        folded.ifPresent(fold -> fields.add("folded", folds(fold)));
+        fields.add(dryRun ? "would remove" : "removed", Figures.size(bytes()));
+        if (kept() > 0) {
+            fields.add("kept", Figures.number(kept()) + " expired, under a lease or for their service to remove");
+        }
+        report.compaction().ifPresent(compaction -> fields.add("on disk", GcCommand.sizes(compaction)));
+        return fields.lines();
+    }
+
+    private static String line(Swept swept, String one, String many) {
+        String count = Figures.count(swept.count(), one, many);
+        return swept.bytes() == 0 ? count : count + " (" + Figures.size(swept.bytes()) + ")";
+    }
+
+    private static String folds(FoldReport fold) {
+        String done = Figures.count(fold.frames(), "frame", "frames") + " into " + Figures.number(fold.by()) + " ("
+                + Figures.size(fold.bytes()) + " less)";
+        return fold.skipped() == 0 ? done : done + ", " + Figures.number(fold.skipped()) + " skipped for a writer";
+    }
+}
