@@ -17,8 +17,8 @@ import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +36,12 @@ record Tags(ThreadStore store, Branches branches) {
             CheckpointConfig at = branches.resolve(config);
             SortedSet<String> tags = new TreeSet<>(of(at));
             Commit.Builder commit = Commit.inOrder().check(new Check.Present(ThreadStore.CHECKPOINT, checkpoint(at)));
-            for (String tag : Set.copyOf(add)) {
+            for (String tag : new LinkedHashSet<>(add)) {
                 if (tags.add(tag)) {
                     commit.put(Put.of(ThreadStore.TAG, key(at, tag), BODY));
                 }
             }
-            for (String tag : Set.copyOf(remove)) {
+            for (String tag : new LinkedHashSet<>(remove)) {
                 if (tags.remove(tag)) {
                     commit.delete(ThreadStore.TAG, key(at, tag));
                 }

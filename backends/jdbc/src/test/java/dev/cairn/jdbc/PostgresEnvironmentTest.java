@@ -9,7 +9,7 @@ class PostgresEnvironmentTest extends EnvironmentTck {
 
     @Override
     protected Cairn open() {
-        return Cairn.open(PostgresServer.url());
+        return Cairn.open(PostgresServer.url("environments"));
     }
 
     @Override

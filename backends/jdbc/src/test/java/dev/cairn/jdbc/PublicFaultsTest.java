@@ -65,6 +65,7 @@ class PublicFaultsTest {
         assertThat(checkpoints.get(next).checkpoint().value("text").text()).isEqualTo("next");
         assertThat(checkpoints.deleteThread(thread).existed()).isTrue();
         assertThat(checkpoints.thread(thread)).isEmpty();
+        assertThat(checkpoints.purgeDeleted(thread)).isEqualTo(1);
     }
 
     /** The put sees what another thread does to the map: it stores what it saw, or says that the map changed. */
