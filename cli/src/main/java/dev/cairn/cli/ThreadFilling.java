@@ -59,7 +59,7 @@ record ThreadFilling(ThreadStats stats) {
 
     private static Document json(Frames frames) {
         return new Json()
-                .put("compression", frames.compression().label())
+                .put("compression", frames.compression())
                 .put("frames", frames.frames())
                 .put("stored_bytes", frames.storedBytes())
                 .put("plain_bytes", frames.plainBytes())
@@ -145,7 +145,7 @@ record ThreadFilling(ThreadStats stats) {
                 .number("TIMES LESS");
         for (Frames frames : stats.compressions()) {
             table.row(
-                    frames.compression().label(),
+                    frames.compression(),
                     Figures.number(frames.frames()),
                     Figures.size(frames.storedBytes()),
                     Figures.size(frames.plainBytes()),

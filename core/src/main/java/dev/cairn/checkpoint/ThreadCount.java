@@ -157,7 +157,7 @@ final class ThreadCount {
         int stored = frame.body().length();
         compressions.merge(
                 figures.compression(),
-                new Frames(figures.compression(), 1, stored, frame.plainLength()),
+                new Frames(figures.compression().label(), 1, stored, frame.plainLength()),
                 (a, b) -> new Frames(
                         a.compression(),
                         a.frames() + b.frames(),

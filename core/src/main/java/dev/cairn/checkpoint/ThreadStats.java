@@ -3,7 +3,6 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
-import dev.cairn.codec.Compression;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
@@ -85,12 +84,12 @@ public record ThreadStats(
     /**
      * Frames of one compression.
      *
-     * @param compression which; {@code NONE} also where compressing would not have made it smaller
+     * @param compression its name in lower case; {@code none} also where compressing would not have made it smaller
      * @param frames how many
      * @param storedBytes what they take
      * @param plainBytes the segments in them
      */
-    public record Frames(Compression compression, long frames, long storedBytes, long plainBytes) {}
+    public record Frames(String compression, long frames, long storedBytes, long plainBytes) {}
 
     /**
      * A day of UTC by the backend's clock.
