@@ -1,6 +1,8 @@
 package dev.cairn;
 
 import dev.cairn.care.QuarantineFile;
+import dev.cairn.codec.Digests;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
 import dev.cairn.storage.Damage;
@@ -14,6 +16,7 @@ import dev.cairn.storage.Storage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +25,18 @@ import org.jspecify.annotations.Nullable;
 final class StoreRepair {
     private static final int PAGE = 200;
 
+    /** Failures of one scope that keep no other from being mended. */
+    private static final Set<ErrorCode> LEFT = Set.of(ErrorCode.CORRUPT, ErrorCode.LOCKED, ErrorCode.FENCED);
+
     private final Storage storage;
     private final RepairOptions options;
     private final @Nullable QuarantineFile file;
-    private final List<Damage> takenOut = new ArrayList<>();
-    private final List<Damage> replaced = new ArrayList<>();
-    private final List<Damage> unmended = new ArrayList<>();
+    private final Set<Damage> takenOut = new LinkedHashSet<>();
+    private final Set<Damage> replaced = new LinkedHashSet<>();
+    private final Set<Damage> unmended = new LinkedHashSet<>();
+    /** Digests of what the file has: whoever repeats an attempt hands the same over again. */
+    private final Set<String> kept = new HashSet<>();
+
     private final Set<String> touched = new HashSet<>();
 
     StoreRepair(Storage storage, RepairOptions options, Instant now) {
@@ -46,7 +55,11 @@ final class StoreRepair {
                 file.close();
             }
         }
-        return new RepairReport(takenOut, replaced, unmended, file == null ? java.util.Optional.empty() : file.path());
+        return new RepairReport(
+                List.copyOf(takenOut),
+                List.copyOf(replaced),
+                List.copyOf(unmended),
+                file == null ? java.util.Optional.empty() : file.path());
     }
 
     private void scopes() {
@@ -68,8 +81,11 @@ final class StoreRepair {
             if (touched.contains(scope.toString()) || isDamaged(service, scope)) {
                 service.repair(scope, new Mending(options.dryRun(), options.moveHeads(), this::keep, unmended::add));
             }
-        } catch (CorruptException e) {
-            unmended.add(new Damage("scope " + scope, String.valueOf(e.getMessage()), scope.toString()));
+        } catch (CairnException e) {
+            if (!LEFT.contains(e.code())) {
+                throw e;
+            }
+            unmended.add(new Damage("scope " + scope, DamageWalk.reason(e), scope.toString()));
         }
     }
 
@@ -80,7 +96,7 @@ final class StoreRepair {
     }
 
     private void keep(DamagedRow row) {
-        if (file != null) {
+        if (file != null && kept.add(Digests.hex(row.content().unsafeArray()))) {
             file.add(row);
         }
         touched.add(row.damage().scope());

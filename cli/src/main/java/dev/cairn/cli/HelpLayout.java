@@ -6,6 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The options in a command's help: its own, by name, and where those of every command are told. The library's own order depends on the
@@ -28,6 +29,25 @@ final class HelpLayout implements IHelpSectionRenderer, Comparator<OptionSpec> {
         return others
                 ? list + "\nAlso --store, --format, -o, -q, -v, which every command has: see 'cairn --help'.\n"
                 : list;
+    }
+
+    /** What stands behind the options. An example stays on one line, however long: it is there to be copied. */
+    static String footer(Help help) {
+        UsageMessageSpec usage = help.commandSpec().usageMessage();
+        StringBuilder text = new StringBuilder();
+        for (String line : usage.footer()) {
+            if (line.startsWith("  ")) {
+                text.append(String.format(line)).append('\n');
+            } else {
+                Help.join(
+                        help.ansi(),
+                        usage.width(),
+                        usage.adjustLineBreaksForWideCJKCharacters(),
+                        new String[] {line},
+                        text);
+            }
+        }
+        return text.toString();
     }
 
     @Override

@@ -102,6 +102,13 @@ public final class Stores {
                         .note("Store " + SafeText.of(url) + ", as " + SafeText.of(setting.where()) + " says."));
     }
 
+    /** Whether there is a store. */
+    public boolean isThere() {
+        Optional<Cairn> opened = openIfThere();
+        opened.ifPresent(Cairn::close);
+        return opened.isPresent();
+    }
+
     /** Opens the store if there is one. Whoever calls closes it. */
     public Optional<Cairn> openIfThere() {
         try {

@@ -56,6 +56,9 @@ class VerbsTest {
             assertThat(run.out())
                     .contains("Usage: " + verb.qualifiedName())
                     .doesNotContain("${COMP", "${DEF", "%n", "%%");
+            assertThat(run.out().lines().map(String::strip))
+                    .as("examples are whole lines, to be copied")
+                    .containsAll(CommandTree.examples(verb));
             assertThat(run.err()).isEmpty();
         });
     }

@@ -2,13 +2,16 @@ package dev.cairn.agent;
 
 import dev.cairn.CairnException;
 import dev.cairn.history.BrokenStates;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.history.StateSweep;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -80,19 +83,19 @@ final class AgentRepair {
     }
 
     private void takeOut(int kind, Consumer<StoredRecord> reading) {
-        List<Bytes> gone = new ArrayList<>();
+        List<StoredRecord> gone = new ArrayList<>();
         BrokenStates.each(store.storage(), scope, kind, record -> {
             try {
                 reading.accept(record);
             } catch (CairnException e) {
-                mending.keep(scope, record, String.valueOf(e.getMessage()), java.util.Map.of());
-                gone.add(record.key());
+                mending.keep(scope, record, DamageWalk.reason(e), java.util.Map.of());
+                gone.add(record);
             }
         });
         if (!gone.isEmpty() && !mending.dryRun()) {
             Commit.Builder commit = Commit.inOrder();
-            gone.forEach(key -> commit.delete(kind, key));
-            store.storage().commit(scope, commit.build());
+            gone.forEach(record -> commit.check(Check.RevisionIs.of(record)).delete(kind, record.key()));
+            expectDone(store.storage().commit(scope, commit.build()) instanceof Committed);
         }
     }
 
@@ -118,11 +121,20 @@ final class AgentRepair {
             StoredState newest = states.isEmpty() ? null : states.get(states.size() - 1);
             String latest = there || newest == null ? (there ? named : null) : SnapshotRecord.snapshotId(newest);
             String status = newest == null ? "" : newest.body().at("/status").text();
-            sweep.get()
+            expectDone(sweep.get()
                     .remove(
                             List.of(),
                             commit -> new AgentHead(head.incarnation(), head.revision(), latest, null, head.full())
-                                    .store(commit, status));
+                                    .store(commit, status)));
+        }
+    }
+
+    private void expectDone(boolean done) {
+        if (!done) {
+            mending.leave(
+                    scope,
+                    "agent '" + AgentStore.agentId(scope) + "'",
+                    "somebody writes it or holds its lease, so it stays as it is; repair again when it is quieter");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.cairn.care;
 
 import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
@@ -102,11 +103,23 @@ final class BackupFolder implements AutoCloseable {
         return manifest.files().size() + 1;
     }
 
-    /** The files up to a number on top of each other; each was compared with its digest when that was asked for. */
-    BackupLayers layers(int last, boolean verify) {
+    /** Refuses another store than the one that the backup is of. */
+    void expectSource(String identity) {
+        String source = manifest.source();
+        if (source != null && !source.equals(identity)) {
+            throw new ConflictException(
+                    "The backup in " + folder
+                            + " is of another store; nothing was changed. Back up into a folder of its own.",
+                    Map.of("folder", folder.toString()));
+        }
+        manifest = manifest.of(identity);
+    }
+
+    /** The files up to a number on top of each other; each was compared with its digest. */
+    BackupLayers layers(int last) {
         List<BackupLayer> layers = new ArrayList<>();
         for (BackupFile file : manifest.files().subList(0, last)) {
-            expectWhole(file, verify);
+            expectWhole(file);
             layers.add(open(folder.resolve(file.file()), options));
         }
         return new BackupLayers(layers);
@@ -119,14 +132,14 @@ final class BackupFolder implements AutoCloseable {
     }
 
     /** Compares a file with what the manifest says of it. */
-    void expectWhole(BackupFile file, boolean digest) {
+    void expectWhole(BackupFile file) {
         Path path = folder.resolve(file.file());
         try {
             long length = Files.size(path);
             if (length != file.bytes()) {
                 throw damaged(path, "it has " + length + " bytes, the manifest says " + file.bytes());
             }
-            if (digest && !OwnersFiles.sha256(path).equals(file.sha256())) {
+            if (!OwnersFiles.sha256(path).equals(file.sha256())) {
                 throw damaged(path, "its SHA-256 is not the one in the manifest");
             }
         } catch (IOException e) {

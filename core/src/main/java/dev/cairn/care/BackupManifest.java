@@ -14,14 +14,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The list of the files of a backup, and the only place that says which of them count.
  *
  * @param id the backup's own name
+ * @param source the identity of the store that it is of, or null where it was begun before that was noted
  * @param files the files, by number
  */
-record BackupManifest(String id, List<BackupFile> files) {
+record BackupManifest(String id, @Nullable String source, List<BackupFile> files) {
     static final String NAME = "manifest.json";
     private static final int FORMAT = 1;
 
@@ -30,13 +32,18 @@ record BackupManifest(String id, List<BackupFile> files) {
     }
 
     static BackupManifest empty() {
-        return new BackupManifest(UUID.randomUUID().toString(), List.of());
+        return new BackupManifest(UUID.randomUUID().toString(), null, List.of());
     }
 
     BackupManifest with(BackupFile file) {
         List<BackupFile> all = new ArrayList<>(files);
         all.add(file);
-        return new BackupManifest(id, all);
+        return new BackupManifest(id, source, all);
+    }
+
+    /** The same as a backup of a store. */
+    BackupManifest of(String identity) {
+        return new BackupManifest(id, identity, files);
     }
 
     /** Reads the manifest of a folder; an empty one where there is none. */
@@ -72,7 +79,8 @@ record BackupManifest(String id, List<BackupFile> files) {
         for (int i = 0; i < json.at("/files").size(); i++) {
             files.add(file(json.at("/files/" + i)));
         }
-        return new BackupManifest(json.at("/id").text(), files);
+        String source = json.member("source").map(Document::text).orElse(null);
+        return new BackupManifest(json.at("/id").text(), source, files);
     }
 
     private static BackupFile file(Document json) {
@@ -101,6 +109,9 @@ record BackupManifest(String id, List<BackupFile> files) {
         Map<String, Document> json = new LinkedHashMap<>();
         json.put("cairn_backup", Document.number(FORMAT));
         json.put("id", Document.of(id));
+        if (source != null) {
+            json.put("source", Document.of(source));
+        }
         json.put(
                 "files", Document.array(files.stream().map(BackupManifest::json).toList()));
         OwnersFiles.replace(folder.resolve(NAME), Document.object(json).bytes());

@@ -61,17 +61,20 @@ public final class Care {
     /**
      * Backs this store up into a folder, while it is used: the first time all of it, then what is new, each time in a file of its own.
      * Each scope is as of one instant and read back. Killed at any moment, the same call goes on; until a file is whole, the backup is
-     * what it was before. Where nothing is new, no file is made.
+     * what it was before. Where nothing is new, no file is made. The files that are there are compared with their digests first, since a
+     * new one is of no use without them.
      *
      * @param folder where; made for its owner alone when it is not there
      * @param told gets what became of each scope
      * @throws dev.cairn.CairnException {@code LOCKED} while another backup into it runs, {@code NO_SPACE}, {@code UNAVAILABLE},
-     *     {@code CORRUPT}, {@code INVALID} where no backend for SQLite files is on the class path
+     *     {@code CORRUPT} also when a file of the backup is not as it was made, {@code CONFLICT} when the backup is of another store,
+     *     {@code INVALID} where no backend for SQLite files is on the class path
      */
     public BackupReport backup(Path folder, Consumer<ScopeCut> told) {
         Instant started = clock.instant();
         try (BackupFolder place = BackupFolder.toWrite(folder, opener, clock)) {
-            BackupLayers before = place.layers(place.manifest().files().size(), false);
+            place.expectSource(StoreIdentity.of(storage));
+            BackupLayers before = place.layers(place.manifest().files().size());
             BackupLayer draft = place.openDraft();
             CopyReport moved = new StoreBackup(ScopeSource.of(storage), before, draft, told).run();
             if (place.nextNumber() > 1 && moved.added() + moved.updated() + moved.removed() == 0) {
@@ -136,7 +139,7 @@ public final class Care {
                         Map.of("number", last));
             }
             CopyOptions options = new CopyOptions("backup " + manifest.id(), overwrite);
-            return new StoreCopy(place.layers(last, true), storage, options, told).run();
+            return new StoreCopy(place.layers(last), storage, options, told).run();
         }
     }
 
@@ -199,7 +202,7 @@ public final class Care {
             throw new IllegalStateException("no file is opened");
         };
         try (BackupFolder place = BackupFolder.toRead(backup, none, Clock.systemUTC())) {
-            place.manifest().files().forEach(file -> place.expectWhole(file, true));
+            place.manifest().files().forEach(file -> place.expectWhole(file));
             return place.manifest().files();
         }
     }

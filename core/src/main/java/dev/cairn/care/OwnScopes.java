@@ -14,6 +14,9 @@ final class OwnScopes {
     /** What a file of a backup brings: key is the scope's name. */
     static final Scope ENTRIES = Scope.of("", SERVICE, "entries");
 
+    /** What tells a store from every other. */
+    static final Scope IDENTITY = Scope.of("", SERVICE, "identity");
+
     private OwnScopes() {}
 
     static boolean contain(Scope scope) {

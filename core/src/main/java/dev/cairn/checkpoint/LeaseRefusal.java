@@ -23,6 +23,11 @@ final class LeaseRefusal {
                 : locked(threadId, refused.lease());
     }
 
+    /** Whether a failure is that of a writer whom a lease forbids to write. */
+    static boolean isOne(CairnException failure) {
+        return failure.code() == ErrorCode.FENCED || failure.details().containsKey("holder");
+    }
+
     static CairnException fenced(String threadId, @Nullable Lease running) {
         return new CairnException(
                 ErrorCode.FENCED,

@@ -28,7 +28,7 @@ public record PrunedThread(
         PLANNED,
         /** There is no such thread. */
         MISSING,
-        /** A lease runs: somebody is at work in it, and nothing was removed. */
+        /** A lease runs: somebody is at work in it. What was removed before the lease was taken is told. */
         LEASED
     }
 

@@ -143,9 +143,16 @@ final class Pruner {
             }
             PolicyPlan plan = new PolicyPlan(mark, options, now);
             Batches batches = new Batches(mark, plan.victims(), true);
-            while (options.dryRun() ? batches.pretendNext() : batches.commitNext()) {
-                gone.addAll(plan.removed().subList(batches.from(), batches.to()));
-                freed += batches.freedBytes();
+            try {
+                while (options.dryRun() ? batches.pretendNext() : batches.commitNext()) {
+                    gone.addAll(plan.removed().subList(batches.from(), batches.to()));
+                    freed += batches.freedBytes();
+                }
+            } catch (CairnException e) {
+                if (!LeaseRefusal.isOne(e)) {
+                    throw e;
+                }
+                return new PrunedThread(threadId, Outcome.LEASED, gone, plan.kept(), freed);
             }
             if (batches.isDone()) {
                 Outcome outcome = options.dryRun() ? Outcome.PLANNED : Outcome.PRUNED;

@@ -6,6 +6,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
 import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.history.StateCheck;
 import dev.cairn.storage.Bytes;
@@ -38,7 +39,8 @@ final class ThreadRepair {
     private final Scope scope;
     private final String threadId;
     private final Mending mending;
-    private boolean told;
+    /** What the attempt at hand leaves as it is, told when it has succeeded: reasons by address. */
+    private final Map<String, String> left = new LinkedHashMap<>();
 
     ThreadRepair(ThreadStore store, Scope scope, Mending mending) {
         this.store = store;
@@ -51,10 +53,11 @@ final class ThreadRepair {
         long start = System.nanoTime();
         while (System.nanoTime() - start < PATIENCE) {
             @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
+            left.clear();
             if (mark == null || attempt(mark)) {
+                left.forEach((address, reason) -> mending.leave(scope, address, reason));
                 return;
             }
-            told = true;
         }
         throw new CairnException(
                 ErrorCode.LOCKED,
@@ -76,7 +79,7 @@ final class ThreadRepair {
         Map<Bytes, Broken> writes = broken(ThreadStore.WRITE, states, CheckpointVerifier::write);
         List<Node> victims = victims(mark, checkpoints);
         for (Broken one : checkpoints.values()) {
-            if (!told && victims.stream().anyMatch(node -> isOf(node, one.record))) {
+            if (victims.stream().anyMatch(node -> isOf(node, one.record))) {
                 StateBody body = CheckpointRecord.read(one.record).state();
                 mending.keep(scope, one.record, one.reason, states.readable(body));
             }
@@ -99,7 +102,7 @@ final class ThreadRepair {
                 try {
                     states.check(state.apply(record));
                 } catch (CorruptException e) {
-                    broken.put(record.key(), new Broken(record, String.valueOf(e.getMessage())));
+                    broken.put(record.key(), new Broken(record, DamageWalk.reason(e)));
                 }
             }
             more = page.more();
@@ -122,9 +125,8 @@ final class ThreadRepair {
                 List<String> branches = headsAt(mark, place);
                 if (branches.isEmpty() || mending.moveHeads()) {
                     victims.add(node);
-                } else if (!told) {
-                    mending.leave(
-                            scope,
+                } else {
+                    left.put(
                             "head of branches " + branches,
                             "checkpoint " + place.name() + " cannot be read. Repair with --move-heads moves it to the"
                                     + " nearest ancestor that can");
@@ -235,8 +237,7 @@ final class ThreadRepair {
             ThreadMark mark, Place branch, BranchHead head, Map<Place, BranchHead> heads, Commit.Builder commit) {
         String lost = "checkpoint " + head.checkpointId() + " is not stored";
         if (!mending.moveHeads()) {
-            mending.leave(
-                    scope,
+            left.put(
                     "head of branch " + branch.name(),
                     lost + ". Repair with --move-heads moves it to the newest checkpoint of its branch");
             return false;
@@ -281,8 +282,7 @@ final class ThreadRepair {
     private boolean restoreHead(ThreadMark mark, Place branch, Map<Place, BranchHead> heads, Commit.Builder commit) {
         ThreadSummary summary = ThreadSummary.isOf(config(branch)) ? summary() : null;
         if (summary == null || !mark.nodes().containsKey(new Place("", summary.headId()))) {
-            mending.leave(
-                    scope,
+            left.put(
                     "branch " + branch.name(),
                     "it has checkpoints and no head. 'cairn thread fork' with --name " + branch.name()
                             + " gives it one at the checkpoint that you name");

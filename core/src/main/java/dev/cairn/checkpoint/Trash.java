@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -137,19 +138,18 @@ record Trash(ThreadStore store, Clock clock) {
     Paged<TrashedThread> list(ThreadQuery query) {
         query.expectPrefixOnly();
         List<TrashedThread> found = new ArrayList<>();
-        ScopeInfo last = query.cursor() == null ? null : Cursor.readThread(query.cursor());
+        ScopeInfo seen = query.cursor() == null ? null : Cursor.readThread(query.cursor());
         Page<ScopeInfo> page;
         do {
-            page = store.storage().scopes(new ScopeScan(from(query.prefix()), ScopeScan.Order.NAME, last, PAGE));
+            page = store.storage().scopes(new ScopeScan(from(query.prefix()), ScopeScan.Order.NAME, seen, PAGE));
             for (ScopeInfo info : page.items()) {
-                if (isOver(info)) {
-                    continue;
+                if (!isOver(info) && found.size() == query.limit()) {
+                    return new Paged<>(found, seen == null ? null : Cursor.of(seen));
                 }
-                if (found.size() == query.limit()) {
-                    return new Paged<>(found, last == null ? null : Cursor.of(last));
+                seen = info;
+                if (!isOver(info)) {
+                    found.add(thread(info));
                 }
-                last = info;
-                found.add(thread(info));
             }
         } while (page.more());
         return new Paged<>(found, null);
@@ -166,7 +166,7 @@ record Trash(ThreadStore store, Clock clock) {
         return new TrashedThread(
                 info.scope().parts().get(3),
                 deleted(info.scope()),
-                info.expires() == null ? Instant.MAX : info.expires(),
+                Objects.requireNonNull(info.expires()),
                 summary == null ? null : summary.headId(),
                 summary == null ? null : summary.step(),
                 info.records(),

@@ -14,6 +14,7 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -79,7 +80,9 @@ final class EnvironmentRepair {
                 "its head is snapshot " + head + ", which cannot be read; it moves to the newest"
                         + " one of the session that can");
         if (!mending.dryRun()) {
-            move(record, session.at(newestOf(session.id()), session.step()));
+            if (!move(record, session.at(newestOf(session.id()), session.step()))) {
+                held.add(Key.of(head.session(), head.id()));
+            }
         }
     }
 
@@ -87,7 +90,8 @@ final class EnvironmentRepair {
         return newest.get(session);
     }
 
-    private void move(StoredRecord record, SessionInfo moved) {
+    /** Whether it was done. */
+    private boolean move(StoredRecord record, SessionInfo moved) {
         Commit commit = Commit.inOrder()
                 .check(Check.RevisionIs.of(record))
                 .put(Put.of(
@@ -95,9 +99,11 @@ final class EnvironmentRepair {
                         record.key(),
                         Bytes.wrap(EnvironmentJson.session(moved).bytes())))
                 .build();
-        if (!(storage.commit(scope, commit) instanceof Committed)) {
-            mending.leave(scope, "session '" + moved.id() + "'", "a host writes it; end the host and repair again");
+        boolean done = storage.commit(scope, commit) instanceof Committed;
+        if (!done) {
+            leave(moved.id());
         }
+        return done;
     }
 
     private void take(BrokenStates.One one) {
@@ -106,9 +112,17 @@ final class EnvironmentRepair {
             return;
         }
         List<String> place = Key.parts(one.record().key());
-        new SnapshotRemoval(new StateHistory(storage, StoredEnvironment.SNAPSHOT, 0), scope, (scan, visit) -> {
-                    BrokenStates.each(storage, scope, scan.kind(), visit);
-                })
+        Collection<String> left = new SnapshotRemoval(
+                        new StateHistory(storage, StoredEnvironment.SNAPSHOT, 0), scope, (scan, visit) -> {
+                            BrokenStates.each(storage, scope, scan.kind(), visit);
+                        })
                 .remove(place.get(0), List.of(place.get(1)));
+        if (!left.isEmpty()) {
+            leave(place.get(0));
+        }
+    }
+
+    private void leave(String session) {
+        mending.leave(scope, "session '" + session + "'", "a host writes it; end the host and repair again");
     }
 }

@@ -34,7 +34,7 @@ public final class BrokenStates {
             try {
                 check.check(state.state());
             } catch (CorruptException e) {
-                broken.add(new One(record, String.valueOf(e.getMessage()), check.readable(state.state())));
+                broken.add(new One(record, DamageWalk.reason(e), check.readable(state.state())));
             }
         });
         return broken;

@@ -92,7 +92,11 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
     /** What a failure says of a place, by its own address if it has one. */
     public static Damage damage(String what, CairnException e, Scope scope) {
         Object address = e.details().getOrDefault("address", what);
-        Object reason = e.details().getOrDefault("reason", e.getMessage());
-        return new Damage(String.valueOf(address), String.valueOf(reason), scope.toString());
+        return new Damage(String.valueOf(address), reason(e), scope.toString());
+    }
+
+    /** What a failure found, without what its message says beside it. */
+    public static String reason(CairnException e) {
+        return String.valueOf(e.details().getOrDefault("reason", e.getMessage()));
     }
 }

@@ -8,7 +8,6 @@ import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,16 +62,11 @@ public final class CarriedItems implements CarriedRows {
             case ItemPlaces.ITEM -> expired.contains(record.key()) ? "expired items" : "";
             case ItemPlaces.EXPIRY -> expired.contains(record.key()) ? "expiries of expired items" : "";
             case ItemPlaces.HISTORY ->
-                latest ? "older versions" : expired.contains(ownerOf(record.key())) ? "versions of expired items" : "";
+                latest
+                        ? "older versions"
+                        : expired.contains(ItemPlaces.ownerOf(record.key())) ? "versions of expired items" : "";
             default -> "records of a kind that is not known";
         };
-    }
-
-    /** The item that a kept version is of. */
-    static Bytes ownerOf(Bytes versionKey) {
-        byte[] bytes = versionKey.unsafeArray();
-        int length = bytes.length - Long.BYTES - 1;
-        return length < 1 ? Bytes.EMPTY : Bytes.wrap(Arrays.copyOf(bytes, length));
     }
 
     /** Without the marks of what stays behind. */

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -66,6 +67,13 @@ record ItemPlaces(Storage storage, String tenant, Types types, Compression compr
                 .put(start)
                 .putLong(revision)
                 .array());
+    }
+
+    /** The key of the item that a kept version is of; empty for what is no key of a version. */
+    static Bytes ownerOf(Bytes versionKey) {
+        byte[] bytes = versionKey.unsafeArray();
+        int length = bytes.length - Long.BYTES - 1;
+        return length < 1 ? Bytes.EMPTY : Bytes.wrap(Arrays.copyOf(bytes, length));
     }
 
     static long revisionOf(Bytes versionKey) {

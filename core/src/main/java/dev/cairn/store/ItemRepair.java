@@ -8,6 +8,7 @@ import static dev.cairn.store.ItemPlaces.VECTOR;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.history.BrokenStates;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
@@ -47,7 +48,7 @@ final class ItemRepair {
 
     void run() {
         each(ITEM, this::item);
-        each(HISTORY, record -> part(record, ItemVerifier.ownerOf(record.key())));
+        each(HISTORY, record -> part(record, ItemPlaces.ownerOf(record.key())));
         each(VECTOR, record -> part(record, record.key()));
         each(EXPIRY, record -> part(record, record.key()));
     }
@@ -71,7 +72,7 @@ final class ItemRepair {
             mendExpiry(record, version);
             version.value(frames(version), StoredItem.address(scope, record), places.types());
         } catch (CorruptException e) {
-            takeItem(record, String.valueOf(e.getMessage()));
+            takeItem(record, DamageWalk.reason(e));
         }
     }
 
@@ -145,7 +146,7 @@ final class ItemRepair {
             }
             return "";
         } catch (CairnException e) {
-            return String.valueOf(e.getMessage());
+            return DamageWalk.reason(e);
         }
     }
 

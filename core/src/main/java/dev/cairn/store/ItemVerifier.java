@@ -16,7 +16,6 @@ import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +37,9 @@ record ItemVerifier(ItemPlaces places) {
                 scope,
                 HISTORY,
                 record -> {
-                    requireItem(scope, ownerOf(record.key()), "a kept version");
+                    requireItem(scope, ItemPlaces.ownerOf(record.key()), "a kept version");
                     if (!isCovered(record, "a kept version", cover)) {
-                        reader.version(scope, ownerOf(record.key()), record);
+                        reader.version(scope, ItemPlaces.ownerOf(record.key()), record);
                     }
                 },
                 found);
@@ -70,11 +69,6 @@ record ItemVerifier(ItemPlaces places) {
         }
         ItemRecord version = ItemRecord.read(record.body(), address, places.types());
         return !version.isFramed() || cover.covers(List.of(version.lane()));
-    }
-
-    static Bytes ownerOf(Bytes versionKey) {
-        byte[] bytes = versionKey.unsafeArray();
-        return Bytes.wrap(Arrays.copyOf(bytes, bytes.length - Long.BYTES - 1));
     }
 
     /** Whoever removes an item removes all of it at once, so that a part alone is damage if it is still there. */

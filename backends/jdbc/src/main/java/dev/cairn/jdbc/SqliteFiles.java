@@ -92,14 +92,17 @@ final class SqliteFiles {
     private static void expectNotCut(Path file) throws IOException {
         long size = Files.size(file);
         if (size > 0 && size < SMALLEST_PAGE) {
-            throw new CorruptException("file " + file, "it has only " + size + " bytes, less than one page", null);
+            throw new CorruptException(
+                    "file " + file,
+                    "it has only " + size + " bytes, less than one page; is it an SQLite file at all?",
+                    null);
         }
     }
 
-    /** The length of a database file and its companion files. */
+    /** The length of a database file and of its log. */
     static long bytes(Path file) {
         long bytes = 0;
-        for (String suffix : new String[] {"", "-wal", "-shm"}) {
+        for (String suffix : new String[] {"", "-wal"}) {
             bytes += file.resolveSibling(file.getFileName() + suffix).toFile().length();
         }
         return bytes;

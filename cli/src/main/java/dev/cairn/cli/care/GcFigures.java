@@ -62,7 +62,7 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
                         "left over",
                         line(report.rows(), "row", "rows") + " of what was deleted, "
                                 + line(report.frames(), "frame", "frames") + " that nothing referred to");
-        folded.ifPresent(fold -> fields.add("folded", folds(fold)));
+        folded.ifPresent(fold -> fields.add(dryRun ? "would fold" : "folded", folds(fold)));
         fields.add(dryRun ? "would remove" : "removed", Figures.size(bytes()));
         if (kept() > 0) {
             fields.add("kept", Figures.number(kept()) + " expired, under a lease or for their service to remove");

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "",
             "Loses nothing that can be read. What is taken out is kept in a file of the quarantine folder; an SQLite file whose own"
                     + " structure is damaged is made anew, and the old one kept beside it: for that, end all programs that use it.",
-            "Exit code 6 after a dry run that found damage, 3 when something stays damaged or is lost.",
+            "Exit code 6 after a dry run that found damage, 3 when something was taken out, stays damaged or is lost.",
             "",
             "Examples:",
             "  cairn repair --dry-run",
@@ -131,7 +131,9 @@ public final class RepairCommand extends Verb {
 
     private int exitCode(List<Document> items, Rebuild rebuild, Optional<RepairReport> report) {
         boolean left = !rebuild.lost().isEmpty()
-                || report.filter(done -> !done.unmended().isEmpty()).isPresent();
+                || report.filter(done ->
+                                !done.unmended().isEmpty() || !done.takenOut().isEmpty())
+                        .isPresent();
         if (dryRun) {
             return items.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
         }
@@ -145,6 +147,10 @@ public final class RepairCommand extends Verb {
         List<String> lines = new ArrayList<>();
         if (dryRun) {
             lines.add("Nothing was changed.");
+        }
+        if (items.stream().anyMatch(item -> item.at("/action").text().equals("taken_out"))) {
+            lines.add((dryRun ? "What would be taken out is" : "What was taken out is not in the store any more and")
+                    + " cannot be read; a backup may have it: cairn restore.");
         }
         file.ifPresent(path -> lines.add(SafeText.of("What was taken out or replaced is kept in " + path + ".")));
         rebuild.kept().forEach(path -> lines.add(SafeText.of("The file as it was is kept as " + path + ".")));

@@ -2,6 +2,7 @@ package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
 import dev.cairn.NotFoundException;
+import dev.cairn.care.Care;
 import dev.cairn.care.CopyReport;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
@@ -58,6 +59,9 @@ public final class RestoreCommand extends Verb {
         if (overwrite && !yes) {
             new Confirmation(cli().shell())
                     .require("Replace what " + cli().stores().shown() + " has of its own?", "Nothing was restored.");
+        }
+        if (Files.isDirectory(Path.of(place)) && !cli().stores().isThere()) {
+            Care.verifyBackup(Path.of(place));
         }
         OptionalInt upTo = number == null ? OptionalInt.empty() : OptionalInt.of(number);
         try (Cairn cairn = cli().stores().openOrMake();

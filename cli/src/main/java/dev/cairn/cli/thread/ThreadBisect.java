@@ -84,7 +84,7 @@ public final class ThreadBisect extends Verb {
     boolean all;
 
     @Mixin
-    Words words = new Words();
+    TextOptions words = new TextOptions();
 
     @Mixin
     Namespace namespace = new Namespace();
@@ -180,7 +180,7 @@ public final class ThreadBisect extends Verb {
     }
 
     private static List<String> table(Bisection found) {
-        ShortIds ids = new ShortIds(found.turns().stream()
+        ShortIds ids = ShortIds.ofSome(found.turns().stream()
                 .map(turn -> String.valueOf(turn.at().config().checkpointId()))
                 .toList());
         Table table = new Table()

@@ -82,7 +82,7 @@ public final class ThreadBlame extends Verb {
         if (values.isEmpty()) {
             return List.of("Nothing is there.");
         }
-        ShortIds ids = new ShortIds(values.stream()
+        ShortIds ids = ShortIds.ofSome(values.stream()
                 .map(value -> String.valueOf(value.origin().config().checkpointId()))
                 .toList());
         Table table = new Table()

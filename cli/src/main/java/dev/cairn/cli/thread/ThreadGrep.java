@@ -53,7 +53,7 @@ public final class ThreadGrep extends Verb {
     List<String> threads = List.of();
 
     @Mixin
-    Words words = new Words();
+    TextOptions words = new TextOptions();
 
     @Option(names = "--namespace", paramLabel = "NAMESPACE", description = "Only in this namespace; '' is the root.")
     @Nullable
@@ -128,7 +128,7 @@ public final class ThreadGrep extends Verb {
         if (matches.isEmpty()) {
             return List.of("Not found.");
         }
-        ShortIds ids = new ShortIds(matches.stream()
+        ShortIds ids = ShortIds.ofSome(matches.stream()
                 .map(match -> String.valueOf(match.first().config().checkpointId()))
                 .toList());
         Table table = new Table()

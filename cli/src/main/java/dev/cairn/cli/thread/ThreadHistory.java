@@ -91,13 +91,19 @@ public final class ThreadHistory extends Verb {
         return show(Answer.list(
                 found.items().stream().map(item -> Facts.of(item).document()).toList(),
                 found.next(),
-                () -> table(found.items())));
+                () -> table(found)));
     }
 
-    private static List<String> table(List<CheckpointSummary> items) {
-        ShortIds ids = new ShortIds(items.stream()
+    private boolean isWhole(Paged<CheckpointSummary> found) {
+        return found.next() == null && page.cursor() == null && page.since() == null && tag == null && where.isEmpty();
+    }
+
+    private List<String> table(Paged<CheckpointSummary> found) {
+        List<CheckpointSummary> items = found.items();
+        List<String> all = items.stream()
                 .map(item -> String.valueOf(item.config().checkpointId()))
-                .toList());
+                .toList();
+        ShortIds ids = isWhole(found) ? ShortIds.ofAll(all) : ShortIds.ofSome(all);
         Table table = new Table()
                 .number("STEP")
                 .text("SOURCE")

@@ -81,7 +81,10 @@ public final class ThreadPrune extends Verb {
     public Integer call() {
         RetentionPolicy policy = retaining.policy();
         if (keepLatest == !policy.isEmpty()) {
-            throw CommandFailure.usage("Say what stays: --keep-latest, or a policy such as --keep-last 10.");
+            throw CommandFailure.usage(
+                    keepLatest
+                            ? "--keep-latest and a policy exclude each other: give one of them."
+                            : "Say what stays: --keep-latest, or a policy such as --keep-last 10.");
         }
         token.expectOne(threads);
         if (!keepLatest) {

@@ -113,7 +113,7 @@ public final class ThreadShow extends Verb {
     }
 
     private static void addBranches(Table table, String name, ThreadTree tree) {
-        ShortIds ids = new ShortIds(tree.nodes().stream()
+        ShortIds ids = ShortIds.ofAll(tree.nodes().stream()
                 .map(node -> String.valueOf(node.config().checkpointId()))
                 .toList());
         tree.heads()

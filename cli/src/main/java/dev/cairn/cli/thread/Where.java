@@ -20,6 +20,11 @@ final class Where {
     @Nullable
     String where;
 
+    /** Whether everything is asked for. */
+    boolean isEmpty() {
+        return where == null;
+    }
+
     /** Keys and the values that they must equal. */
     Map<String, Document> filter(Input input) {
         Map<String, Document> filter = new LinkedHashMap<>();

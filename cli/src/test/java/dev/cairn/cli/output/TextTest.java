@@ -107,11 +107,11 @@ class TextTest {
 
     @Test
     void short_ids_differ_and_never_cut_a_character_in_two() {
-        ShortIds ids = new ShortIds(List.of("1f0b2c3d-4e5f-6000", "1f0b2c3d-4e5f-7000", "x"));
+        ShortIds ids = ShortIds.ofAll(List.of("1f0b2c3d-4e5f-6000", "1f0b2c3d-4e5f-7000", "x"));
         assertThat(ids.of("1f0b2c3d-4e5f-6000")).isEqualTo("1f0b2c3d-4e5f-6");
         assertThat(ids.of("x")).isEqualTo("x");
-        assertThat(new ShortIds(List.of("abcdefgh-1", "bbcdefgh-1")).of("abcdefgh-1"))
+        assertThat(ShortIds.ofAll(List.of("abcdefgh-1", "bbcdefgh-1")).of("abcdefgh-1"))
                 .isEqualTo("abcdefgh");
-        assertThat(new ShortIds(List.of()).of("1234567😀9")).isEqualTo("1234567😀9");
+        assertThat(ShortIds.ofAll(List.of()).of("1234567😀9")).isEqualTo("1234567😀9");
     }
 }

@@ -4,7 +4,7 @@ import dev.cairn.filter.TextPattern;
 import picocli.CommandLine.Option;
 
 /** The options that say how a text is compared. */
-final class Words {
+final class TextOptions {
     @Option(
             names = {"-i", "--ignore-case"},
             description = "Upper and lower case are the same.")
