@@ -44,7 +44,8 @@ record PruneBench(Path work, int checkpoints, int puts) {
             cairn.checkpoints()
                     .put(
                             CheckpointConfig.of(LONG),
-                            StateChange.append("log", "entry " + i + " " + Long.toHexString(random.nextLong())),
+                            StateChange.append(
+                                    "log-" + i / 1_000, "entry " + i + " " + Long.toHexString(random.nextLong())),
                             CheckpointMetadata.step(i));
         }
     }

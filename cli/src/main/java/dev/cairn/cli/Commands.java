@@ -54,6 +54,7 @@ import dev.cairn.cli.thread.ThreadUndelete;
 import dev.cairn.cli.tour.TourCommand;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -62,6 +63,9 @@ import picocli.CommandLine;
  * them. Stateless.
  */
 final class Commands {
+    /** Options of every command that take no value. */
+    private static final Set<String> FLAGS = Set.of("-q", "--quiet", "-v", "--verbose", "-h", "--help");
+
     private static final List<String> NAMES = List.of(
             "tour",
             "thread",
@@ -147,21 +151,37 @@ final class Commands {
 
     /** Only the command that the arguments seem to name, or null when they seem to name none. */
     static @Nullable CommandLine only(Cli cli, Options options, String... args) {
-        String name = args.length == 0 ? "" : args[0];
+        int place = behindOptions(0, args);
+        String name = word(place, args);
         List<String> verbs = VERBS.get(name);
-        boolean named = verbs == null ? NAMES.contains(name) : args.length > 1 && verbs.contains(args[1]);
-        if (!named) {
+        if (verbs == null) {
+            return NAMES.contains(name) ? root(options, command(name, "", cli)) : null;
+        }
+        String verb = word(behindOptions(place + 1, args), args);
+        if (!verbs.contains(verb)) {
             return null;
         }
-        CommandLine root = new CommandLine(options);
-        if (verbs == null) {
-            root.addSubcommand(command(name, "", cli));
-        } else {
-            CommandLine noun = new CommandLine(noun(name));
-            noun.addSubcommand(command(name, args[1], cli));
-            root.addSubcommand(noun);
+        CommandLine noun = new CommandLine(noun(name));
+        noun.addSubcommand(command(name, verb, cli));
+        return root(options, noun);
+    }
+
+    private static CommandLine root(Options options, Object command) {
+        return new CommandLine(options).addSubcommand(command);
+    }
+
+    /** Whoever takes a value for a word here gets all commands, which costs time only. */
+    private static int behindOptions(int from, String... args) {
+        int place = from;
+        while (word(place, args).startsWith("-")) {
+            boolean alone = FLAGS.contains(args[place]) || args[place].contains("=");
+            place += alone ? 1 : 2;
         }
-        return root;
+        return place;
+    }
+
+    private static String word(int place, String... args) {
+        return place < args.length ? args[place] : "";
     }
 
     private static Object noun(String name) {

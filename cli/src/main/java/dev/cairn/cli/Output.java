@@ -61,10 +61,10 @@ public final class Output {
     /** Writes an answer in the chosen format, and where the listing goes on. */
     public void show(Answer answer) {
         switch (options.format()) {
-            case JSON -> write(out -> line(out, answer.json()));
+            case JSON -> write(out -> line(out, answer.json().get()));
             case JSONL ->
                 write(out -> {
-                    for (Document line : answer.lines()) {
+                    for (Document line : answer.lines().get()) {
                         line(out, line);
                     }
                 });

@@ -15,6 +15,11 @@ final class CommandTree {
     private CommandTree() {}
 
     static CommandSpec root() {
+        return root(List.of());
+    }
+
+    /** All commands, or those that the words seem to name. */
+    static CommandSpec root(List<String> words) {
         Shell shell = new Shell(
                 new ByteArrayInputStream(new byte[0]),
                 new ByteArrayOutputStream(),
@@ -23,7 +28,7 @@ final class CommandTree {
                 false,
                 Clock.systemUTC(),
                 null);
-        return Cli.model(shell, List.of());
+        return Cli.model(shell, words);
     }
 
     /** The commands below one that are not hidden. */
@@ -36,8 +41,13 @@ final class CommandTree {
 
     /** The commands that do something. */
     static List<CommandSpec> verbs() {
+        return verbs(List.of());
+    }
+
+    /** The commands that do something, all or those that the words seem to name. */
+    static List<CommandSpec> verbs(List<String> words) {
         List<CommandSpec> verbs = new ArrayList<>();
-        for (CommandSpec command : below(root())) {
+        for (CommandSpec command : below(root(words))) {
             List<CommandSpec> own = below(command);
             verbs.addAll(own.isEmpty() ? List.of(command) : own);
         }

@@ -30,6 +30,17 @@ class VerbsTest {
                 .toList();
     }
 
+    @Test
+    void a_command_line_makes_no_other_command_than_its_own() {
+        for (String line : List.of("--store sqlite:a.db -q thread --format=json list", "thread list --limit 5")) {
+            assertThat(CommandTree.verbs(List.of(line.split(" ", -1))))
+                    .extracting(CommandSpec::qualifiedName)
+                    .as(line)
+                    .containsExactly("cairn thread list");
+        }
+        assertThat(CommandTree.verbs(List.of("--frobnicate", "thread", "list"))).hasSizeGreaterThan(50);
+    }
+
     @TestFactory
     List<DynamicTest> a_verb_says_what_it_does_and_what_each_of_its_options_means() {
         return each(CommandTree.verbs(), verb -> {

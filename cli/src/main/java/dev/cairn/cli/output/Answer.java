@@ -2,11 +2,12 @@ package dev.cairn.cli.output;
 
 import dev.cairn.model.Document;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command answers, in every form. Immutable.
+ * What a command answers, in every form; only the one that is asked for is made. Immutable.
  *
  * @param json for {@code --format json}
  * @param lines for {@code --format jsonl}
@@ -14,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param next where the listing goes on, if it does
  */
 public record Answer(
-        Document json,
-        List<Document> lines,
+        Supplier<Document> json,
+        Supplier<List<Document>> lines,
         Supplier<List<String>> text,
         @Nullable String next) {
     /** An answer that is one thing. */
     public static Answer object(Document json, Supplier<List<String>> text) {
-        return new Answer(json, List.of(json), text, null);
+        return new Answer(() -> json, () -> List.of(json), text, null);
     }
 
     /** An answer that is a list. */
@@ -30,8 +31,26 @@ public record Answer(
 
     /** An answer that is a list with something to say of the whole. */
     public static Answer list(List<Document> items, @Nullable String next, Json whole, Supplier<List<String>> text) {
-        Json json =
-                new Json().put("items", Document.array(items)).put("next", next).putAll(whole);
-        return new Answer(json.document(), items, text, next);
+        return list(() -> items, next, whole, text);
+    }
+
+    /** An answer that is a list of things, each with its JSON. */
+    public static <T> Answer list(
+            List<T> items, Function<? super T, Json> json, @Nullable String next, Supplier<List<String>> text) {
+        return list(
+                () -> items.stream().map(item -> json.apply(item).document()).toList(), next, new Json(), text);
+    }
+
+    private static Answer list(
+            Supplier<List<Document>> items, @Nullable String next, Json whole, Supplier<List<String>> text) {
+        return new Answer(
+                () -> new Json()
+                        .put("items", Document.array(items.get()))
+                        .put("next", next)
+                        .putAll(whole)
+                        .document(),
+                items,
+                text,
+                next);
     }
 }

@@ -10,7 +10,7 @@ public final class Figures {
 
     /** A number with commas between thousands. */
     public static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return Math.abs(number) < 1_000 ? Long.toString(number) : String.format(Locale.ROOT, "%,d", number);
     }
 
     /** A size in bytes, kB, MB or GB (thousands), with three digits. */

@@ -42,27 +42,26 @@ public final class Table {
         List<List<String>> all = new ArrayList<>();
         all.add(headings);
         all.addAll(rows);
+        int[] widths = new int[headings.size()];
+        for (List<String> row : all) {
+            for (int column = 0; column < widths.length; column++) {
+                widths[column] = Math.max(widths[column], SafeText.width(row.get(column)));
+            }
+        }
         List<String> lines = new ArrayList<>();
         for (List<String> row : all) {
-            lines.add(line(row, all));
+            lines.add(line(row, widths));
         }
         return lines;
     }
 
-    private String line(List<String> row, List<List<String>> all) {
+    private String line(List<String> row, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int column = 0; column < row.size(); column++) {
-            String padding = " ".repeat(width(all, column) - SafeText.width(row.get(column)));
+            String padding = " ".repeat(widths[column] - SafeText.width(row.get(column)));
             line.append(column > 0 ? GAP : "");
             line.append(numeric.get(column) ? padding + row.get(column) : row.get(column) + padding);
         }
         return line.toString().stripTrailing();
-    }
-
-    private static int width(List<List<String>> all, int column) {
-        return all.stream()
-                .mapToInt(row -> SafeText.width(row.get(column)))
-                .max()
-                .orElse(0);
     }
 }

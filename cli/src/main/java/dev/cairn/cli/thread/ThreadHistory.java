@@ -88,10 +88,7 @@ public final class ThreadHistory extends Verb {
     }
 
     private int show(Paged<CheckpointSummary> found) {
-        return show(Answer.list(
-                found.items().stream().map(item -> Facts.of(item).document()).toList(),
-                found.next(),
-                () -> table(found)));
+        return show(Answer.list(found.items(), Facts::of, found.next(), () -> table(found)));
     }
 
     private boolean isWhole(Paged<CheckpointSummary> found) {
