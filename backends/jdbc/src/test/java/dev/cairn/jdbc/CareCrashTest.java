@@ -152,6 +152,12 @@ class CareCrashTest {
     }
 
     @Test
+    void a_later_version_of_the_tables_on_a_full_disk_leaves_the_store_as_it_was_and_comes_when_there_is_room()
+            throws IOException {
+        onSmallDisk(FullDiskMigrationChild.class);
+    }
+
+    @Test
     void whatever_the_umask_files_and_folders_are_their_owners_alone() throws IOException {
         List<String> open = List.of("sh", "-c", "umask 000 && exec \"$@\"", "sh");
         try (ChildJvm child = ChildJvm.through(

@@ -1,8 +1,10 @@
 package dev.cairn.jdbc;
 
+import static dev.cairn.jdbc.SmallDisk.expect;
+import static dev.cairn.jdbc.SmallDisk.expectNoSpace;
+import static dev.cairn.jdbc.SmallDisk.fill;
+
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Key;
@@ -10,7 +12,6 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -63,32 +64,6 @@ final class FullDiskChild {
     private static void useStoreOn(Path disk) {
         try (Storage storage = CareChild.open(disk.resolve("store.db").toString())) {
             CareStores.fill(storage, 0, 30);
-        }
-    }
-
-    private static void fill(Path filler) throws IOException {
-        try (OutputStream out = Files.newOutputStream(filler)) {
-            while (true) {
-                out.write(new byte[1_024]);
-            }
-        } catch (IOException e) {
-            expect(String.valueOf(e.getMessage()).contains("No space"), "filling ended otherwise: " + e);
-        }
-    }
-
-    private static void expectNoSpace(Runnable work) {
-        try {
-            work.run();
-        } catch (CairnException e) {
-            expect(e.code() == ErrorCode.NO_SPACE, e.code() + " instead of NO_SPACE: " + e.getMessage());
-            return;
-        }
-        throw new IllegalStateException("it worked on a full disk");
-    }
-
-    private static void expect(boolean so, String otherwise) {
-        if (!so) {
-            throw new IllegalStateException(otherwise);
         }
     }
 }

@@ -1,14 +1,19 @@
 package dev.cairn.jdbc;
 
+import static dev.cairn.jdbc.SmallDisk.expect;
+import static dev.cairn.jdbc.SmallDisk.expectNoSpace;
+import static dev.cairn.jdbc.SmallDisk.fill;
+
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Damage;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +40,8 @@ final class FullDiskPutsChild {
             expect(sound(cairn), "the store is damaged");
             tellsWhatToDo(() -> cairn.checkpoints().deleteThread("run"));
             tellsWhatToDo(() -> cairn.checkpoints().prune(List.of("run"), PruneStrategy.KEEP_LATEST));
+            PruneOptions policy = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1));
+            tellsWhatToDo(() -> cairn.checkpoints().prune("run", policy));
             expect(step(cairn) == last, "the last step is not there any more");
             Files.delete(filler);
             put(cairn, last + 1);
@@ -82,14 +89,8 @@ final class FullDiskPutsChild {
     }
 
     private static void tellsWhatToDo(Runnable removal) {
-        try {
-            removal.run();
-            throw new IllegalStateException("there was room for it");
-        } catch (CairnException e) {
-            expect(
-                    e.code() == ErrorCode.NO_SPACE && e.getMessage().contains("deleting needs room, too"),
-                    "it says " + e);
-        }
+        String message = expectNoSpace(removal);
+        expect(message.contains("deleting needs room, too"), "it says " + message);
     }
 
     private static long step(Cairn cairn) {
@@ -100,21 +101,5 @@ final class FullDiskPutsChild {
         List<Damage> found = new ArrayList<>();
         cairn.verify(found::add);
         return found.isEmpty();
-    }
-
-    private static void fill(Path filler) throws IOException {
-        try (OutputStream out = Files.newOutputStream(filler)) {
-            while (true) {
-                out.write(new byte[1_024]);
-            }
-        } catch (IOException e) {
-            expect(String.valueOf(e.getMessage()).contains("No space"), "filling ended otherwise: " + e);
-        }
-    }
-
-    private static void expect(boolean so, String otherwise) {
-        if (!so) {
-            throw new IllegalStateException(otherwise);
-        }
     }
 }
