@@ -146,7 +146,11 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     private Failures failures(String... args) {
-        return new Failures(shell.err(), options.verbose, options.format().isJson() || Converters.asksForJson(args));
+        return new Failures(
+                shell.err(),
+                options.verbose,
+                options.format().isJson() || Converters.asksForJson(args),
+                shell.isStyled(shell.terminal()));
     }
 
     /** All commands, or those that the words seem to name. */

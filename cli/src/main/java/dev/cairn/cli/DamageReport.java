@@ -4,6 +4,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Style;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
@@ -41,14 +42,14 @@ public record DamageReport(List<Damage> damages) {
 
     private List<String> text() {
         if (damages.isEmpty()) {
-            return List.of("No damage found.");
+            return List.of(Style.GOOD.of("No damage found."));
         }
         List<String> lines = new ArrayList<>();
         for (Damage damage : damages) {
             String scope = damage.scope().isEmpty() ? "" : damage.scope() + ": ";
             lines.add(SafeText.of(scope + damage.address() + ": " + damage.reason()));
         }
-        lines.add(Figures.count(damages.size(), "damage", "damages") + " found.");
+        lines.add(Style.BAD.of(Figures.count(damages.size(), "damage", "damages") + " found."));
         return lines;
     }
 }

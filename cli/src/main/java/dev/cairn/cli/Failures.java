@@ -3,6 +3,7 @@ package dev.cairn.cli;
 import dev.cairn.CairnException;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Style;
 import dev.cairn.model.Document;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -22,8 +23,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * @param err standard error
  * @param verbose whether to show where a failure came from
  * @param json whether a program reads it
+ * @param styled whether a person looks at it on a terminal with colours
  */
-record Failures(PrintStream err, boolean verbose, boolean json) {
+record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) {
     /** Reports what a command threw; gives the exit code. */
     int report(Throwable failure, CommandLine command) {
         if (failure instanceof Output.BrokenPipe) {
@@ -117,7 +119,7 @@ record Failures(PrintStream err, boolean verbose, boolean json) {
             String text = String.valueOf(message);
             boolean listed = details.containsKey("candidates") || code.equals("SETTINGS");
             String[] lines = listed ? text.split("\n  ", -1) : new String[] {text};
-            err.println("cairn: " + SafeText.of(lines[0]));
+            err.println((styled ? Style.BAD.of("cairn:") : "cairn:") + " " + SafeText.of(lines[0]));
             Arrays.stream(lines).skip(1).forEach(line -> err.println("  " + SafeText.of(line)));
         }
     }

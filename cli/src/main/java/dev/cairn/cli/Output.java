@@ -2,6 +2,7 @@ package dev.cairn.cli;
 
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Format;
+import dev.cairn.cli.output.Style;
 import dev.cairn.model.Document;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -77,9 +78,11 @@ public final class Output {
 
     /** Writes lines of text. */
     public void lines(List<String> lines) {
+        boolean styled = shell.isStyled(shell.screen()) && !isFile();
         write(out -> {
             for (String line : lines) {
-                out.write(line.getBytes(StandardCharsets.UTF_8));
+                String shown = styled ? line : Style.plain(line);
+                out.write(shown.getBytes(StandardCharsets.UTF_8));
                 out.write('\n');
             }
         });

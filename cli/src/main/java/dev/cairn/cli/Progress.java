@@ -21,9 +21,7 @@ public final class Progress implements LongConsumer, AutoCloseable {
     public Progress(Cli cli, String what) {
         this.shell = cli.shell();
         this.what = what;
-        this.shown = shell.terminal()
-                && !cli.quiet()
-                && !"dumb".equals(shell.environment().get("TERM"));
+        this.shown = shell.terminal() && !cli.quiet() && !shell.isDumb();
     }
 
     @Override

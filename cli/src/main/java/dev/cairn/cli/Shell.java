@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param clock for times
  * @param ids for checkpoint ids, or null for time-ordered ones
  * @param folder the current folder, in which and above which a project's settings are looked for; null to look for none
+ * @param screen whether a person looks at standard output
  */
 public record Shell(
         InputStream in,
@@ -30,9 +31,12 @@ public record Shell(
         boolean terminal,
         Clock clock,
         @Nullable IdSource ids,
-        @Nullable Path folder) {
+        @Nullable Path folder,
+        boolean screen) {
     /** The system property by which the launcher says that a person sits there. */
     static final String TERMINAL_PROPERTY = "cairn.terminal";
+    /** The system property by which the launcher says that a person looks at standard output. */
+    static final String SCREEN_PROPERTY = "cairn.screen";
 
     /** One in which no project's settings are looked for. */
     public Shell(
@@ -43,7 +47,7 @@ public record Shell(
             boolean terminal,
             Clock clock,
             @Nullable IdSource ids) {
-        this(in, out, err, environment, terminal, clock, ids, null);
+        this(in, out, err, environment, terminal, clock, ids, null, false);
     }
 
     /** The one of this process. */
@@ -56,6 +60,22 @@ public record Shell(
                 Boolean.getBoolean(TERMINAL_PROPERTY),
                 Clock.systemUTC(),
                 null,
-                Path.of("").toAbsolutePath());
+                Path.of("").toAbsolutePath(),
+                Boolean.getBoolean(SCREEN_PROPERTY));
+    }
+
+    /**
+     * Whether to write colours where a person looks or not: neither with {@code NO_COLOR} nor on a terminal that knows none, and with
+     * {@code CLICOLOR_FORCE} always.
+     */
+    boolean isStyled(boolean person) {
+        String forced = environment.getOrDefault("CLICOLOR_FORCE", "");
+        boolean unwanted = !environment.getOrDefault("NO_COLOR", "").isEmpty() || isDumb();
+        return !unwanted && (person || !forced.isEmpty() && !forced.equals("0"));
+    }
+
+    /** Whether the terminal does nothing but write lines. */
+    boolean isDumb() {
+        return "dumb".equals(environment.get("TERM"));
     }
 }

@@ -142,7 +142,7 @@ class OutputTest {
 
     @Test
     void a_person_is_asked_before_something_is_destroyed() {
-        sandbox.onTerminal();
+        sandbox.onTerminal().with("NO_COLOR", "1");
         Sandbox.Run no = sandbox.input("n\n").cairn("thread", "delete", "t");
         assertThat(no.code()).isEqualTo(1);
         assertThat(no.err())

@@ -24,6 +24,7 @@ final class Sandbox {
     private Instant now = START;
     private String input = "";
     private boolean terminal;
+    private boolean screen;
     private @Nullable Path current;
 
     /** A sandbox whose store is {@code store.db} in a folder. */
@@ -57,6 +58,12 @@ final class Sandbox {
         return this;
     }
 
+    /** A person looks at standard output. */
+    Sandbox onScreen() {
+        screen = true;
+        return this;
+    }
+
     /** The next commands are given in a folder. */
     Sandbox in(Path folder) {
         current = folder;
@@ -78,7 +85,8 @@ final class Sandbox {
                 terminal,
                 Clock.fixed(now, ZoneOffset.UTC),
                 parent -> String.format(Locale.ROOT, "%08x-id", ids.incrementAndGet()),
-                current);
+                current,
+                screen);
         input = "";
         now = now.plusSeconds(60);
         int code = new Cli(shell).run(args);

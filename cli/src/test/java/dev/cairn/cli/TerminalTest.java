@@ -2,8 +2,13 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.output.Style;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +22,7 @@ class TerminalTest {
 
     @BeforeEach
     void make() {
-        sandbox = new Sandbox(folder).onTerminal();
+        sandbox = new Sandbox(folder).onTerminal().onScreen();
         sandbox.ok(
                 "checkpoint",
                 "put",
@@ -70,7 +75,7 @@ class TerminalTest {
                 List.of("stats"),
                 List.of("verify"))) {
             Sandbox.Run run = sandbox.cairn(command.toArray(String[]::new));
-            String said = run.out() + run.err();
+            String said = Style.plain(run.out() + run.err());
             assertThat(said).as(command.toString()).isNotEmpty();
             assertThat(said.codePoints()
                             .filter(point -> point != '\n')
@@ -83,12 +88,44 @@ class TerminalTest {
     }
 
     @Test
-    void nothing_is_coloured_whatever_the_environment_says() {
-        sandbox.with("CLICOLOR_FORCE", "1").with("FORCE_COLOR", "1").with("TERM", "xterm-256color");
-        for (String command : List.of("--help", "thread list", "thread diff t t@0", "thread nonsense", "verify")) {
-            Sandbox.Run run = sandbox.cairn(command.split(" ", -1));
-            assertThat(run.out() + run.err()).as(command).doesNotContain("\u001B");
-        }
+    void headings_differences_and_failures_have_colours_where_a_person_looks() {
+        assertThat(colours(sandbox)).isEqualTo("1 31 32 32 31");
+    }
+
+    @Test
+    void nothing_has_colours_elsewhere_or_where_none_are_wanted() {
+        assertThat(colours(new Sandbox(folder))).isEmpty();
+        assertThat(colours(new Sandbox(folder).with("CLICOLOR_FORCE", "0"))).isEmpty();
+        assertThat(colours(new Sandbox(folder).with("CLICOLOR_FORCE", "1"))).isEqualTo("1 31 32 32 31");
+        assertThat(colours(new Sandbox(folder).with("CLICOLOR_FORCE", "1").with("NO_COLOR", "1")))
+                .isEmpty();
+        assertThat(colours(sandbox.with("NO_COLOR", "1"))).isEmpty();
+        assertThat(colours(sandbox.with("NO_COLOR", "").with("TERM", "dumb"))).isEmpty();
+    }
+
+    @Test
+    void files_json_and_values_never_have_colours() throws IOException {
+        Path file = folder.resolve("list.txt");
+        sandbox.ok("thread", "list", "-o", file.toString());
+        String said = Files.readString(file)
+                + sandbox.ok("thread", "list", "--format", "json")
+                + sandbox.ok("thread", "diff", "t", "t", "--format", "jsonl")
+                + sandbox.cairn("thread", "nonsense", "--format", "json").out()
+                + sandbox.ok("--help");
+        assertThat(said).contains("THREAD").doesNotContain("\u001B");
+    }
+
+    /** The codes that begin colours in some answers. */
+    private static String colours(Sandbox sandbox) {
+        String said = sandbox.cairn("thread", "list").out()
+                + sandbox.cairn("thread", "diff", "t@0", "t@0").out()
+                + sandbox.cairn("verify").out()
+                + sandbox.cairn("thread", "show", "nobody").err();
+        return Pattern.compile("\u001B\\[([1-9]+)m")
+                .matcher(said)
+                .results()
+                .map(code -> code.group(1))
+                .collect(Collectors.joining(" "));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Style;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Finding.Grade;
@@ -58,11 +59,19 @@ public final class DoctorCommand extends Verb {
         return finding.grade().name().toLowerCase(Locale.ROOT);
     }
 
+    private static Style style(Finding finding) {
+        return switch (finding.grade()) {
+            case GOOD -> Style.GOOD;
+            case WARNING -> Style.CARE;
+            case PROBLEM -> Style.BAD;
+        };
+    }
+
     private static List<String> text(List<Finding> found) {
         List<String> lines = new ArrayList<>();
         for (Finding finding : found) {
-            lines.add(SafeText.of(
-                    String.format(Locale.ROOT, "%-8s %s: %s", grade(finding), finding.topic(), finding.text())));
+            lines.add(style(finding).of(String.format(Locale.ROOT, "%-8s", grade(finding)))
+                    + SafeText.of(" " + finding.topic() + ": " + finding.text()));
             if (!finding.remedy().isEmpty()) {
                 lines.add(SafeText.of("         " + finding.remedy()));
             }

@@ -31,12 +31,21 @@ public final class PatchText {
     private static String operation(Document operation) {
         StringBuilder line = new StringBuilder("  ")
                 .append(String.format(Locale.ROOT, "%-7s ", operation.at("/op").text()));
+        int head = line.length();
         operation.member("from").ifPresent(from -> line.append(place(from)).append(" to "));
         line.append(place(operation.at("/path")));
         operation
                 .member("value")
                 .ifPresent(value -> line.append(" = ").append(JsonLayout.preview(value, room(line.length()))));
-        return line.toString();
+        return style(operation).of(line.substring(0, head)) + line.substring(head);
+    }
+
+    private static Style style(Document operation) {
+        return switch (operation.at("/op").text()) {
+            case "add" -> Style.GOOD;
+            case "remove" -> Style.BAD;
+            default -> Style.CARE;
+        };
     }
 
     private static String place(Document pointer) {

@@ -62,6 +62,7 @@ public final class Table {
             line.append(column > 0 ? GAP : "");
             line.append(numeric.get(column) ? padding + row.get(column) : row.get(column) + padding);
         }
-        return line.toString().stripTrailing();
+        String whole = line.toString().stripTrailing();
+        return row == headings ? Style.HEADING.of(whole) : whole;
     }
 }

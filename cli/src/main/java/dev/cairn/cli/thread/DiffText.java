@@ -6,6 +6,7 @@ import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.PatchText;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Style;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +22,8 @@ public final class DiffText {
      */
     public static List<String> lines(CheckpointDiff diff, int most) {
         List<String> lines = new ArrayList<>();
-        lines.add("--- " + name(diff.from()));
-        lines.add("+++ " + name(diff.to()));
+        lines.add(Style.BAD.of("--- " + name(diff.from())));
+        lines.add(Style.GOOD.of("+++ " + name(diff.to())));
         if (diff.same()) {
             lines.add("The states are the same.");
         }

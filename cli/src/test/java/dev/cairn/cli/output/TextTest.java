@@ -37,7 +37,7 @@ class TextTest {
         table.row("", "", "");
         assertThat(table.lines())
                 .containsExactly(
-                        "NAME       N  END", //
+                        Style.HEADING.of("NAME       N  END"), //
                         "漢字       1  x",
                         "e\u0301a    10,000  y\\nz",
                         "");
