@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A thread of many checkpoints is pruned to its last ten while a writer of another thread of the same file puts states of 1 kB; the time
- * of each of its puts, beside those while nothing is pruned.
+ * of each of its puts, beside those before and after.
  */
 record PruneBench(Path work, int checkpoints, int puts) {
     private static final String LONG = "long";
@@ -27,14 +27,17 @@ record PruneBench(Path work, int checkpoints, int puts) {
                 checkpoints, Runtime.getRuntime().maxMemory() >> 20);
         try (Cairn cairn = Cairn.open(store.url())) {
             fill(cairn);
-            putsBeside(cairn, CompletableFuture.runAsync(() -> {}), puts / 4);
-            double[] alone = putsBeside(cairn, CompletableFuture.runAsync(() -> {}), puts);
-            print("puts while nothing is pruned", alone);
+            alone(cairn, puts / 4);
+            double[] before = alone(cairn, puts);
             prune(cairn, true);
-            CompletableFuture<Void> pruning = CompletableFuture.runAsync(() -> prune(cairn, false));
-            double[] beside = putsBeside(cairn, pruning, 0);
-            print("puts while it is pruned", beside);
-            Bench.print("p99 during against without, times", p99(beside) / p99(alone));
+            double[] during = putsBeside(cairn, CompletableFuture.runAsync(() -> prune(cairn, false)), 0);
+            double[] after = alone(cairn, puts);
+            print("puts before", before);
+            print("puts while it is pruned", during);
+            print("puts after", after);
+            Bench.print(
+                    "p99 during against the mean of before and after, times",
+                    2 * p99(during) / (p99(before) + p99(after)));
         }
     }
 
@@ -62,6 +65,10 @@ record PruneBench(Path work, int checkpoints, int puts) {
                 pruned.kept().size(),
                 pruned.freedBytes(),
                 (System.nanoTime() - start) / 1e9);
+    }
+
+    private static double[] alone(Cairn cairn, int puts) {
+        return putsBeside(cairn, CompletableFuture.completedFuture(null), puts);
     }
 
     /** Milliseconds of each put, at least so many, until something else has ended. */
