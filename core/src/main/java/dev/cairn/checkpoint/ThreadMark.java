@@ -151,7 +151,7 @@ final class ThreadMark {
                 read.step,
                 read.runId == null ? null : one(read.runId),
                 one(read.channels),
-                read.ranges,
+                read.ranges.stream().map(this::one).toList(),
                 read.bytes);
         if (node.parent != null) {
             Place parent = new Place(node.place.namespace, node.parent);

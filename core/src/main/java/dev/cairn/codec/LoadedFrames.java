@@ -4,7 +4,6 @@ import dev.cairn.CorruptException;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Frames read for one question, each decoded at most once. Not safe for use by several threads. */
 final class LoadedFrames {
-    /** As many segments of mean length are in a frame that is not folded any more. */
+    /** As many segments of mean length are in a frame that is not folded any more; one frame may cover runs that are nearer. */
     private static final int NEAR = FoldPlan.LARGE / Segment.MEAN;
 
     private final Map<Long, NavigableMap<Integer, Loaded>> lanes = new HashMap<>();
@@ -26,32 +25,12 @@ final class LoadedFrames {
 
     /** Reads what covers some runs; {@code digests} says whether each frame's own SHA-256 is checked. */
     static LoadedFrames of(Iterable<Run> runs, FrameSource source, boolean digests) {
-        List<LaneRange> ranges = ranges(runs);
+        List<LaneRange> ranges = Run.ranges(runs, NEAR);
         LoadedFrames loaded = new LoadedFrames(digests);
         if (!ranges.isEmpty()) {
             source.read(ranges, true).forEach(frames -> frames.forEach(loaded::add));
         }
         return loaded;
-    }
-
-    /** Runs of a lane that lie close together as one range, since one frame may cover them all. */
-    private static List<LaneRange> ranges(Iterable<Run> runs) {
-        List<Run> sorted = new ArrayList<>();
-        runs.forEach(sorted::add);
-        sorted.sort(Comparator.comparingLong(Run::lane).thenComparingInt(Run::first));
-        List<LaneRange> ranges = new ArrayList<>();
-        for (Run run : sorted) {
-            int last = ranges.size() - 1;
-            if (last >= 0
-                    && ranges.get(last).lane() == run.lane()
-                    && run.first() - ranges.get(last).to() <= NEAR) {
-                LaneRange before = ranges.remove(last);
-                ranges.add(new LaneRange(run.lane(), before.from(), Math.max(before.to(), run.end())));
-            } else {
-                ranges.add(new LaneRange(run.lane(), run.first(), run.end()));
-            }
-        }
-        return ranges;
     }
 
     private void add(Frame frame) {

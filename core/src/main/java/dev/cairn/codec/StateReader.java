@@ -52,24 +52,16 @@ public final class StateReader {
         return lengths;
     }
 
-    /** The numbers of all segments that a state refers to; a number may be in several ranges. */
+    /** The numbers of all segments that a state refers to, in as few ranges as there can be. */
     public static List<LaneRange> ranges(StateBody body) {
-        return runs(StateJson.values(body).values()).stream()
-                .map(run -> new LaneRange(run.lane(), run.first(), run.end()))
-                .toList();
+        return Run.ranges(runs(StateJson.values(body).values()), 0);
     }
 
     /** The same for each channel; none for a value that stands in the record. */
     public static Map<String, List<LaneRange>> rangesByChannel(StateBody body) {
         Map<String, List<LaneRange>> ranges = new LinkedHashMap<>();
-        StateJson.values(body).forEach((name, value) -> ranges.put(name, ranges(value)));
+        StateJson.values(body).forEach((name, value) -> ranges.put(name, Run.ranges(runs(List.of(value)), 0)));
         return ranges;
-    }
-
-    private static List<LaneRange> ranges(Object value) {
-        return runs(List.of(value)).stream()
-                .map(run -> new LaneRange(run.lane(), run.first(), run.end()))
-                .toList();
     }
 
     /** Two channels with equal tokens have equal values; a value may have several tokens (inline or not). */

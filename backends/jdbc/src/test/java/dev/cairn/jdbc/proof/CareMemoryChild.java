@@ -35,6 +35,7 @@ final class CareMemoryChild {
             CareMemoryChild child = new CareMemoryChild(cairn, Integer.parseInt(args[2]));
             child.timed("fill", child::fill);
             child.timed("copy", () -> child.copy(other));
+            child.timed("stats", child::stats);
             child.timed("prune", child::prune);
             child.timed("gc", child::sweep);
             child.timed("verify", child::verify);
@@ -78,6 +79,11 @@ final class CareMemoryChild {
             tips.add(where.checkpoints().get(CheckpointConfig.of(LONG).onBranch(branch)));
         }
         return tips;
+    }
+
+    private void stats() {
+        long checkpoints = cairn.threadStats(LONG, 10).checkpoints();
+        expect(checkpoints == count, checkpoints + " checkpoints are counted");
     }
 
     private void prune() {

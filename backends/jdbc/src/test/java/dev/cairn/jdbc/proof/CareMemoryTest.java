@@ -28,7 +28,7 @@ class CareMemoryTest {
         List<String> urls = List.of("sqlite:" + folder.resolve("first.db"), "sqlite:" + folder.resolve("second.db"));
         try (Child child =
                 Child.start(List.of("-Xmx256m"), CareMemoryChild.class, urls.get(0), urls.get(1), checkpoints)) {
-            assertThat(child.rest()).as(child::errors).hasSize(6).endsWith("done");
+            assertThat(child.rest()).as(child::errors).hasSize(7).endsWith("done");
             child.expectSuccess();
         }
     }
