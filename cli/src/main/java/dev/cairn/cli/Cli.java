@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -104,6 +105,9 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         List<CommandLine> commands = parsed.asCommandLineList();
         CommandLine command = commands.get(commands.size() - 1);
         try {
+            if (command.isUsageHelpRequested() && !parsed.unmatched().isEmpty()) {
+                return failures().refuse(new UnmatchedArgumentException(command, parsed.unmatched()));
+            }
             if (!command.isUsageHelpRequested()) {
                 settle(command.getCommand() instanceof Verb verb && verb.needsNoFile());
                 output().check();

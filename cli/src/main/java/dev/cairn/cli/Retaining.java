@@ -60,9 +60,15 @@ public final class Retaining {
     /**
      * The policy.
      *
-     * @throws CommandFailure when the zone is unknown
+     * @throws CommandFailure when a count is below 1 or the zone unknown
      */
     public RetentionPolicy policy() {
+        expectPositive("--keep-last", last);
+        expectPositive("--keep-hourly", hourly);
+        expectPositive("--keep-daily", daily);
+        expectPositive("--keep-weekly", weekly);
+        expectPositive("--keep-monthly", monthly);
+        taggedLast.forEach((tag, count) -> expectPositive("--keep-tag-last " + tag, count));
         RetentionPolicy policy = RetentionPolicy.EMPTY.in(zone());
         policy = last == null ? policy : policy.keepLast(last);
         policy = within == null ? policy : policy.keepWithin(within);
@@ -81,6 +87,12 @@ public final class Retaining {
 
     private static RetentionPolicy with(RetentionPolicy policy, Period period, @Nullable Integer count) {
         return count == null ? policy : policy.keepEach(period, count);
+    }
+
+    private static void expectPositive(String option, @Nullable Integer count) {
+        if (count != null && count < 1) {
+            throw CommandFailure.usage(option + " is at least 1, not " + count + ".");
+        }
     }
 
     private ZoneId zone() {

@@ -14,6 +14,9 @@ class SuggestionsTest {
         assertThat(Suggestions.of("lis", NAMES)).containsExactly("list");
         assertThat(Suggestions.of("ditt", List.of("diff", "dite", "ditt-x"))).containsExactly("dite");
         assertThat(Suggestions.of("zzzz", NAMES)).isEmpty();
+        assertThat(Suggestions.of("ls", List.of("list", "lease", "lost-x", "else"))).containsExactly("list", "lease", "lost-x");
+        assertThat(Suggestions.of("trc", List.of("trace"))).containsExactly("trace");
+        assertThat(Suggestions.of("l", List.of("list"))).isEmpty();
     }
 
     @Test

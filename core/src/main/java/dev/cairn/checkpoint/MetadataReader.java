@@ -19,7 +19,7 @@ final class MetadataReader {
         this.document = document;
         if (document.kind() != Kind.OBJECT) {
             problems.problem(
-                    "metadata is a JSON object, not " + document.kind().name().toLowerCase(Locale.ROOT));
+                    "metadata is a JSON object, not " + document.kind().phrase());
         }
     }
 

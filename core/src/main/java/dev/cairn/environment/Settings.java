@@ -36,7 +36,7 @@ final class Settings {
         this.object = right ? given : NOTHING;
         if (!right) {
             problems.problem((place.isEmpty() ? "the configuration" : place.substring(0, place.length() - 1))
-                    + " is of kind " + given.kind() + ", not an object");
+                    + " is " + given.kind().phrase() + ", not an object");
         }
     }
 

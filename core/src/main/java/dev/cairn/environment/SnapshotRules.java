@@ -28,7 +28,7 @@ public final class SnapshotRules {
         if (state.kind() != Document.Kind.OBJECT) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The state for snapshot '" + key + "' is of kind " + state.kind()
+                    "The state for snapshot '" + key + "' is " + state.kind().phrase()
                             + ", not an object; nothing was stored.",
                     Map.of("key", key, "pointer", ""),
                     null);
@@ -57,7 +57,7 @@ public final class SnapshotRules {
         }
         if (state.kind() != Document.Kind.OBJECT) {
             throw new CorruptException(
-                    address, "it holds a JSON value of kind " + state.kind() + ", not an object", null);
+                    address, "it holds " + state.kind().phrase() + ", not an object", null);
         }
         return state;
     }

@@ -2,8 +2,8 @@ package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Input;
 import dev.cairn.state.BinaryStore;
 import dev.cairn.state.ComponentSource;
 import dev.cairn.state.SavedStates;
@@ -19,7 +19,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Opens state files wherever they are: a file, {@code -}, {@code https://}, {@code store:NAME[@PLACE]}. */
 record StateInput(Cli cli) {
@@ -58,9 +57,9 @@ record StateInput(Cli cli) {
         try {
             return Files.newInputStream(file);
         } catch (NoSuchFileException e) {
-            throw new NotFoundException("There is no state file '" + file + "'.", Map.of("file", file.toString()));
+            throw Input.absent(file.toString());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw Input.failure(file.toString(), e);
         }
     }
 
