@@ -105,8 +105,9 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         List<CommandLine> commands = parsed.asCommandLineList();
         CommandLine command = commands.get(commands.size() - 1);
         try {
-            if (command.isUsageHelpRequested() && !parsed.unmatched().isEmpty()) {
-                return failures().refuse(new UnmatchedArgumentException(command, parsed.unmatched()));
+            List<String> unknown = command.getParseResult().unmatched();
+            if (command.isUsageHelpRequested() && !unknown.isEmpty()) {
+                return failures().refuse(new UnmatchedArgumentException(command, unknown));
             }
             if (!command.isUsageHelpRequested()) {
                 settle(command.getCommand() instanceof Verb verb && verb.needsNoFile());

@@ -48,12 +48,17 @@ public final class Input {
      * @param name what the argument is called, for messages: its option
      */
     public Document json(String name, String argument) {
+        return json(name, "", argument);
+    }
+
+    /** @param before what stands before the JSON in the same argument */
+    private Document json(String name, String before, String argument) {
         if (argument.equals("-")) {
             return file(name, "-");
         }
         return argument.startsWith("@")
                 ? file(name, argument.substring(1))
-                : parsed(name, hint(argument), () -> Document.parse(argument));
+                : parsed(name, hint(before, argument), () -> Document.parse(argument));
     }
 
     /** The same where it must be an object, such as the example. */
@@ -84,12 +89,12 @@ public final class Input {
         }
     }
 
-    private static String hint(String argument) {
+    private static String hint(String before, String argument) {
         if (argument.matches("[~./].*")) {
-            return " A file is named with @: '@" + argument + "'.";
+            return " A file is named with @: '" + before + "@" + argument + "'.";
         }
         boolean word = argument.matches("[\\p{L}_].*") && !argument.matches("(true|false|null)\\b.*");
-        return word ? " A text stands in quotes: '\"" + argument + "\"'." : "";
+        return word ? " A text stands in quotes: '" + before + "\"" + argument + "\"'." : "";
     }
 
     /** What a file holds, or standard input for {@code -}. */
@@ -109,7 +114,7 @@ public final class Input {
         }
         String channel = argument.substring(0, equals);
         String text = argument.substring(equals + 1);
-        return Map.entry(channel, json(option + " " + channel, text));
+        return Map.entry(channel, json(option + " " + channel, channel + "=", text));
     }
 
     /** A file that is there cannot be read. */

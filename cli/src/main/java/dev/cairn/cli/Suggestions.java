@@ -21,7 +21,9 @@ final class Suggestions {
                 near.add(name);
             }
         }
-        near.sort(Comparator.comparingInt((String name) -> distance(word, name)).thenComparing(name -> name));
+        near.sort(Comparator.comparing((String name) -> !name.startsWith(word))
+                .thenComparingInt(name -> distance(word, name))
+                .thenComparing(name -> name));
         return near.subList(0, Math.min(MOST, near.size()));
     }
 

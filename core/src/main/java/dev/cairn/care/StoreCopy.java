@@ -130,7 +130,7 @@ final class StoreCopy {
             return "";
         }
         if (mark == null && there.incarnation() == here.incarnation() && there.change() > here.change()) {
-            return "the target's is the same one, and it was changed since the source's was made from it";
+            return "the target's is further on: it was changed after the source had this state";
         }
         if (mark == null) {
             return "the target has a scope of that name which was not copied there";

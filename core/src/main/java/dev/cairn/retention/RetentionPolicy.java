@@ -66,7 +66,7 @@ public record RetentionPolicy(
         });
         if (!problems.isEmpty()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The retention policy is wrong: " + String.join("; ", problems));
+                    ErrorCode.INVALID, "The retention policy is wrong: " + String.join("; ", problems) + ".");
         }
         keepEach = keepEach.isEmpty() ? Map.of() : Map.copyOf(new EnumMap<>(keepEach));
         keepTagged = Map.copyOf(keepTagged);

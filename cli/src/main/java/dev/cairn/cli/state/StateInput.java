@@ -3,7 +3,6 @@ package dev.cairn.cli.state;
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.cli.Cli;
-import dev.cairn.cli.Input;
 import dev.cairn.state.BinaryStore;
 import dev.cairn.state.ComponentSource;
 import dev.cairn.state.SavedStates;
@@ -14,9 +13,6 @@ import dev.cairn.state.StateSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +32,7 @@ record StateInput(Cli cli) {
         if (name.equals("-")) {
             return read(cli.input().open(name), store);
         }
-        InputStream in = StateSource.isRemote(name) ? StateSource.open(name) : file(StateSource.file(name));
+        InputStream in = StateSource.isRemote(name) ? StateSource.open(name) : cli.input().open(StateSource.file(name).toString());
         try {
             return read(in, store);
         } catch (CairnException e) {
@@ -50,16 +46,6 @@ record StateInput(Cli cli) {
             return StateFile.read(in, StateLimits.DEFAULT, store);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static InputStream file(Path file) {
-        try {
-            return Files.newInputStream(file);
-        } catch (NoSuchFileException e) {
-            throw Input.absent(file.toString());
-        } catch (IOException e) {
-            throw Input.failure(file.toString(), e);
         }
     }
 
