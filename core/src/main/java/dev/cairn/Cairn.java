@@ -438,7 +438,8 @@ public final class Cairn implements AutoCloseable {
         public Builder trash(Duration time) {
             if (time.isNegative()) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "Deleted threads are kept for no or some time, not " + TimeText.of(time) + ".");
+                        ErrorCode.INVALID,
+                        "Deleted threads are kept for no or some time, not " + TimeText.of(time) + ".");
             }
             trashTime = time;
             return this;

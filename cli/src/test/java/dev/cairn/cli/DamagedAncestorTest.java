@@ -88,7 +88,8 @@ class DamagedAncestorTest {
         assertThat(text.err())
                 .isEqualTo("Before step 2 there is a gap: its parent 00000002-id is not stored, and no prune or repair"
                         + " noted its removal. A backup may have it.\n");
-        assertThat(sandbox.cairn("thread", "history", "t", "--limit", "1").err()).doesNotContain("gap");
+        assertThat(sandbox.cairn("thread", "history", "t", "--limit", "1").err())
+                .doesNotContain("gap");
         assertThat(sandbox.cairn("thread", "history", "t", "--format", "json").err())
                 .isEmpty();
     }

@@ -132,7 +132,8 @@ class ExitCodeTest {
         assertThat(code("repair", "--dry-run")).isEqualTo(10);
         assertThat(code("copy", "sqlite:" + folder.resolve("none.db"), "sqlite:" + folder.resolve("target.db")))
                 .isEqualTo(10);
-        assertThat(sandbox.cairn("repair", "--dry-run", "--format", "json").err()).contains("\"NO_STORE\"");
+        assertThat(sandbox.cairn("repair", "--dry-run", "--format", "json").err())
+                .contains("\"NO_STORE\"");
     }
 
     @Test

@@ -15,7 +15,8 @@ class SuggestionsTest {
         assertThat(Suggestions.of("ditt", List.of("diff", "dite", "duet-x"))).containsExactly("dite");
         assertThat(Suggestions.of("hist", List.of("list", "history"))).containsExactly("history", "list");
         assertThat(Suggestions.of("zzzz", NAMES)).isEmpty();
-        assertThat(Suggestions.of("ls", List.of("list", "lease", "lost-x", "else"))).containsExactly("list", "lease", "lost-x");
+        assertThat(Suggestions.of("ls", List.of("list", "lease", "lost-x", "else")))
+                .containsExactly("list", "lease", "lost-x");
         assertThat(Suggestions.of("trc", List.of("trace"))).containsExactly("trace");
         assertThat(Suggestions.of("l", List.of("list"))).isEmpty();
     }

@@ -120,8 +120,10 @@ final class StoreCopy {
         return there != null
                 && there.incarnation() == here.incarnation()
                 && there.change() == here.change()
-                && source.view(here.scope(), one -> target.view(here.scope(), other -> ScopeDelta.equal(one, other))
-                                .orElse(false))
+                && source.view(
+                                here.scope(),
+                                one -> target.view(here.scope(), other -> ScopeDelta.equal(one, other))
+                                        .orElse(false))
                         .orElse(false);
     }
 

@@ -96,8 +96,7 @@ final class Pruner {
         void with(ThreadMark mark);
     }
 
-    private void sweep(
-            String threadId, Function<ThreadMark, List<Node>> victims, boolean counting, Ending ending) {
+    private void sweep(String threadId, Function<ThreadMark, List<Node>> victims, boolean counting, Ending ending) {
         giveUp = System.nanoTime() + patience.toNanos();
         @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
         while (mark != null) {

@@ -56,8 +56,7 @@ public final class SnapshotRules {
             throw new CorruptException(address, "it is not JSON: " + e.getMessage(), e);
         }
         if (state.kind() != Document.Kind.OBJECT) {
-            throw new CorruptException(
-                    address, "it holds " + state.kind().phrase() + ", not an object", null);
+            throw new CorruptException(address, "it holds " + state.kind().phrase() + ", not an object", null);
         }
         return state;
     }

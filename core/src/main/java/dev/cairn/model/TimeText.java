@@ -18,8 +18,6 @@ public final class TimeText {
         }
         return seconds % 86_400 == 0
                 ? seconds / 86_400 + "d"
-                : seconds % 3_600 == 0
-                        ? seconds / 3_600 + "h"
-                        : seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+                : seconds % 3_600 == 0 ? seconds / 3_600 + "h" : seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
     }
 }

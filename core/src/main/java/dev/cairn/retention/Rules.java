@@ -96,8 +96,8 @@ final class Rules {
         reasons.addAll(counted.get(index));
         longestTag(item)
                 .filter(tag -> isYounger(item, tag.getValue()))
-                .ifPresent(tag ->
-                        reasons.add(new RetentionReason(Kind.TAGGED, "'" + tag.getKey() + "' for " + TimeText.of(tag.getValue()))));
+                .ifPresent(tag -> reasons.add(
+                        new RetentionReason(Kind.TAGGED, "'" + tag.getKey() + "' for " + TimeText.of(tag.getValue()))));
     }
 
     private boolean isYounger(RetentionItem item, Duration age) {

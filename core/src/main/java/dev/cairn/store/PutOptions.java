@@ -63,7 +63,8 @@ public record PutOptions(
         public Life {
             if (ttl != null && (ttl.toMillis() < 1 || ttl.compareTo(MOST) > 0)) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "An item lives for 1 millisecond to 36,500 days, not for " + TimeText.of(ttl) + ".");
+                        ErrorCode.INVALID,
+                        "An item lives for 1 millisecond to 36,500 days, not for " + TimeText.of(ttl) + ".");
             }
         }
     }

@@ -57,7 +57,8 @@ final class SqliteFiles {
             }
             if (empty && mode == StorageOptions.Mode.EXISTING) {
                 throw new NotFoundException(
-                        "There is no store in SQLite file " + file + ".", Map.of("file", file.toString(), "store", "sqlite:" + file));
+                        "There is no store in SQLite file " + file + ".",
+                        Map.of("file", file.toString(), "store", "sqlite:" + file));
             }
             create(file);
             expectLocal(file, Files.getFileStore(file).type());
@@ -70,7 +71,8 @@ final class SqliteFiles {
     static CairnException unreachable(Path file, IOException e) {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "SQLite file " + file + " cannot be reached: " + SystemReason.of(e) + ". Check its folder and permissions.",
+                "SQLite file " + file + " cannot be reached: " + SystemReason.of(e)
+                        + ". Check its folder and permissions.",
                 Map.of("file", file.toString()),
                 e);
     }

@@ -257,12 +257,12 @@ class CareSweepTest {
         on(storage).care().sweep(false, false);
         long before = storage.diskBytes().orElseThrow();
 
-        Compaction plan =
-                on(storage).care().sweep(true, true).compaction().orElseThrow();
+        Compaction plan = on(storage).care().sweep(true, true).compaction().orElseThrow();
 
-        assertThat(plan.bytesBefore()).isEqualTo(before).isEqualTo(storage.diskBytes().orElseThrow());
-        Compaction done =
-                on(storage).care().sweep(false, true).compaction().orElseThrow();
+        assertThat(plan.bytesBefore())
+                .isEqualTo(before)
+                .isEqualTo(storage.diskBytes().orElseThrow());
+        Compaction done = on(storage).care().sweep(false, true).compaction().orElseThrow();
         assertThat(plan.bytesAfter()).isBetween(done.bytesAfter(), done.bytesAfter() + 50_000);
         assertThat(on(stores.make(Kind.MEMORY)).care().sweep(true, true).compaction())
                 .isEmpty();

@@ -39,7 +39,8 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
                 .put("folded_scopes", fold.scopes())
                 .put("folded_bytes", fold.bytes())
                 .put("fold_skipped", fold.skipped()));
-        compaction().ifPresent(c -> json.put("disk_bytes_before", c.bytesBefore()).put("disk_bytes", c.bytesAfter()));
+        compaction()
+                .ifPresent(c -> json.put("disk_bytes_before", c.bytesBefore()).put("disk_bytes", c.bytesAfter()));
         return json.document();
     }
 
@@ -73,9 +74,10 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
 
     /** In a dry run what would be removed goes, too. */
     private Optional<Compaction> compaction() {
-        return report.compaction().map(c -> dryRun
-                ? new Compaction(c.bytesBefore(), Math.max(0, c.bytesAfter() - bytes()), c.notCovered())
-                : c);
+        return report.compaction()
+                .map(c -> dryRun
+                        ? new Compaction(c.bytesBefore(), Math.max(0, c.bytesAfter() - bytes()), c.notCovered())
+                        : c);
     }
 
     private String sizes(Compaction compaction) {

@@ -73,8 +73,9 @@ final class ConfigSet extends Verb {
                     .find(wanted)
                     .filter(setting -> !setting.where().startsWith(file + ":"))
                     .ifPresent(setting -> cli().output()
-                            .note(SafeText.of(setting.where() + " counts before it: what was set has no effect as long as "
-                                    + setting.where() + " says otherwise.")));
+                            .note(SafeText.of(
+                                    setting.where() + " counts before it: what was set has no effect as long as "
+                                            + setting.where() + " says otherwise.")));
         } catch (CommandFailure e) {
             return;
         }

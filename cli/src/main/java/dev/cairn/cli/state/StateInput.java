@@ -32,7 +32,9 @@ record StateInput(Cli cli) {
         if (name.equals("-")) {
             return read(cli.input().open(name), store);
         }
-        InputStream in = StateSource.isRemote(name) ? StateSource.open(name) : cli.input().open(StateSource.file(name).toString());
+        InputStream in = StateSource.isRemote(name)
+                ? StateSource.open(name)
+                : cli.input().open(StateSource.file(name).toString());
         try {
             return read(in, store);
         } catch (CairnException e) {

@@ -115,7 +115,8 @@ public final class CheckpointPut extends Verb {
         Input input = cli().input();
         Document whole = values == null ? null : input.object("--values", values, "{\"messages\":[]}");
         StateChange change = edit.change(input);
-        Document given = metadata == null ? Document.object(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
+        Document given =
+                metadata == null ? Document.object(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
         try (var cairn = cli().stores().openOrMake()) {
             Checkpointer checkpoints = cairn.checkpoints();
             ThreadName.expectNoAddress(checkpoints, namespace.namespace, thread);

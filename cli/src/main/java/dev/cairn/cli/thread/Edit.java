@@ -61,8 +61,7 @@ final class Edit {
         try {
             return JsonPatch.parse(value.getValue());
         } catch (CairnException e) {
-            throw new CairnException(
-                    e.code(), "--patch " + value.getKey() + ": " + e.getMessage(), e.details(), e);
+            throw new CairnException(e.code(), "--patch " + value.getKey() + ": " + e.getMessage(), e.details(), e);
         }
     }
 }

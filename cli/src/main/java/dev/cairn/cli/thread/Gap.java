@@ -17,8 +17,11 @@ record Gap(CheckpointSummary end) {
     String text(Checkpointer checkpoints) {
         CheckpointConfig at = end.config();
         String parent = String.valueOf(end.parentId());
-        @Nullable HistoryGap known =
-                checkpoints.tree(at.threadId(), at.namespace(), damage -> {}).gaps().get(parent);
+        @Nullable
+        HistoryGap known = checkpoints
+                .tree(at.threadId(), at.namespace(), damage -> {})
+                .gaps()
+                .get(parent);
         String step = "step " + end.metadata().step();
         if (known == null) {
             return "Before " + step + " there is a gap: its parent " + parent
@@ -28,6 +31,7 @@ record Gap(CheckpointSummary end) {
                 + (known.removed() == 1 ? " is" : " are") + " not stored any more: removed by a prune or a repair.";
         return known.ancestorId() == null
                 ? removed
-                : removed + " What was before them: cairn thread history " + at.threadId() + "@id:" + known.ancestorId();
+                : removed + " What was before them: cairn thread history " + at.threadId() + "@id:"
+                        + known.ancestorId();
     }
 }
