@@ -8,9 +8,9 @@ public final class TimeText {
 
     /** A length of time in the largest unit that it is a whole number of; what no unit fits is written as ISO 8601 has it. */
     public static String of(Duration time) {
-        long seconds = time.getSeconds();
-        if (time.getNano() != 0) {
-            boolean whole = time.getNano() % 1_000_000 == 0 && Math.abs(seconds) < 1_000_000;
+        long seconds = time.toSeconds();
+        if (time.toNanosPart() != 0) {
+            boolean whole = time.toNanosPart() % 1_000_000 == 0 && Math.abs(seconds) < 1_000_000;
             return whole ? time.toMillis() + "ms" : time.toString();
         }
         if (seconds == 0) {
