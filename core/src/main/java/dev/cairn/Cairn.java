@@ -26,6 +26,7 @@ import dev.cairn.environment.SnapshotStoreProvider;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
 import dev.cairn.model.TimeOrderedIds;
+import dev.cairn.model.TimeText;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
@@ -437,7 +438,8 @@ public final class Cairn implements AutoCloseable {
         public Builder trash(Duration time) {
             if (time.isNegative()) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "Deleted threads are kept for no or some time, not " + time + ".");
+                        ErrorCode.INVALID,
+                        "Deleted threads are kept for no or some time, not " + TimeText.of(time) + ".");
             }
             trashTime = time;
             return this;

@@ -21,6 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program in a shell. An instance runs one command. Not safe for use by several threads. */
 public final class Cli implements IParameterExceptionHandler, IExecutionExceptionHandler {
@@ -104,6 +105,10 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         List<CommandLine> commands = parsed.asCommandLineList();
         CommandLine command = commands.get(commands.size() - 1);
         try {
+            List<String> unknown = command.getParseResult().unmatched();
+            if (command.isUsageHelpRequested() && !unknown.isEmpty()) {
+                return failures().refuse(new UnmatchedArgumentException(command, unknown));
+            }
             if (!command.isUsageHelpRequested()) {
                 settle(command.getCommand() instanceof Verb verb && verb.needsNoFile());
                 output().check();

@@ -52,6 +52,7 @@ import dev.cairn.cli.thread.ThreadTag;
 import dev.cairn.cli.thread.ThreadTreeCommand;
 import dev.cairn.cli.thread.ThreadUndelete;
 import dev.cairn.cli.tour.TourCommand;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -147,6 +148,19 @@ final class Commands {
         CommandLine noun = new CommandLine(noun(name));
         VERBS.getOrDefault(name, List.of()).forEach(verb -> noun.addSubcommand(command(name, verb, cli)));
         return noun;
+    }
+
+    /** Commands of whatever things have a verb of that name, or else of a name near it: {@code thread list} for {@code list}. */
+    static List<String> withVerb(String word) {
+        Set<String> verbs = new LinkedHashSet<>();
+        VERBS.values().forEach(verbs::addAll);
+        List<String> near = verbs.contains(word) ? List.of(word) : Suggestions.of(word, verbs);
+        return near.stream()
+                .flatMap(verb -> NAMES.stream()
+                        .filter(name -> VERBS.getOrDefault(name, List.of()).contains(verb))
+                        .map(name -> name + " " + verb))
+                .limit(Suggestions.MOST)
+                .toList();
     }
 
     /** Only the command that the arguments seem to name, or null when they seem to name none. */

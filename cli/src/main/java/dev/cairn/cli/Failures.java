@@ -1,6 +1,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.CairnException;
+import dev.cairn.NotFoundException;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
@@ -10,7 +11,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +30,9 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
     int report(Throwable failure, CommandLine command) {
         if (failure instanceof Output.BrokenPipe) {
             return ExitCode.BROKEN_PIPE;
+        }
+        if (failure instanceof NotFoundException e && e.details().get("store") instanceof String store) {
+            return report(Stores.missing(Stores.withoutSecret(store)), command);
         }
         int code;
         if (failure instanceof CairnException e) {
@@ -86,17 +89,26 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
         String word = refusal.getUnmatched().get(0);
         if (word.startsWith("-")) {
             return "There is no option '" + word + "'."
-                    + meant(word, command.optionsMap().keySet());
+                    + meant(Suggestions.of(word, command.optionsMap().keySet()));
         }
         return command.subcommands().isEmpty()
                 ? "'" + word + "' is an argument too many."
-                : "There is no command '" + word + "'."
-                        + meant(word, command.subcommands().keySet());
+                : "There is no command '" + word + "'." + meant(commands(word, command));
     }
 
-    private static String meant(String word, Set<String> names) {
-        List<String> near = Suggestions.of(word, names);
-        return near.isEmpty() ? "" : " Did you mean " + String.join(" or ", near) + "?";
+    /** Commands of the same place; where none is near, those of other places. */
+    private static List<String> commands(String word, CommandSpec command) {
+        List<String> near = Suggestions.of(word, command.subcommands().keySet());
+        return near.isEmpty() ? Commands.withVerb(word) : near;
+    }
+
+    private static String meant(List<String> near) {
+        if (near.isEmpty()) {
+            return "";
+        }
+        int last = near.size() - 1;
+        String first = String.join(", ", near.subList(0, last));
+        return " Did you mean " + first + (last > 0 ? " or " : "") + near.get(last) + "?";
     }
 
     private static String sentence(String message) {

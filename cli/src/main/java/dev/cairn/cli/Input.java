@@ -1,13 +1,16 @@
 package dev.cairn.cli;
 
 import dev.cairn.CairnException;
+import dev.cairn.NotFoundException;
 import dev.cairn.model.Document;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** What commands read: files, standard input, JSON in arguments. Immutable. */
 public final class Input {
@@ -27,22 +30,71 @@ public final class Input {
         }
         try {
             return new BufferedInputStream(Files.newInputStream(Path.of(file)), 64 << 10);
+        } catch (NoSuchFileException e) {
+            throw absent(file);
         } catch (IOException e) {
             throw failure(file, e);
         }
     }
 
-    /** The JSON that an argument is: the text itself, {@code @FILE} for a file's, {@code -} for standard input's. */
-    public Document json(String argument) {
-        if (!argument.equals("-") && !argument.startsWith("@")) {
-            return Document.parse(argument);
+    /** A file that was named is not there. */
+    public static NotFoundException absent(String file) {
+        return new NotFoundException("There is no file '" + file + "'.", Map.of("file", file));
+    }
+
+    /**
+     * The JSON that an argument is: the text itself, {@code @FILE} for a file's, {@code -} for standard input's.
+     *
+     * @param name what the argument is called, for messages: its option
+     */
+    public Document json(String name, String argument) {
+        return json(name, "", argument);
+    }
+
+    /** @param before what stands before the JSON in the same argument */
+    private Document json(String name, String before, String argument) {
+        if (argument.equals("-")) {
+            return file(name, "-");
         }
-        return file(argument.equals("-") ? "-" : argument.substring(1));
+        return argument.startsWith("@")
+                ? file(name, argument.substring(1))
+                : parsed(name, hint(before, argument), () -> Document.parse(argument));
+    }
+
+    /** The same where it must be an object, such as the example. */
+    public Document object(String name, String argument, String example) {
+        String wanted = name + " wants a JSON object such as " + example;
+        if (argument.matches("[A-Za-z_].*")) {
+            throw CommandFailure.usage(wanted + ", not '" + argument + "'.");
+        }
+        Document json = json(name, argument);
+        if (json.kind() != Document.Kind.OBJECT) {
+            throw CommandFailure.usage(wanted + ", not " + json.kind().phrase() + ".");
+        }
+        return json;
     }
 
     /** The JSON that a file holds, or standard input for {@code -}. */
-    public Document file(String file) {
-        return Document.parse(bytes(file));
+    public Document file(String name, String file) {
+        String place = name + ", " + (file.equals("-") ? "standard input" : "file '" + file + "'");
+        byte[] bytes = bytes(file);
+        return parsed(place, "", () -> Document.parse(bytes));
+    }
+
+    private static Document parsed(String place, String hint, Supplier<Document> json) {
+        try {
+            return json.get();
+        } catch (CairnException e) {
+            throw new CairnException(e.code(), place + ": " + e.getMessage() + hint, e.details(), e);
+        }
+    }
+
+    private static String hint(String before, String argument) {
+        if (argument.matches("[~./].*")) {
+            return " A file is named with @: '" + before + "@" + argument + "'.";
+        }
+        boolean word = argument.matches("[\\p{L}_].*") && !argument.matches("(true|false|null)\\b.*");
+        return word ? " A text stands in quotes: '" + before + "\"" + argument + "\"'." : "";
     }
 
     /** What a file holds, or standard input for {@code -}. */
@@ -62,16 +114,11 @@ public final class Input {
         }
         String channel = argument.substring(0, equals);
         String text = argument.substring(equals + 1);
-        try {
-            return Map.entry(channel, json(text));
-        } catch (CairnException e) {
-            boolean word = !text.isEmpty() && Character.isLetter(text.charAt(0));
-            String hint = word ? " A text stands in quotes: '" + channel + "=\"" + text + "\"'." : "";
-            throw new CairnException(e.code(), option + " " + channel + ": " + e.getMessage() + hint, e.details(), e);
-        }
+        return Map.entry(channel, json(option + " " + channel, channel + "=", text));
     }
 
-    private static CommandFailure failure(String file, IOException e) {
+    /** A file that is there cannot be read. */
+    public static CommandFailure failure(String file, IOException e) {
         return failure(file, Reasons.of(e));
     }
 

@@ -1,10 +1,7 @@
 package dev.cairn.cli;
 
+import dev.cairn.storage.SystemReason;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 
 /** Why files cannot be read or written, in words. Stateless. */
 final class Reasons {
@@ -12,14 +9,6 @@ final class Reasons {
 
     /** What an error of the system means. */
     static String of(IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "there is no such file or folder";
-        } else if (e instanceof AccessDeniedException) {
-            return "access is denied";
-        } else if (e instanceof NotDirectoryException) {
-            return "a part of its path is no folder";
-        }
-        String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
-        return reason == null || reason.isEmpty() ? "the system gives no reason" : reason;
+        return SystemReason.of(e);
     }
 }

@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.model.TimeText;
 import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPolicy;
 import java.time.DateTimeException;
@@ -60,9 +61,17 @@ public final class Retaining {
     /**
      * The policy.
      *
-     * @throws CommandFailure when the zone is unknown
+     * @throws CommandFailure when a count is below 1, a time is nothing or the zone unknown
      */
     public RetentionPolicy policy() {
+        expectPositive("--keep-last", last);
+        expectPositive("--keep-hourly", hourly);
+        expectPositive("--keep-daily", daily);
+        expectPositive("--keep-weekly", weekly);
+        expectPositive("--keep-monthly", monthly);
+        expectSome("--keep-within", within);
+        tagged.forEach((tag, time) -> expectSome("--keep-tag " + tag, time));
+        taggedLast.forEach((tag, count) -> expectPositive("--keep-tag-last " + tag, count));
         RetentionPolicy policy = RetentionPolicy.EMPTY.in(zone());
         policy = last == null ? policy : policy.keepLast(last);
         policy = within == null ? policy : policy.keepWithin(within);
@@ -81,6 +90,18 @@ public final class Retaining {
 
     private static RetentionPolicy with(RetentionPolicy policy, Period period, @Nullable Integer count) {
         return count == null ? policy : policy.keepEach(period, count);
+    }
+
+    private static void expectPositive(String option, @Nullable Integer count) {
+        if (count != null && count < 1) {
+            throw CommandFailure.usage(option + " is at least 1, not " + count + ".");
+        }
+    }
+
+    private static void expectSome(String option, @Nullable Duration time) {
+        if (time != null && time.isZero()) {
+            throw CommandFailure.usage(option + " is longer than nothing, not " + TimeText.of(time) + ".");
+        }
     }
 
     private ZoneId zone() {

@@ -50,6 +50,9 @@ final class StatsCommand extends Verb {
 
     @Override
     public Integer call() {
+        if (limit < 1) {
+            throw CommandFailure.usage("--limit is at least 1, not " + limit + ".");
+        }
         return inStore(cairn -> thread == null ? ofStore(cairn) : ofThread(cairn, thread));
     }
 

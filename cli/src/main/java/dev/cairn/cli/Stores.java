@@ -77,17 +77,22 @@ public final class Stores {
         try {
             return builder(url).existing().open();
         } catch (NotFoundException e) {
-            throw new CommandFailure(
-                    ExitCode.NO_STORE,
-                    "NO_STORE",
-                    "There is no store " + shown() + ". "
-                            + (url.startsWith("memory:")
-                                    ? "One in memory ends with the command that makes it."
-                                    : "The first command that saves something makes one there, such as 'cairn checkpoint"
-                                            + " put', 'cairn store put' or 'cairn agent save'; 'cairn tour' makes one to try.")
-                            + " --store URL or CAIRN_STORE names another.",
-                    Map.of("store", shown()));
+            throw missing(shown());
         }
+    }
+
+    /** There is no store to read. */
+    static CommandFailure missing(String url) {
+        return new CommandFailure(
+                ExitCode.NO_STORE,
+                "NO_STORE",
+                "There is no store " + url + ". "
+                        + (url.startsWith("memory:")
+                                ? "One in memory ends with the command that makes it."
+                                : "The first command that saves something makes one there, such as 'cairn checkpoint"
+                                        + " put', 'cairn store put' or 'cairn agent save'; 'cairn tour' makes one to try.")
+                        + " --store URL or CAIRN_STORE names another.",
+                Map.of("store", url));
     }
 
     /** A folder that came from somewhere does not choose the store without a word. */

@@ -7,21 +7,36 @@ import java.util.List;
 
 /** Names that somebody who mistyped may have meant. Stateless. */
 final class Suggestions {
-    private static final int MOST = 3;
+    /** So many names are told at most. */
+    static final int MOST = 3;
 
     private Suggestions() {}
 
-    /** The names that are a few letters away from a word, the nearest first. */
+    /** The names that are a few letters away from a word, or that it shortens, the nearest first. */
     static List<String> of(String word, Collection<String> names) {
         int most = Math.max(1, word.length() / 3);
         List<String> near = new ArrayList<>();
         for (String name : names) {
-            if (distance(word, name) <= most) {
+            if (distance(word, name) <= most || isShort(word, name)) {
                 near.add(name);
             }
         }
-        near.sort(Comparator.comparingInt((String name) -> distance(word, name)).thenComparing(name -> name));
+        near.sort(Comparator.comparing((String name) -> !name.startsWith(word))
+                .thenComparingInt(name -> distance(word, name))
+                .thenComparing(name -> name));
         return near.subList(0, Math.min(MOST, near.size()));
+    }
+
+    /** Whether a word is the beginning of a name, or the name with letters left out: {@code ls}, {@code hist}. */
+    private static boolean isShort(String word, String name) {
+        if (word.length() < 2 || word.startsWith("-") || !name.startsWith(word.substring(0, 1))) {
+            return false;
+        }
+        int at = 0;
+        for (int i = 0; i < name.length() && at < word.length(); i++) {
+            at += name.charAt(i) == word.charAt(at) ? 1 : 0;
+        }
+        return at == word.length();
     }
 
     /** How many letters must be put in, taken out, replaced or swapped with their neighbour. */

@@ -76,6 +76,25 @@ class DamagedAncestorTest {
     }
 
     @Test
+    void a_history_says_where_a_gap_is_that_nobody_noted() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("store.db"));
+                PreparedStatement delete = connection.prepareStatement(
+                        "DELETE FROM cairn_record WHERE kind = 4 AND instr(key, CAST('00000002-id' AS BLOB)) > 0")) {
+            assertThat(delete.executeUpdate()).isEqualTo(1);
+        }
+        Sandbox.Run text = sandbox.cairn("thread", "history", "t");
+        assertThat(text.code()).isZero();
+        assertThat(text.out()).hasLineCount(3);
+        assertThat(text.err())
+                .isEqualTo("Before step 2 there is a gap: its parent 00000002-id is not stored, and no prune or repair"
+                        + " noted its removal. A backup may have it.\n");
+        assertThat(sandbox.cairn("thread", "history", "t", "--limit", "1").err())
+                .doesNotContain("gap");
+        assertThat(sandbox.cairn("thread", "history", "t", "--format", "json").err())
+                .isEmpty();
+    }
+
+    @Test
     void nothing_is_put_on_a_damaged_head() throws SQLException {
         damage("00000004-id");
         assertThat(sandbox.cairn("checkpoint", "put", "t", "--append", "messages=5")

@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -128,6 +129,30 @@ class ExitCodeTest {
     @Test
     void no_store_is_10() {
         assertThat(code("thread", "list")).isEqualTo(10);
+        assertThat(code("repair", "--dry-run")).isEqualTo(10);
+        assertThat(code("copy", "sqlite:" + folder.resolve("none.db"), "sqlite:" + folder.resolve("target.db")))
+                .isEqualTo(10);
+        assertThat(sandbox.cairn("repair", "--dry-run", "--format", "json").err())
+                .contains("\"NO_STORE\"");
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_5_wherever_one_is_read() {
+        String none = folder.resolve("none").toString();
+        sandbox.ok("checkpoint", "put", "t", "--set", "a=1");
+        for (List<String> command : List.of(
+                List.of("checkpoint", "put", "t", "--set", "a=@" + none),
+                List.of("agent", "save", "a", "--state", none),
+                List.of("store", "import", none),
+                List.of("import", "trace", none, "--messages", "", "--thread", "x"),
+                List.of("state", "inspect", none),
+                List.of("state", "import", none),
+                List.of("state", "provision", none),
+                List.of("tour", "--trace", none, "--messages", ""))) {
+            Sandbox.Run run = sandbox.cairn(command.toArray(String[]::new));
+            assertThat(run.code()).as(command.toString()).isEqualTo(5);
+            assertThat(run.err()).isEqualTo("cairn: There is no file '" + none + "'.\n");
+        }
     }
 
     @Test

@@ -12,8 +12,13 @@ class SuggestionsTest {
     void names_that_are_a_few_letters_away_are_offered_nearest_first() {
         assertThat(Suggestions.of("hsitory", NAMES)).containsExactly("history");
         assertThat(Suggestions.of("lis", NAMES)).containsExactly("list");
-        assertThat(Suggestions.of("ditt", List.of("diff", "dite", "ditt-x"))).containsExactly("dite");
+        assertThat(Suggestions.of("ditt", List.of("diff", "dite", "duet-x"))).containsExactly("dite");
+        assertThat(Suggestions.of("hist", List.of("list", "history"))).containsExactly("history", "list");
         assertThat(Suggestions.of("zzzz", NAMES)).isEmpty();
+        assertThat(Suggestions.of("ls", List.of("list", "lease", "lost-x", "else")))
+                .containsExactly("list", "lease", "lost-x");
+        assertThat(Suggestions.of("trc", List.of("trace"))).containsExactly("trace");
+        assertThat(Suggestions.of("l", List.of("list"))).isEmpty();
     }
 
     @Test

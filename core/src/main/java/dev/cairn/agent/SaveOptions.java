@@ -2,6 +2,7 @@ package dev.cairn.agent;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.TimeText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ public record SaveOptions(
         if (retention != null && (retention.isNegative() || retention.isZero())) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A retention is longer than nothing, not " + retention + "; leave it out to keep.");
+                    "A retention is longer than nothing, not " + TimeText.of(retention) + "; leave it out to keep.");
         }
     }
 

@@ -6,7 +6,6 @@ import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** All that is wrong with an agent's state, so that it is said at once. Not safe for use by several threads. */
@@ -42,7 +41,7 @@ final class StateProblems {
             return "a Java value outside JSON (" + found.at("/@cairn").json() + ")";
         }
         boolean empty = found.kind() == Document.Kind.STRING && found.text().isEmpty();
-        return empty ? "an empty text" : "of kind " + found.kind().name().toLowerCase(Locale.ROOT);
+        return empty ? "an empty text" : found.kind().phrase();
     }
 
     void throwIfAny() {

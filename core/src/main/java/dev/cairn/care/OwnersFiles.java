@@ -2,6 +2,7 @@ package dev.cairn.care;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.SystemReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -107,7 +108,7 @@ final class OwnersFiles {
         ErrorCode code = full ? ErrorCode.NO_SPACE : missing ? ErrorCode.NOT_FOUND : ErrorCode.UNAVAILABLE;
         String what = full
                 ? "The disk or quota is full. What was backed up before is unharmed; free space and do it again"
-                : "It cannot be read or written: " + e + ". Check path, permissions and disk";
+                : "It cannot be read or written: " + SystemReason.of(e) + ". Check path, permissions and disk";
         return new CairnException(code, where + ": " + what + ".", Map.of("file", where.toString()), e);
     }
 }

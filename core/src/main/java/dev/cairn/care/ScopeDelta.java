@@ -53,6 +53,13 @@ record ScopeDelta(
         return new ScopeDelta(records.wanted(), frames.wanted(), records.removed(), frames.removed()).isEmpty();
     }
 
+    /** Whether two scopes are equal in all that is copied. */
+    static boolean equal(ScopeView one, ScopeView other) {
+        return one.info().change() == other.info().change()
+                && one.info().summary().equals(other.info().summary())
+                && between(one, other).isEmpty();
+    }
+
     /** Whether there is nothing to do. */
     boolean isEmpty() {
         return records.isEmpty() && frames.isEmpty() && removedRecords.isEmpty() && removedFrames.isEmpty();

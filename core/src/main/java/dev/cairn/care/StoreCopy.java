@@ -79,10 +79,10 @@ final class StoreCopy {
             ScopeInfo there = targets.find(info.scope()).orElse(null);
             CopyMark mark = known.get(info.scope());
             String conflict = conflict(info, there, mark);
-            if (!conflict.isEmpty() && !options.overwrite()) {
-                conflict(info, conflict);
-            } else if (conflict.isEmpty() && isDone(info, there)) {
+            if (conflict.isEmpty() ? isDone(info, there) : isEqual(info, there)) {
                 unchanged(info, first);
+            } else if (!conflict.isEmpty() && !options.overwrite()) {
+                conflict(info, conflict);
             } else {
                 tasks.add(new Task(info, there, !conflict.isEmpty()));
                 intended.put(info.scope(), CopyMark.of(options.from(), info, there));
@@ -112,9 +112,27 @@ final class StoreCopy {
                 && there.change() == here.change();
     }
 
+    /**
+     * Whether the target has the very same scope, wherever it got it from: the one that was backed up is still equal to its backup. Equal
+     * counters alone do not prove it, as two copies of a scope may have gone on by themselves.
+     */
+    private boolean isEqual(ScopeInfo here, @Nullable ScopeInfo there) {
+        return there != null
+                && there.incarnation() == here.incarnation()
+                && there.change() == here.change()
+                && source.view(
+                                here.scope(),
+                                one -> target.view(here.scope(), other -> ScopeDelta.equal(one, other))
+                                        .orElse(false))
+                        .orElse(false);
+    }
+
     private String conflict(ScopeInfo here, @Nullable ScopeInfo there, @Nullable CopyMark mark) {
         if (there == null) {
             return "";
+        }
+        if (mark == null && there.incarnation() == here.incarnation() && there.change() > here.change()) {
+            return "the target's is further on: it was changed after the source had this state";
         }
         if (mark == null) {
             return "the target has a scope of that name which was not copied there";

@@ -34,8 +34,10 @@ final class Sweep {
             frames = new Swept(upkeep.sweptFrames(), left.frameBytes());
         }
         boolean can = storage.capabilities().has(Capability.COMPACTION);
-        Optional<Compaction> compaction =
-                compact && !dryRun && can ? Optional.of(storage.compact(false)) : Optional.empty();
+        Optional<Compaction> compaction = Optional.empty();
+        if (compact && can) {
+            compaction = dryRun ? storage.compactionPlan() : Optional.of(storage.compact(false));
+        }
         return new SweepReport(
                 expiry.scopes(), expiry.trash(), expiry.records(), expiry.kept(), rows, frames, compaction);
     }

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param kept what has expired and stays: under a lease, or of a service that removes its records itself
  * @param rows rows of scopes that were deleted before, and of copies that nobody went on with; their bytes as counted right before
  * @param frames frames that no record ever referred to; their bytes as counted right before
- * @param compaction what giving space back did, if it was asked for and the backend can
+ * @param compaction what giving space back did, if it was asked for and the backend can; in a dry run what it would do now,
+ *     where that can be told
  */
 public record SweepReport(
         Swept scopes,

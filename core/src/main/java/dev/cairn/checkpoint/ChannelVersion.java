@@ -16,7 +16,9 @@ public record ChannelVersion(Document value) {
     public ChannelVersion {
         if (value.kind() != Kind.NUMBER && value.kind() != Kind.STRING) {
             throw new CairnException(
-                    ErrorCode.INVALID, "A channel version is a number or a string, not " + value.kind() + ".");
+                    ErrorCode.INVALID,
+                    "A channel version is a number or a string, not "
+                            + value.kind().phrase() + ".");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Names;
+import dev.cairn.model.TimeText;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseOutcome.Status;
@@ -51,7 +52,8 @@ record Leases(ThreadStore store) {
 
     private static void check(Duration time) {
         if (time.compareTo(Duration.ofMillis(1)) < 0 || time.compareTo(LONGEST) > 0) {
-            throw new CairnException(ErrorCode.INVALID, "A lease lasts 1 ms to 365 days, not " + time + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "A lease lasts 1 ms to 365 days, not " + TimeText.of(time) + ".");
         }
     }
 }

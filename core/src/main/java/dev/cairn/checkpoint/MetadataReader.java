@@ -5,7 +5,6 @@ import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.Names;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,7 @@ final class MetadataReader {
     MetadataReader(Document document) {
         this.document = document;
         if (document.kind() != Kind.OBJECT) {
-            problems.problem(
-                    "metadata is a JSON object, not " + document.kind().name().toLowerCase(Locale.ROOT));
+            problems.problem("metadata is a JSON object, not " + document.kind().phrase());
         }
     }
 

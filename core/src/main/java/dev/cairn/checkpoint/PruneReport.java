@@ -9,9 +9,15 @@ import java.util.List;
  * @param removed the removed checkpoints, oldest first within a thread; their pending writes went with them
  * @param deletedThreads threads that were removed as a whole
  * @param droppedFrames how many frames of values nobody needed any more
+ * @param freedBytes by how much the records and frames of threads that are pruned became less, as {@link ThreadInfo#bytes} counts them;
+ *     nothing is counted of threads and runs that are deleted
  */
 public record PruneReport(
-        List<KeptCheckpoint> kept, List<CheckpointConfig> removed, List<String> deletedThreads, int droppedFrames) {
+        List<KeptCheckpoint> kept,
+        List<CheckpointConfig> removed,
+        List<String> deletedThreads,
+        int droppedFrames,
+        long freedBytes) {
     /** Copies the lists. */
     public PruneReport {
         kept = List.copyOf(kept);

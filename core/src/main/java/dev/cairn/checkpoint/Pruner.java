@@ -37,6 +37,7 @@ final class Pruner {
     private final List<KeptCheckpoint> kept = new ArrayList<>();
     private final List<CheckpointConfig> removed = new ArrayList<>();
     private int frames;
+    private long freed;
 
     Pruner(ThreadStore store) {
         this(store, PATIENCE);
@@ -49,19 +50,22 @@ final class Pruner {
     }
 
     PruneReport report(List<String> deletedThreads) {
-        return new PruneReport(kept, removed, deletedThreads, frames);
+        return new PruneReport(kept, removed, deletedThreads, frames, freed);
     }
 
     /** Leaves the newest of a thread. */
     void keepLatest(String threadId) {
-        sweep(threadId, Pruner::allButLatest, this::keep);
+        sweep(threadId, Pruner::allButLatest, true, this::keep);
     }
 
     /** Tells what {@link #keepLatest} would do now, and does nothing. */
     void planLatest(String threadId) {
         ThreadMark mark = new MarkReader(store).read(threadId);
         if (mark != null) {
-            allButLatest(mark).forEach(node -> removed.add(mark.config(node.place())));
+            Batches batches = new Batches(mark, allButLatest(mark), true);
+            while (batches.pretendNext()) {
+                count(batches);
+            }
             keep(mark);
         }
     }
@@ -84,6 +88,7 @@ final class Pruner {
                 mark -> mark.nodes().values().stream()
                         .filter(node -> node.runId() != null && runIds.contains(node.runId()))
                         .toList(),
+                false,
                 mark -> {});
     }
 
@@ -91,14 +96,13 @@ final class Pruner {
         void with(ThreadMark mark);
     }
 
-    private void sweep(String threadId, Function<ThreadMark, List<Node>> victims, Ending ending) {
+    private void sweep(String threadId, Function<ThreadMark, List<Node>> victims, boolean counting, Ending ending) {
         giveUp = System.nanoTime() + patience.toNanos();
         @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
         while (mark != null) {
-            Batches batches = new Batches(mark, victims.apply(mark), false);
+            Batches batches = new Batches(mark, victims.apply(mark), counting);
             while (batches.commitNext()) {
-                removed.addAll(batches.configs());
-                frames += batches.sweep().droppedFrames();
+                count(batches);
             }
             if (batches.isDone()) {
                 ending.with(mark);
@@ -107,6 +111,12 @@ final class Pruner {
             expectPatience(threadId, removed.size());
             mark = again(mark);
         }
+    }
+
+    private void count(Batches batches) {
+        removed.addAll(batches.configs());
+        frames += batches.sweep().droppedFrames();
+        freed += batches.freedBytes();
     }
 
     /** The thread as it is now, after somebody changed it. */

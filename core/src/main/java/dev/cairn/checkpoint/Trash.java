@@ -101,7 +101,8 @@ record Trash(ThreadStore store, Clock clock) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
                     "Thread '" + as + "' exists; the deleted thread '" + threadId
-                            + "' stays where it is. Bring it back under another id, or delete the one that is there.",
+                            + "' stays where it is. 'cairn thread undelete " + threadId
+                            + " --as ID' brings it back under another id.",
                     Map.of("thread", as),
                     null);
         }

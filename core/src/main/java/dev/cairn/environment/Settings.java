@@ -35,8 +35,8 @@ final class Settings {
         boolean right = given.kind() == Document.Kind.OBJECT;
         this.object = right ? given : NOTHING;
         if (!right) {
-            problems.problem((place.isEmpty() ? "the configuration" : place.substring(0, place.length() - 1))
-                    + " is of kind " + given.kind() + ", not an object");
+            problems.problem((place.isEmpty() ? "the configuration" : place.substring(0, place.length() - 1)) + " is "
+                    + given.kind().phrase() + ", not an object");
         }
     }
 

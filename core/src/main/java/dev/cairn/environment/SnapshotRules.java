@@ -28,7 +28,7 @@ public final class SnapshotRules {
         if (state.kind() != Document.Kind.OBJECT) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The state for snapshot '" + key + "' is of kind " + state.kind()
+                    "The state for snapshot '" + key + "' is " + state.kind().phrase()
                             + ", not an object; nothing was stored.",
                     Map.of("key", key, "pointer", ""),
                     null);
@@ -56,8 +56,7 @@ public final class SnapshotRules {
             throw new CorruptException(address, "it is not JSON: " + e.getMessage(), e);
         }
         if (state.kind() != Document.Kind.OBJECT) {
-            throw new CorruptException(
-                    address, "it holds a JSON value of kind " + state.kind() + ", not an object", null);
+            throw new CorruptException(address, "it holds " + state.kind().phrase() + ", not an object", null);
         }
         return state;
     }

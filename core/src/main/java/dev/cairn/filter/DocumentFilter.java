@@ -67,7 +67,7 @@ public record DocumentFilter(List<Condition> conditions) {
         List<String> problems = new ArrayList<>();
         List<Condition> conditions = new ArrayList<>();
         if (filter.kind() != Kind.OBJECT) {
-            problems.add("a filter is a JSON object, this is of kind " + filter.kind());
+            problems.add("a filter is a JSON object, not " + filter.kind().phrase());
         }
         for (int i = 0; i < filter.size() && filter.kind() == Kind.OBJECT; i++) {
             read(filter.name(i), filter.item(i), conditions, problems);

@@ -44,7 +44,20 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         /** An object. */
         OBJECT,
         /** Raw bytes with a media type beside them; not JSON, but it has a JSON form. */
-        BINARY
+        BINARY;
+
+        /** As it stands in a sentence: {@code an array}, {@code a number}, {@code null}. */
+        public String phrase() {
+            return switch (this) {
+                case NULL -> "null";
+                case BOOLEAN -> "true or false";
+                case NUMBER -> "a number";
+                case STRING -> "a string";
+                case ARRAY -> "an array";
+                case OBJECT -> "an object";
+                case BINARY -> "a binary value";
+            };
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.cairn.retention;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.TimeText;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -46,7 +47,7 @@ public record RetentionPolicy(
             problems.add("keep-last is " + keepLast + ", not a positive number");
         }
         if (keepWithin != null && !isPositive(keepWithin)) {
-            problems.add("keep-within is " + keepWithin + ", not a positive time");
+            problems.add("keep-within is " + TimeText.of(keepWithin) + ", not a positive time");
         }
         keepEach.forEach((period, count) -> {
             if (count <= 0) {
@@ -55,7 +56,7 @@ public record RetentionPolicy(
         });
         keepTagged.forEach((tag, time) -> {
             if (!isPositive(time)) {
-                problems.add("tag '" + tag + "' keeps for " + time + ", not a positive time");
+                problems.add("tag '" + tag + "' keeps for " + TimeText.of(time) + ", not a positive time");
             }
         });
         keepTaggedLast.forEach((tag, count) -> {
@@ -65,7 +66,7 @@ public record RetentionPolicy(
         });
         if (!problems.isEmpty()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The retention policy is wrong: " + String.join("; ", problems));
+                    ErrorCode.INVALID, "The retention policy is wrong: " + String.join("; ", problems) + ".");
         }
         keepEach = keepEach.isEmpty() ? Map.of() : Map.copyOf(new EnumMap<>(keepEach));
         keepTagged = Map.copyOf(keepTagged);

@@ -1,5 +1,6 @@
 package dev.cairn.retention;
 
+import dev.cairn.model.TimeText;
 import dev.cairn.retention.RetentionReason.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,13 +91,13 @@ final class Rules {
         if (item.time().isAfter(now)) {
             reasons.add(RetentionReason.of(Kind.FUTURE));
         } else if (policy.keepWithin() != null && isYounger(item, policy.keepWithin())) {
-            reasons.add(new RetentionReason(Kind.WITHIN, policy.keepWithin().toString()));
+            reasons.add(new RetentionReason(Kind.WITHIN, TimeText.of(policy.keepWithin())));
         }
         reasons.addAll(counted.get(index));
         longestTag(item)
                 .filter(tag -> isYounger(item, tag.getValue()))
-                .ifPresent(tag ->
-                        reasons.add(new RetentionReason(Kind.TAGGED, "'" + tag.getKey() + "' for " + tag.getValue())));
+                .ifPresent(tag -> reasons.add(
+                        new RetentionReason(Kind.TAGGED, "'" + tag.getKey() + "' for " + TimeText.of(tag.getValue()))));
     }
 
     private boolean isYounger(RetentionItem item, Duration age) {

@@ -177,6 +177,15 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
+     * What {@link #compact} would do now, as far as that can be told without doing it. Changes nothing.
+     *
+     * @return empty where that cannot be told
+     */
+    default Optional<Compaction> compactionPlan() {
+        return Optional.empty();
+    }
+
+    /**
      * Which of some byte strings stand anywhere in the files of the store, as raw bytes: also where rows were removed.
      *
      * @param wanted each of 8 bytes or more

@@ -85,7 +85,7 @@ public final class ItemLine {
             problems.add(
                     found.isEmpty()
                             ? "it has no \"" + name + "\""
-                            : "\"" + name + "\" is of kind " + found.get().kind() + ", not " + kind);
+                            : "\"" + name + "\" is " + found.get().kind().phrase() + ", not " + kind.phrase());
             return null;
         }
         return found.get();

@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +63,8 @@ public record PutOptions(
         public Life {
             if (ttl != null && (ttl.toMillis() < 1 || ttl.compareTo(MOST) > 0)) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "An item lives for 1 millisecond to 36,500 days, not for " + ttl + ".");
+                        ErrorCode.INVALID,
+                        "An item lives for 1 millisecond to 36,500 days, not for " + TimeText.of(ttl) + ".");
             }
         }
     }

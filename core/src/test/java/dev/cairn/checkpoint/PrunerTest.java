@@ -46,6 +46,26 @@ class PrunerTest {
     }
 
     @Test
+    void keeping_the_latest_tells_how_much_goes_before_and_after() {
+        for (int i = 0; i < 250; i++) {
+            put();
+        }
+        cairn.checkpoints().tag(THREAD, java.util.List.of("good"), java.util.List.of());
+        put();
+        long before = bytes();
+        PruneReport plan = cairn.checkpoints().prunePlan(java.util.List.of("chat-1"), PruneStrategy.KEEP_LATEST);
+        assertThat(bytes()).isEqualTo(before);
+        PruneReport done = cairn.checkpoints().prune(java.util.List.of("chat-1"), PruneStrategy.KEEP_LATEST);
+        assertThat(plan).isEqualTo(done);
+        assertThat(done.removed()).hasSize(249);
+        assertThat(done.freedBytes()).isPositive().isEqualTo(before - bytes());
+    }
+
+    private long bytes() {
+        return cairn.checkpoints().thread("chat-1").orElseThrow().bytes();
+    }
+
+    @Test
     void what_is_added_meanwhile_is_taken_in_without_reading_the_thread_again() {
         for (int i = 0; i < 350; i++) {
             put();

@@ -373,7 +373,7 @@ class EnvironmentHostTest {
                 .hasMessageContaining("plugins[0].type 'unknown' is unknown; known are [number]")
                 .hasMessageContaining("plugins[0].priority is unknown")
                 .hasMessageContaining("plugins[1].name")
-                .hasMessageContaining("plugins[2] is of kind NUMBER")
+                .hasMessageContaining("plugins[2] is a number")
                 .hasMessageContaining("recording.steps is below 1")
                 .hasMessageContaining("recording.within is not a time")
                 .hasMessageContaining("snapshot_store: config.root is missing")

@@ -94,7 +94,7 @@ class SnapshotStoreConfigTest {
                 .hasMessageContaining("config.db_path is not a text");
         assertThatThrownBy(() -> SnapshotStoreConfig.fromYaml("{type: 3, config: [1]}"))
                 .hasMessageContaining("type is not a text")
-                .hasMessageContaining("config is of kind ARRAY");
+                .hasMessageContaining("config is an array");
     }
 
     @Test

@@ -94,7 +94,8 @@ final class PruneFaults {
                         "removed checkpoints are not told",
                         s -> s.prune = (threads, how) -> {
                             PruneReport r = s.sound.prune(threads, how);
-                            return new PruneReport(r.kept(), List.of(), r.deletedThreads(), r.droppedFrames());
+                            return new PruneReport(
+                                    r.kept(), List.of(), r.deletedThreads(), r.droppedFrames(), r.freedBytes());
                         }),
                 fault("values_that_nobody_needs_take_no_room", "frames of pruned values stay", s -> {
                     Map<String, Optional<dev.cairn.checkpoint.ThreadInfo>> before = new HashMap<>();
@@ -157,7 +158,8 @@ final class PruneFaults {
                         "kept checkpoints are not told",
                         s -> s.prune = (threads, how) -> {
                             PruneReport r = s.sound.prune(threads, how);
-                            return new PruneReport(List.of(), r.removed(), r.deletedThreads(), r.droppedFrames());
+                            return new PruneReport(
+                                    List.of(), r.removed(), r.deletedThreads(), r.droppedFrames(), r.freedBytes());
                         }),
                 fault("pruning_again_changes_nothing", "a second pruning takes what the first kept", s -> {
                     int[] runs = {0};

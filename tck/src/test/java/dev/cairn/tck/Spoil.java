@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The usual ways to spoil a checkpointer. */
 final class Spoil {
-    static final PruneReport NOTHING = new PruneReport(List.of(), List.of(), List.of(), 0);
+    static final PruneReport NOTHING = new PruneReport(List.of(), List.of(), List.of(), 0, 0);
 
     private Spoil() {}
 

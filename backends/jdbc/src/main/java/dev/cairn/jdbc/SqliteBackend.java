@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -130,6 +131,11 @@ public final class SqliteBackend extends JdbcBackend {
     @Override
     public Compaction compact(boolean erase) {
         return new SqliteCompaction(file, sessions, dialect).run(erase);
+    }
+
+    @Override
+    public Optional<Compaction> compactionPlan() {
+        return Optional.of(new SqliteCompaction(file, sessions, dialect).plan());
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.SystemReason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -56,7 +57,8 @@ final class SqliteFiles {
             }
             if (empty && mode == StorageOptions.Mode.EXISTING) {
                 throw new NotFoundException(
-                        "There is no store in SQLite file " + file + ".", Map.of("file", file.toString()));
+                        "There is no store in SQLite file " + file + ".",
+                        Map.of("file", file.toString(), "store", "sqlite:" + file));
             }
             create(file);
             expectLocal(file, Files.getFileStore(file).type());
@@ -69,7 +71,8 @@ final class SqliteFiles {
     static CairnException unreachable(Path file, IOException e) {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "SQLite file " + file + " cannot be reached: " + e + ". Check its folder and permissions.",
+                "SQLite file " + file + " cannot be reached: " + SystemReason.of(e)
+                        + ". Check its folder and permissions.",
                 Map.of("file", file.toString()),
                 e);
     }
@@ -94,7 +97,7 @@ final class SqliteFiles {
         if (size > 0 && size < SMALLEST_PAGE) {
             throw new CorruptException(
                     "file " + file,
-                    "it has only " + size + " bytes, less than one page; is it an SQLite file at all?",
+                    "it has only " + size + " bytes, less than one page, so it may be no SQLite file at all",
                     null);
         }
     }

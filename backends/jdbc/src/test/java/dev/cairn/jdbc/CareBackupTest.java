@@ -271,6 +271,26 @@ class CareBackupTest {
         assertThat(folder.resolve("single.db.part")).doesNotExist();
     }
 
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_store_is_equal_to_its_own_backup_until_it_goes_on(Kind kind) {
+        Storage store = stores.make(kind);
+        CareStores.fill(store, 0, 9);
+        backUp(store);
+        Map<String, CareStores.Content> before = CareStores.content(store);
+
+        CopyReport equal = restore(store, OptionalInt.empty());
+        assertThat(equal.unchanged()).isEqualTo(before.size());
+        assertThat(equal.conflicts() + equal.added() + equal.updated() + equal.removed())
+                .isZero();
+        assertThat(CareStores.content(store)).isEqualTo(before);
+
+        CareStores.commit(store, FIRST, Commit.inOrder().put(Put.of(1, Key.of("later"), Bytes.utf8("1"))));
+        CopyReport later = restore(store, OptionalInt.empty());
+        assertThat(later.conflicts()).isOne();
+        assertThat(later.unchanged()).isEqualTo(before.size() - 1L);
+    }
+
     @Test
     void what_is_backed_up_stays_where_the_store_has_something_of_its_own() {
         Storage source = stores.make(Kind.MEMORY);

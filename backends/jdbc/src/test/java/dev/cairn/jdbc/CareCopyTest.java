@@ -247,6 +247,21 @@ class CareCopyTest {
     }
 
     @Test
+    void copies_that_went_on_by_themselves_are_not_equal_though_their_counters_are() {
+        Storage origin = stores.make(Kind.SQLITE);
+        Storage copied = stores.make(Kind.MEMORY);
+        CareStores.fill(origin, 0, 6);
+        copy(origin, copied, OPTIONS);
+        assertThat(copy(copied, origin, OPTIONS).conflicts()).isZero();
+
+        CareStores.commit(origin, FIRST, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.utf8("1"))));
+        CareStores.commit(copied, FIRST, Commit.inOrder().put(Put.of(1, Key.of("l"), Bytes.utf8("2"))));
+
+        copy(copied, origin, OPTIONS);
+        assertThat(names(Action.CONFLICT)).containsExactly(FIRST.toString());
+    }
+
+    @Test
     void a_leased_scope_of_the_target_is_a_conflict() {
         Storage source = stores.make(Kind.MEMORY);
         Storage target = stores.make(Kind.SQLITE);

@@ -22,6 +22,7 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Frame;
@@ -242,6 +243,29 @@ class CareSweepTest {
         assertThat(storage.diskBytes().orElseThrow()).isLessThan(300_000);
         assertThat(CareStores.content(storage)).isEqualTo(before);
         expectSound(storage);
+    }
+
+    @Test
+    void a_dry_run_tells_what_compaction_would_give_back_and_gives_nothing() {
+        Storage storage = stores.make(Kind.SQLITE);
+        Scope large = Scope.of("", "large", "one");
+        for (int i = 0; i < 40; i++) {
+            CareStores.commit(
+                    storage, large, Commit.inOrder().put(Put.of(1, Key.of("r" + i), Bytes.utf8("x".repeat(50_000)))));
+        }
+        storage.drop(large, Budget.UNLIMITED);
+        on(storage).care().sweep(false, false);
+        long before = storage.diskBytes().orElseThrow();
+
+        Compaction plan = on(storage).care().sweep(true, true).compaction().orElseThrow();
+
+        assertThat(plan.bytesBefore())
+                .isEqualTo(before)
+                .isEqualTo(storage.diskBytes().orElseThrow());
+        Compaction done = on(storage).care().sweep(false, true).compaction().orElseThrow();
+        assertThat(plan.bytesAfter()).isBetween(done.bytesAfter(), done.bytesAfter() + 50_000);
+        assertThat(on(stores.make(Kind.MEMORY)).care().sweep(true, true).compaction())
+                .isEmpty();
     }
 
     @Test

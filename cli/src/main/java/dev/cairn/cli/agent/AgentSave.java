@@ -90,7 +90,7 @@ public final class AgentSave extends Verb {
 
     @Override
     public Integer call() {
-        Document document = cli().input().file(state);
+        Document document = cli().input().file("--state", state);
         SaveOptions options = SaveOptions.DEFAULT
                 .type(BackupType.named(type))
                 .compression(compression == null ? null : CompressionType.named(compression))

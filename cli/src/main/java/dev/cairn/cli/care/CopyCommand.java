@@ -8,7 +8,6 @@ import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -55,8 +54,8 @@ public final class CopyCommand extends Verb {
                 Cairn target = cli().stores().builder(to).open();
                 Cuts cuts = new Cuts(cli())) {
             CopyReport report = source.care().copyTo(target.care(), overwrite ? careful.overwriting() : careful, cuts);
-            show(cuts.answer(
-                    report, new Json(), List.of(SafeText.of("Copied into " + Stores.withoutSecret(to) + "."))));
+            String shown = Stores.withoutSecret(to);
+            show(cuts.answer(report, new Json(), List.of(Cuts.said(report, "Copied", shown, "source"))));
             return Cuts.exitCode(report);
         }
     }

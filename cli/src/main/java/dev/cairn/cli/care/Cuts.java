@@ -48,6 +48,22 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
         return Answer.list(changed.stream().map(Cuts::json).toList(), null, whole, () -> text(report, first));
     }
 
+    /**
+     * What was done, in a sentence.
+     *
+     * @param done what it is called when something was
+     * @param source what the target was to have
+     */
+    static String said(CopyReport report, String done, String target, String source) {
+        if (report.added() + report.updated() + report.removed() > 0) {
+            return SafeText.of(done + " into " + target + ".");
+        }
+        return SafeText.of(
+                report.conflicts() > 0
+                        ? "Nothing was changed in " + target + "."
+                        : "Nothing to do: " + target + " has all that the " + source + " holds.");
+    }
+
     static int exitCode(CopyReport report) {
         return report.conflicts() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
     }
@@ -74,6 +90,9 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
             if (cut.action() == Action.CONFLICT) {
                 lines.add(SafeText.of("Left alone: " + String.join("/", cut.name()) + ": " + cut.reason() + "."));
             }
+        }
+        if (report.conflicts() > 0) {
+            lines.add("--overwrite replaces what was left alone.");
         }
         return lines;
     }

@@ -6,8 +6,6 @@ import dev.cairn.care.Swept;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Figures;
-import dev.cairn.storage.Compaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,13 +54,12 @@ public final class GcCommand extends Verb {
 
     private List<String> text(GcFigures figures) {
         List<String> lines = new ArrayList<>(figures.text());
-        if (compact && !dryRun && figures.report().compaction().isEmpty()) {
-            lines.add("This backend has no space to give back.");
+        if (compact && figures.report().compaction().isEmpty()) {
+            lines.add(
+                    dryRun
+                            ? "How much --compact gives back is not known before it is done."
+                            : "This backend has no space to give back.");
         }
         return lines;
-    }
-
-    static String sizes(Compaction compaction) {
-        return Figures.size(compaction.bytesAfter()) + ", before " + Figures.size(compaction.bytesBefore());
     }
 }

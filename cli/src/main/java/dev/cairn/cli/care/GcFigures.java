@@ -7,6 +7,7 @@ import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Compaction;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,7 +39,7 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
                 .put("folded_scopes", fold.scopes())
                 .put("folded_bytes", fold.bytes())
                 .put("fold_skipped", fold.skipped()));
-        report.compaction()
+        compaction()
                 .ifPresent(c -> json.put("disk_bytes_before", c.bytesBefore()).put("disk_bytes", c.bytesAfter()));
         return json.document();
     }
@@ -67,8 +68,24 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
         if (kept() > 0) {
             fields.add("kept", Figures.number(kept()) + " expired, under a lease or for their service to remove");
         }
-        report.compaction().ifPresent(compaction -> fields.add("on disk", GcCommand.sizes(compaction)));
+        compaction().ifPresent(compaction -> fields.add("on disk", sizes(compaction)));
         return fields.lines();
+    }
+
+    /** In a dry run what would be removed goes, too. */
+    private Optional<Compaction> compaction() {
+        return report.compaction()
+                .map(c -> dryRun
+                        ? new Compaction(c.bytesBefore(), Math.max(0, c.bytesAfter() - bytes()), c.notCovered())
+                        : c);
+    }
+
+    private String sizes(Compaction compaction) {
+        long less = Math.max(0, compaction.bytesBefore() - compaction.bytesAfter());
+        return dryRun
+                ? Figures.size(compaction.bytesBefore()) + ", of which about " + Figures.size(less)
+                        + " would be given back"
+                : Figures.size(compaction.bytesAfter()) + ", before " + Figures.size(compaction.bytesBefore());
     }
 
     private static String line(Swept swept, String one, String many) {

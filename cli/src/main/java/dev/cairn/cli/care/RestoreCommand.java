@@ -8,7 +8,6 @@ import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,7 +67,7 @@ public final class RestoreCommand extends Verb {
                 Cuts cuts = new Cuts(cli())) {
             CopyReport report = cairn.care().restore(Path.of(place), upTo, overwrite, cuts);
             String store = cli().stores().shown();
-            show(cuts.answer(report, new Json(), List.of(SafeText.of("Restored into " + store + "."))));
+            show(cuts.answer(report, new Json(), List.of(Cuts.said(report, "Restored", store, "backup"))));
             return Cuts.exitCode(report);
         }
     }

@@ -3,8 +3,10 @@ package dev.cairn.cli.config;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Input;
 import dev.cairn.cli.OutputFile;
 import dev.cairn.cli.OwnersFolder;
+import dev.cairn.storage.SystemReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -49,11 +51,7 @@ final class ConfigEdit {
         try {
             return ConfigFile.of(Files.exists(file) ? Files.readAllLines(file) : List.of());
         } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.FAILURE,
-                    "INPUT_FAILED",
-                    "'" + file + "' cannot be read: " + e + ".",
-                    Map.of("file", file));
+            throw Input.failure(file.toString(), e);
         }
     }
 
@@ -66,7 +64,7 @@ final class ConfigEdit {
             throw new CommandFailure(
                     ExitCode.FAILURE,
                     "OUTPUT_FAILED",
-                    "'" + file + "' could not be written: " + e + ". It is as it was.",
+                    "'" + file + "' could not be written: " + SystemReason.of(e) + ". It is as it was.",
                     Map.of("file", file));
         }
     }

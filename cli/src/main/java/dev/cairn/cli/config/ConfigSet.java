@@ -51,7 +51,7 @@ final class ConfigSet extends Verb {
         Path file = edit.file(cli());
         check(wanted, file);
         edit.write(file, edit.read(file).with(edit.profile(cli()), wanted, value));
-        return show(Answer.object(
+        int done = show(Answer.object(
                 new Json()
                         .put("key", key.label)
                         .put("value", value)
@@ -59,6 +59,26 @@ final class ConfigSet extends Verb {
                         .put("file", file.toString())
                         .document(),
                 () -> List.of(SafeText.of("Set " + key.label + " in " + file + "."))));
+        tellWhatCountsBefore(wanted, file);
+        return done;
+    }
+
+    /** Where other settings are wrong, the next command that reads them says so. */
+    private void tellWhatCountsBefore(ConfigKey wanted, Path file) {
+        if (cli().profile() != null) {
+            return;
+        }
+        try {
+            Settings.read(cli().settingsPlaces(), null)
+                    .find(wanted)
+                    .filter(setting -> !setting.where().startsWith(file + ":"))
+                    .ifPresent(setting -> cli().output()
+                            .note(SafeText.of(
+                                    setting.where() + " counts before it: what was set has no effect as long as "
+                                            + setting.where() + " says otherwise.")));
+        } catch (CommandFailure e) {
+            return;
+        }
     }
 
     private void check(ConfigKey wanted, Path file) {

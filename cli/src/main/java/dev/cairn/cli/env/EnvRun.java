@@ -76,8 +76,9 @@ public final class EnvRun extends EnvVerb {
         if (steps < 0) {
             throw CommandFailure.usage("--steps is at least 0, not " + steps + ".");
         }
-        List<Document> given =
-                actions.stream().map(action -> cli().input().json(action)).toList();
+        List<Document> given = actions.stream()
+                .map(action -> cli().input().json("--action", action))
+                .toList();
         EnvironmentProvider provider = EnvironmentProvider.get(place.environment());
         String session = place.session() == null ? "run-" + seed : place.session();
         try (Cairn cairn = cli().stores().openOrMake()) {

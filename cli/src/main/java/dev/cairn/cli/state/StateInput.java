@@ -2,7 +2,6 @@ package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.Cli;
 import dev.cairn.state.BinaryStore;
 import dev.cairn.state.ComponentSource;
@@ -14,12 +13,8 @@ import dev.cairn.state.StateSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Opens state files wherever they are: a file, {@code -}, {@code https://}, {@code store:NAME[@PLACE]}. */
 record StateInput(Cli cli) {
@@ -37,7 +32,9 @@ record StateInput(Cli cli) {
         if (name.equals("-")) {
             return read(cli.input().open(name), store);
         }
-        InputStream in = StateSource.isRemote(name) ? StateSource.open(name) : file(StateSource.file(name));
+        InputStream in = StateSource.isRemote(name)
+                ? StateSource.open(name)
+                : cli.input().open(StateSource.file(name).toString());
         try {
             return read(in, store);
         } catch (CairnException e) {
@@ -49,16 +46,6 @@ record StateInput(Cli cli) {
     private StateFile read(InputStream source, BinaryStore store) {
         try (InputStream in = new Reading(cli, source)) {
             return StateFile.read(in, StateLimits.DEFAULT, store);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static InputStream file(Path file) {
-        try {
-            return Files.newInputStream(file);
-        } catch (NoSuchFileException e) {
-            throw new NotFoundException("There is no state file '" + file + "'.", Map.of("file", file.toString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -65,7 +65,8 @@ public final class StoreSearch extends Verb {
                 .where(
                         filter == null
                                 ? DocumentFilter.ALL
-                                : DocumentFilter.parse(cli().input().json(filter)))
+                                : DocumentFilter.parse(
+                                        cli().input().object("--filter", filter, "{\"status\":\"open\"}")))
                 .order(order())
                 .limit(paging.limit())
                 .from(paging.cursor());

@@ -24,6 +24,7 @@ final class Ancestry {
     private final Checkpointer checkpoints;
     private final CheckpointConfig start;
     private @Nullable CorruptException damage;
+    private @Nullable CheckpointSummary end;
 
     Ancestry(Page page, Map<String, Document> filter, Checkpointer checkpoints, CheckpointConfig start) {
         this.page = page;
@@ -39,12 +40,16 @@ final class Ancestry {
             Iterator<CheckpointSummary> ancestors = ancestors();
             while (found.size() <= page.limit() && ancestors.hasNext()) {
                 CheckpointSummary next = ancestors.next();
+                end = next;
                 if (isWanted(next)) {
                     found.add(next);
                 }
             }
         } catch (CorruptException e) {
             damage = e;
+        }
+        if (damage != null || found.size() > page.limit()) {
+            end = null;
         }
         return found.size() <= page.limit()
                 ? new Paged<>(found, null)
@@ -74,6 +79,12 @@ final class Ancestry {
                     Map.of("cursor", cursor),
                     e);
         }
+    }
+
+    /** The checkpoint that the walk ended at although it has a parent; null where it came to the first, or was not at its end. */
+    @Nullable
+    CheckpointSummary endBeforeParent() {
+        return end == null || end.parentId() == null ? null : end;
     }
 
     /** Throws what ended the page, if anything did. */

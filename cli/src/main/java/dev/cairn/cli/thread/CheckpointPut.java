@@ -17,7 +17,6 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.Document;
-import dev.cairn.model.Document.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,9 +113,10 @@ public final class CheckpointPut extends Verb {
             throw CommandFailure.usage("--expect-head is empty; write 'none' to expect an empty branch.");
         }
         Input input = cli().input();
-        Document whole = values == null ? null : object("--values", input.json(values));
+        Document whole = values == null ? null : input.object("--values", values, "{\"messages\":[]}");
         StateChange change = edit.change(input);
-        Document given = metadata == null ? Document.object(Map.of()) : object("--metadata", input.json(metadata));
+        Document given =
+                metadata == null ? Document.object(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
         try (var cairn = cli().stores().openOrMake()) {
             Checkpointer checkpoints = cairn.checkpoints();
             ThreadName.expectNoAddress(checkpoints, namespace.namespace, thread);
@@ -167,25 +167,30 @@ public final class CheckpointPut extends Verb {
         return PutOptions.token(token.token).withExpectedHead(head).withIdempotencyKey(idempotencyKey);
     }
 
-    private static Document object(String option, Document json) {
-        if (json.kind() != Kind.OBJECT) {
-            throw CommandFailure.usage(option + " wants a JSON object, not a value of kind " + json.kind() + ".");
-        }
-        return json;
-    }
-
     private CheckpointConfig place(Checkpointer checkpoints) {
         CheckpointConfig head = namespace.branch(thread, branch);
         if (parent == null) {
             expectBranch(checkpoints, head);
             return head;
         }
-        CheckpointConfig found = namespace.find(checkpoints, parent);
+        CheckpointConfig found = parent(checkpoints, parent);
         if (!found.threadId().equals(thread)) {
             throw CommandFailure.usage("The parent is of thread '" + found.threadId()
                     + "', the new checkpoint of thread '" + thread + "'.");
         }
         return head.at(found.checkpointId());
+    }
+
+    private CheckpointConfig parent(Checkpointer checkpoints, String address) {
+        try {
+            return namespace.find(checkpoints, address);
+        } catch (NotFoundException e) {
+            String hint = address.indexOf('@') < 0
+                    ? " An id stands behind its thread: '--parent " + thread + "@" + address + "'."
+                    : " 'cairn thread tree " + thread + "' shows what there is.";
+            throw new NotFoundException(
+                    "--parent: " + e.getMessage() + " Nothing was stored." + hint, Map.of("parent", address));
+        }
     }
 
     /** A branch begins at a checkpoint; only main, the first one of a namespace, and one that is said to be empty begin with nothing. */

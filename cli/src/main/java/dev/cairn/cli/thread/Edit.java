@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.CairnException;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Input;
@@ -47,12 +48,20 @@ final class Edit {
         }
         for (String argument : patch) {
             Map.Entry<String, Document> value = input.channel("--patch", argument);
-            change = change.andPatch(value.getKey(), JsonPatch.parse(value.getValue()));
+            change = change.andPatch(value.getKey(), patch(value));
         }
         for (String argument : append) {
             Map.Entry<String, Document> value = input.channel("--append", argument);
             change = change.andAppend(value.getKey(), value.getValue());
         }
         return change;
+    }
+
+    private static JsonPatch patch(Map.Entry<String, Document> value) {
+        try {
+            return JsonPatch.parse(value.getValue());
+        } catch (CairnException e) {
+            throw new CairnException(e.code(), "--patch " + value.getKey() + ": " + e.getMessage(), e.details(), e);
+        }
     }
 }

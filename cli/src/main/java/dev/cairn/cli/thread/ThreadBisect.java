@@ -132,7 +132,8 @@ public final class ThreadBisect extends Verb {
             throw CommandFailure.usage("--regex and --ignore-case go with --contains.");
         }
         if (where != null) {
-            return StateCondition.where(DocumentFilter.parse(cli().input().json(where)));
+            return StateCondition.where(
+                    DocumentFilter.parse(cli().input().object("--where", where, "{\"/status\":\"done\"}")));
         } else if (exists != null) {
             return StateCondition.exists(exists);
         } else if (contains != null) {

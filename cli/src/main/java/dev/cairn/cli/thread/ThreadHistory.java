@@ -12,6 +12,8 @@ import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Format;
+import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
@@ -69,6 +71,10 @@ public final class ThreadHistory extends Verb {
             }
             Ancestry ancestry = new Ancestry(page, filter, checkpoints, start);
             show(ancestry.read());
+            CheckpointSummary end = ancestry.endBeforeParent();
+            if (end != null && cli().format() != Format.JSON) {
+                cli().output().note(SafeText.of(new Gap(end).text(checkpoints)));
+            }
             ancestry.throwDamage();
             return ExitCode.OK;
         });
@@ -92,11 +98,18 @@ public final class ThreadHistory extends Verb {
     }
 
     private boolean isWhole(Paged<CheckpointSummary> found) {
-        return found.next() == null && page.cursor() == null && page.since() == null && tag == null && where.isEmpty();
+        return found.next() == null && page.cursor() == null && !isNarrowed();
+    }
+
+    private boolean isNarrowed() {
+        return page.since() != null || tag != null || !where.isEmpty();
     }
 
     private List<String> table(Paged<CheckpointSummary> found) {
         List<CheckpointSummary> items = found.items();
+        if (items.isEmpty()) {
+            return List.of(isNarrowed() ? "No checkpoints that fit." : "No checkpoints.");
+        }
         List<String> all = items.stream()
                 .map(item -> String.valueOf(item.config().checkpointId()))
                 .toList();

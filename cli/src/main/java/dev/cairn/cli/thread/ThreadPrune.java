@@ -164,6 +164,7 @@ public final class ThreadPrune extends Verb {
                 .put("thread_id", result.threadId)
                 .put("existed", result.existed)
                 .put("pruned", result.existed && !dryRun)
+                .put("freed_bytes", result.report.freedBytes())
                 .put(
                         "removed",
                         Document.array(result.report.removed().stream()
@@ -198,7 +199,7 @@ public final class ThreadPrune extends Verb {
             }
             lines.add(SafeText.of((dryRun ? "Would remove " : "Removed ")
                     + Figures.count(result.report.removed().size(), "checkpoint", "checkpoints") + " of thread '"
-                    + result.threadId + "'; kept "
+                    + result.threadId + "', " + Figures.size(result.report.freedBytes()) + "; kept "
                     + Figures.number(result.report.kept().size()) + ":"));
             result.report.kept().forEach(kept -> lines.add(SafeText.of("  " + text(kept))));
         }

@@ -12,7 +12,10 @@ import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,11 +67,27 @@ public final class ThreadTag extends Verb {
 
     private int change(Checkpointer checkpoints) {
         CheckpointConfig at = namespace.find(checkpoints, address);
+        Set<String> absent = absent(checkpoints, at);
         SortedSet<String> tags = token.under(checkpoints, at.threadId()).tag(at, add, remove);
-        return show(Answer.object(
+        int done = show(Answer.object(
                 Facts.of(at).put("tags", Document.of(List.copyOf(tags))).document(),
                 () -> List.of(SafeText.of("Tags of checkpoint " + at.checkpointId() + " in thread '" + at.threadId()
                         + "': " + (tags.isEmpty() ? "none" : String.join(", ", tags)) + "."))));
+        if (!absent.isEmpty()) {
+            cli().output().note(SafeText.of("It did not have: " + String.join(", ", absent) + "."));
+        }
+        return done;
+    }
+
+    /** What is to be taken away and is not there. */
+    private Set<String> absent(Checkpointer checkpoints, CheckpointConfig at) {
+        Set<String> absent = new LinkedHashSet<>(remove);
+        checkpoints.tags(at.threadId()).stream()
+                .filter(tag -> tag.config().namespace().equals(at.namespace())
+                        && Objects.equals(tag.config().checkpointId(), at.checkpointId()))
+                .map(CheckpointTag::tag)
+                .forEach(absent::remove);
+        return absent;
     }
 
     private int list(Checkpointer checkpoints) {

@@ -31,10 +31,7 @@ final class Where {
         if (where == null) {
             return filter;
         }
-        Document json = input.json(where);
-        if (json.kind() != Kind.OBJECT) {
-            throw CommandFailure.usage("--where wants a JSON object, not a value of kind " + json.kind() + ".");
-        }
+        Document json = input.object("--where", where, "{\"user\":\"ada\"}");
         for (int i = 0; i < json.size(); i++) {
             Document value = json.item(i);
             for (int k = 0; value.kind() == Kind.OBJECT && k < value.size(); k++) {

@@ -2,17 +2,17 @@ package dev.cairn.cli.tour;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
-import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Input;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +42,10 @@ record Source(@Nullable String file, String pointer, long line) {
             JsonElements elements = line == 0 ? JsonElements.of(in, pointer) : JsonElements.ofLine(in, line, pointer);
             elements.forEachRemaining(messages::add);
             return messages;
+        } catch (NoSuchFileException e) {
+            throw Input.absent(name);
         } catch (IOException e) {
-            throw new CommandFailure(
-                    1, "INPUT_FAILED", "'" + name + "' cannot be read: " + e + ".", Map.of("file", name));
+            throw Input.failure(name, e);
         }
     }
 
