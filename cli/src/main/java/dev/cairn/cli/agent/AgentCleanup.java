@@ -57,6 +57,9 @@ public final class AgentCleanup extends Verb {
     public Integer call() {
         CleanupOptions options = CleanupOptions.of(retaining.policy()).agent(agent);
         return inStore(cairn -> {
+            if (agent != null) {
+                AgentFacts.requireAgent(cairn.agents(), agent);
+            }
             if (!dryRun && !yes) {
                 CleanupReport planned = cairn.agents().cleanupExpired(options.dryRun(true));
                 if (!planned.removed().isEmpty()) {

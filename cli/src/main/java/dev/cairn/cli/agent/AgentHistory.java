@@ -34,6 +34,7 @@ public final class AgentHistory extends Verb {
     @Override
     public Integer call() {
         return inStore(cairn -> {
+            AgentFacts.requireAgent(cairn.agents(), agent);
             Paged<SnapshotChange> changes = cairn.agents()
                     .history(
                             agent,

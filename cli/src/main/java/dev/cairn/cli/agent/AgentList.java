@@ -61,6 +61,7 @@ public final class AgentList extends Verb {
                         agents.next(),
                         () -> agents(agents.items())));
             }
+            AgentFacts.requireAgent(cairn.agents(), agent);
             Paged<SnapshotSummary> snapshots = cairn.agents().listSnapshots(agent, query());
             return show(Answer.list(
                     snapshots.items().stream()
