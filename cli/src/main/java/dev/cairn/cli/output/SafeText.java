@@ -11,7 +11,7 @@ public final class SafeText {
      * invisible format characters, halves of surrogate pairs) written as an escape.
      */
     public static String of(String text) {
-        if (text.codePoints().noneMatch(SafeText::isObeyed)) {
+        if (isAscii(text) || text.codePoints().noneMatch(SafeText::isObeyed)) {
             return text;
         }
         StringBuilder safe = new StringBuilder(text.length() + 16);
@@ -51,7 +51,17 @@ public final class SafeText {
 
     /** How many columns of a terminal a safe text takes. */
     static int width(String text) {
-        return text.codePoints().map(SafeText::width).sum();
+        return isAscii(text) ? text.length() : text.codePoints().map(SafeText::width).sum();
+    }
+
+    /** Whether a text is of nothing but ASCII's printable characters, as most are. */
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int width(int point) {
