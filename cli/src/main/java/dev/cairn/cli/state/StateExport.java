@@ -140,7 +140,7 @@ public final class StateExport extends Verb {
                 return write(options, null);
             }
             try (Cairn cairn = cli().stores().open()) {
-                cairn.transfers().recover();
+                cairn.transfers().recover().forEach(cli().output()::note);
                 return write(options, new SectionExport(cairn.transfers(), choice));
             }
         } finally {
