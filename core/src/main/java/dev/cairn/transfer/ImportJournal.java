@@ -136,6 +136,7 @@ final class ImportJournal {
     }
 
     private void commit(Commit.Builder commit) {
+        lease.require();
         if (storage.commit(SCOPE, commit.fence(lease.token()).build()) instanceof Refused refused) {
             throw ImportLease.lost(refused.reason().toString());
         }
