@@ -264,7 +264,7 @@ public final class Transfers {
         ImportLease held = attempt.lease();
         if (held == null) {
             return List.of("an import into this store goes on, or was killed some seconds ago, by '" + attempt.holder()
-                    + "'; what it brings may be missing");
+                    + "'; what it brings may be missing.");
         }
         try (held) {
             return new ImportJournal(storage, clock, held)
