@@ -102,7 +102,8 @@ class HandOverTest {
         assertThat(export(here, "scout.json"))
                 .contains("digest", "agent   scout")
                 .doesNotContain("component", "binaries", "folder");
-        assertThat(here.cairn("state", "export", "--agent=scout", "--output", file("b.json")).err())
+        assertThat(here.cairn("state", "export", "--agent=scout", "--output", file("b.json"))
+                        .err())
                 .isEmpty();
         Run named = here.cairn(
                 "state", "export", "--agent=scout", "--component-dir", file("nowhere"), "--output", file("c.json"));

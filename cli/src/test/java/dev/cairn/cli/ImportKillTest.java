@@ -130,8 +130,10 @@ class ImportKillTest {
     private static Map<String, String> items(Cairn store) {
         Map<String, String> items = new TreeMap<>();
         store.store()
-                .exportItems(ADA, line -> items.put(
-                        line.at("/key").text(), line.at("/value").text().substring(0, 3)));
+                .exportItems(
+                        ADA,
+                        line -> items.put(
+                                line.at("/key").text(), line.at("/value").text().substring(0, 3)));
         return items;
     }
 
@@ -197,8 +199,7 @@ class ImportKillTest {
     /** The clock of whoever comes later stands behind the end of the killed one's lease. */
     private String expectWhole(Path target, boolean recover) throws IOException {
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(1));
-        try (Cairn store =
-                Cairn.builder().url("sqlite:" + target).clock(later).open()) {
+        try (Cairn store = Cairn.builder().url("sqlite:" + target).clock(later).open()) {
             String met = expectOldOrNew(store);
             if (recover) {
                 assertThat(store.transfers().recover()).isEmpty();

@@ -160,11 +160,15 @@ class ImportLeaseTest {
             List<String> told = transfers(storage).recover();
 
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(TIME.dividedBy(3));
-            assertThat(told).singleElement().asString().contains("goes on", "process " + ProcessHandle.current().pid());
+            assertThat(told)
+                    .singleElement()
+                    .asString()
+                    .contains("goes on", "process " + ProcessHandle.current().pid());
             CairnException locked = catchThrowableOfType(
                     CairnException.class, () -> transfers(storage).begin());
             assertThat(locked.code()).isEqualTo(ErrorCode.LOCKED);
-            assertThat(locked).hasMessageContaining("process " + ProcessHandle.current().pid());
+            assertThat(locked)
+                    .hasMessageContaining("process " + ProcessHandle.current().pid());
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(TIME);
             assertThat(running.finish()).isEmpty();
         }

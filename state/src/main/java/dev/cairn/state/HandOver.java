@@ -81,8 +81,7 @@ public record HandOver(ComponentRegistry registry, ImportOptions options, Transf
                         .importState(snapshot.withSections(snapshot.sections().withScopes(List.of())), how);
     }
 
-    private static Report report(
-            StateSnapshot snapshot, @Nullable ImportReport components, SectionImport sections) {
+    private static Report report(StateSnapshot snapshot, @Nullable ImportReport components, SectionImport sections) {
         List<String> left =
                 new ArrayList<>(SectionExport.notCarried(snapshot.sections().scopes()));
         sections.outcomes().forEach(outcome -> left.addAll(outcome.notCarried()));

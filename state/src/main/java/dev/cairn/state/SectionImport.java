@@ -42,11 +42,7 @@ public final class SectionImport implements AutoCloseable {
      * @throws CairnException {@code INVALID} or {@code CONFLICT} with all problems at once; then nothing was imported
      */
     public static SectionImport open(
-            Transfers target,
-            List<StateScope> scopes,
-            ConflictPolicy conflict,
-            SectionMapping mapping,
-            boolean dry) {
+            Transfers target, List<StateScope> scopes, ConflictPolicy conflict, SectionMapping mapping, boolean dry) {
         mapping.requireUsed(scopes);
         SectionImport opened = new SectionImport(target, conflict);
         try {

@@ -24,9 +24,7 @@ final class Moves implements Work<MoveOutcome> {
      * @param over what may stand under the new name and goes, or null for nothing
      */
     record Terms(
-            long fence,
-            @Nullable Instant expires,
-            @Nullable ScopeInfo over) {
+            long fence, @Nullable Instant expires, @Nullable ScopeInfo over) {
         boolean permit(@Nullable Header there) {
             return there == null
                     || !there.live()

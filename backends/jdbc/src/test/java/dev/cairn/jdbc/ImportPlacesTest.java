@@ -81,7 +81,8 @@ class ImportPlacesTest {
 
     private static void fillOther(Cairn store) {
         store.checkpoints().put(TRIP, StateChange.set("own", 1), CheckpointMetadata.step(0));
-        store.agents().saveState(CarriedText.AGENT.text(), Map.of("status", "running", "philosophy", "other"), List.of());
+        store.agents()
+                .saveState(CarriedText.AGENT.text(), Map.of("status", "running", "philosophy", "other"), List.of());
         store.store().put(CarriedText.ADA, "short", Map.of("likes", "nothing"), PutOptions.DEFAULT.keepingHistory());
         store.store().put(CarriedText.ADA, "short", Map.of("likes", "bread"), PutOptions.DEFAULT.keepingHistory());
         store.store().put(CarriedText.ADA, "long", Map.of("text", "other text ".repeat(600)));
@@ -151,7 +152,9 @@ class ImportPlacesTest {
                         .items()
                         .size()
                 + ";short "
-                + store.store().find(CarriedText.ADA, "short").map(item -> item.value().json())
+                + store.store()
+                        .find(CarriedText.ADA, "short")
+                        .map(item -> item.value().json())
                 + ";long "
                 + store.store()
                         .find(CarriedText.ADA, "long")
@@ -182,7 +185,12 @@ class ImportPlacesTest {
             assertThat(refused.get(1).reason()).startsWith("3 of its items").contains("'short'", "'long'", "'ending'");
         }
 
-        assertThat(other.checkpoints().get(TRIP).checkpoint().values().get("own").json())
+        assertThat(other.checkpoints()
+                        .get(TRIP)
+                        .checkpoint()
+                        .values()
+                        .get("own")
+                        .json())
                 .isEqualTo("2");
         assertThat(other.store().get(CarriedText.ADA, "short").value().json()).contains("cake");
         assertThat(other.store().find(CarriedText.ADA, "long")).isEmpty();
@@ -293,7 +301,12 @@ class ImportPlacesTest {
                 .asString()
                 .contains("could not be finished: thread 'trip': somebody else made or changed it");
 
-        assertThat(other.checkpoints().get(TRIP).checkpoint().values().get("own").json())
+        assertThat(other.checkpoints()
+                        .get(TRIP)
+                        .checkpoint()
+                        .values()
+                        .get("own")
+                        .json())
                 .isEqualTo("2");
         assertThat(other.store().get(CarriedText.ADA, "short").value().json()).contains("plums");
         assertThat(hidden(real)).isEmpty();

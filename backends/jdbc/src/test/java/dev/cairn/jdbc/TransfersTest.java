@@ -312,7 +312,9 @@ class TransfersTest {
         try (StagedImport staged = target.transfers().begin()) {
             staged.replace(room.transfers(), text.name());
             target.checkpoints().lease("trip", "worker", Duration.ofMinutes(1));
-            assertThatThrownBy(staged::finish).hasMessageContaining("Nothing was imported").hasMessageContaining("'worker'");
+            assertThatThrownBy(staged::finish)
+                    .hasMessageContaining("Nothing was imported")
+                    .hasMessageContaining("'worker'");
             assertThatThrownBy(() -> staged.replace(room.transfers(), text.name()))
                     .hasMessageContaining("'worker'");
         }

@@ -19,15 +19,10 @@ record Moves(Scopes scopes, Graveyard graveyard) {
      * @param over what may stand under the new name and goes, or null for nothing
      */
     record Terms(
-            long fence,
-            @Nullable Instant expires,
-            @Nullable ScopeInfo over,
-            Instant now) {
+            long fence, @Nullable Instant expires, @Nullable ScopeInfo over, Instant now) {
         boolean permit(@Nullable ScopeContent there) {
             return there == null
-                    || (over != null
-                            && there.incarnation() == over.incarnation()
-                            && there.change() == over.change());
+                    || (over != null && there.incarnation() == over.incarnation() && there.change() == over.change());
         }
     }
 
