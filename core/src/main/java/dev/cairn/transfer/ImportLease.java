@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class ImportLease implements AutoCloseable {
     private final Duration time;
     private final long token;
     private final ScheduledExecutorService renewing;
+    private final ScheduledFuture<?> renewal;
     /** When the right was had for certain. */
     private volatile long granted;
 
@@ -42,7 +44,7 @@ final class ImportLease implements AutoCloseable {
             return thread;
         });
         long pause = Math.max(1, time.toMillis() / 3);
-        renewing.scheduleAtFixedRate(this::tryToRenew, pause, pause, TimeUnit.MILLISECONDS);
+        renewal = renewing.scheduleAtFixedRate(this::tryToRenew, pause, pause, TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -158,6 +160,7 @@ final class ImportLease implements AutoCloseable {
 
     @Override
     public void close() {
+        renewal.cancel(false);
         renewing.shutdownNow();
         try {
             renewing.awaitTermination(time.toMillis(), TimeUnit.MILLISECONDS);
