@@ -21,13 +21,15 @@ final class Child implements AutoCloseable {
 
     /** Starts {@code cairn} with the class path of this process. */
     static Child cairn(String store, String... args) {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+        return cairnWith(List.of(), store, args);
+    }
+
+    /** The same with more options of the virtual machine. */
+    static Child cairnWith(List<String> options, String store, String... args) {
+        List<String> command = new ArrayList<>(
+                List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("CAIRN_STORE", store);

@@ -9,11 +9,16 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.Sandbox.Run;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +95,22 @@ class HandOverTest {
         export(there, "again.json");
         assertThat(read("again.json")).isEqualTo(read("scout.json"));
         assertThat(there.ok("verify")).contains("No damage");
+    }
+
+    @Test
+    void components_are_told_of_only_where_there_are_any_or_their_folder_was_named() {
+        assertThat(export(here, "scout.json"))
+                .contains("digest", "agent   scout")
+                .doesNotContain("component", "binaries", "folder");
+        assertThat(here.cairn("state", "export", "--agent=scout", "--output", file("b.json"))
+                        .err())
+                .isEmpty();
+        Run named = here.cairn(
+                "state", "export", "--agent=scout", "--component-dir", file("nowhere"), "--output", file("c.json"));
+        assertThat(named.code()).isZero();
+        assertThat(named.err()).contains("note: there is no component folder", "nowhere");
+        assertThat(here.cairn("state", "export", "--output", file("d.json")).code())
+                .isEqualTo(5);
     }
 
     @Test
@@ -283,6 +304,69 @@ class HandOverTest {
 
         assertThat(run.code()).isNotZero();
         assertThat(run.err()).contains("a row (in bytes) is over the limit");
+    }
+
+    /** Rows of a thread in a file that is sound up to them, in a process that has little memory. */
+    private void expectRefusedInLittleMemory(String what, String message, Consumer<OutputStream> rows)
+            throws IOException {
+        String sound = read("scout.json");
+        int begin = sound.indexOf("{\"record\"", sound.indexOf("\"threads\""));
+        Path bomb = folder.resolve("bomb.json.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(bomb))) {
+            out.write(sound.substring(0, begin).getBytes(UTF_8));
+            rows.accept(out);
+        }
+        String store = "sqlite:" + folder.resolve("little.db");
+        try (Child child = Child.cairnWith(List.of("-Xmx128m"), store, "state", "import", bomb.toString())) {
+            assertThat(child.err()).as(what).contains(message).doesNotContain("OutOfMemory");
+            assertThat(child.code()).as(what).isEqualTo(2);
+        }
+        Files.delete(bomb);
+    }
+
+    private static void repeat(OutputStream out, String start, String part, int times, String end) {
+        try {
+            out.write(start.getBytes(UTF_8));
+            byte[] bytes = part.getBytes(UTF_8);
+            for (int i = 0; i < times; i++) {
+                out.write(bytes);
+            }
+            out.write(end.getBytes(UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void a_bomb_is_refused_in_little_memory() throws IOException {
+        export(here, "scout.json");
+        expectRefusedInLittleMemory(
+                "a row of 256 MiB",
+                "a row (in bytes) is over the limit",
+                out -> repeat(out, "{\"lane\":1,\"at\":0,\"text\":\"", "x".repeat(1 << 20), 256, ""));
+    }
+
+    @Test
+    @Tag("long")
+    void bombs_of_every_kind_are_refused_in_little_memory() throws IOException {
+        export(here, "scout.json");
+        String mib = "x".repeat(1 << 20);
+        String row = "{\"lane\":1,\"at\":0,\"text\":\"";
+        expectRefusedInLittleMemory("twenty rows as long as can be", "bomb.json.gz", out -> {
+            for (int i = 0; i < 20; i++) {
+                repeat(out, row, mib, 19, "\"},");
+            }
+        });
+        expectRefusedInLittleMemory(
+                "a depth of a million", "bomb.json.gz", out -> repeat(out, "{\"a\":", "[".repeat(1_000), 1_000, ""));
+        expectRefusedInLittleMemory(
+                "two million rows that are none", "bomb.json.gz", out -> repeat(out, "", "{},", 2_000_000, "{}"));
+        expectRefusedInLittleMemory(
+                "a million rows of one number",
+                "bomb.json.gz",
+                out -> repeat(out, "", row + "x\"},", 1_000_000, row + "\"}"));
+        expectRefusedInLittleMemory(
+                "a million members", "bomb.json.gz", out -> repeat(out, "{\"a\":1", ",\"a\":1", 3_000_000, "}"));
     }
 
     @Test

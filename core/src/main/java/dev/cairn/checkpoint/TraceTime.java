@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The time that an element of a trace carries in its own member {@code timestamp}, {@code ts}, {@code created_at}, {@code createdAt},
  * {@code date} or {@code time}: text with date, time and offset (RFC 3339), or a number of seconds since 1970, or of milliseconds when
- * it is over 100,000,000,000. Text without an offset names no moment and is passed over.
+ * it is over 100,000,000,000. Text without an offset names no moment and is passed over; {@link #unread} tells of it.
  */
 public final class TraceTime {
     private static final List<String> MEMBERS = List.of("timestamp", "ts", "created_at", "createdAt", "date", "time");
@@ -28,6 +28,17 @@ public final class TraceTime {
                 .flatMap(value -> time(value).stream())
                 .findFirst()
                 .map(time -> time.truncatedTo(ChronoUnit.MICROS));
+    }
+
+    /** The first of the members, if the element has any that is not null and none gives a time. */
+    public static Optional<String> unread(Document element) {
+        return of(element).isPresent()
+                ? Optional.empty()
+                : MEMBERS.stream()
+                        .filter(name -> element.member(name)
+                                .filter(value -> value.kind() != Document.Kind.NULL)
+                                .isPresent())
+                        .findFirst();
     }
 
     private static Optional<Instant> time(Document value) {

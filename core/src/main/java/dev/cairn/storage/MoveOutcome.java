@@ -6,7 +6,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Storage#move} did.
+ * What {@link Storage#move} or {@link Storage#moveOver} did.
  *
  * @param status what the store holds now
  * @param records how many records the scope holds that was moved, else 0
@@ -20,7 +20,7 @@ public record MoveOutcome(
         DONE,
         /** There is no scope of the old name; nothing was changed. */
         NO_SOURCE,
-        /** There is a scope of the new name; nothing was changed. */
+        /** There is a scope of the new name that may not be replaced; nothing was changed. */
         TARGET_EXISTS,
         /** A lease runs on the new name; nothing was changed. */
         TARGET_LEASED,

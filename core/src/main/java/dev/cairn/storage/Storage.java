@@ -120,6 +120,15 @@ public interface Storage extends AutoCloseable {
     MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires);
 
     /**
+     * The same over a scope that may stand under the new name: that one is dropped in the same instant, so that whoever reads finds the
+     * one or the other, whole, and a kill leaves one of both there. The moved scope ends without expiry; a lease on either name forbids it.
+     *
+     * @param over a header with the incarnation and change counter that a scope of the new name must have; another one is left alone
+     * @throws CairnException {@code INVALID} when both names are the same
+     */
+    MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over);
+
+    /**
      * Lets a function look at a scope as of one point in time. Writers may wait meanwhile, on the heap; elsewhere they do not. What
      * the function does to this same store may wait for ever.
      *

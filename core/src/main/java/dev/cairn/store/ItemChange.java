@@ -18,8 +18,10 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.store.PutOptions.Restored;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +71,31 @@ record ItemChange(
         }
         long revision = before == null ? 1 : before.revision() + 1;
         return new StoredItem(new StoredRecord(ITEM, key, revision, 0, 0, now, null, link, body), next, end);
+    }
+
+    /**
+     * Adds that nothing of what is stored stays when a version comes from elsewhere in its place.
+     *
+     * @param ends whether that one has an end
+     * @return whether it was stored here already: then its frames stay
+     */
+    boolean clearFor(Commit.Builder commit, ItemRecord next, boolean ends) {
+        StoredItem old = Objects.requireNonNull(before);
+        addCheck(commit);
+        if (!ends && old.record().link() != null) {
+            commit.delete(EXPIRY, key);
+        }
+        if (old.version().vectors()) {
+            commit.delete(VECTOR, key);
+        }
+        List<ItemRecord> gone = new ArrayList<>(List.of(old.version()));
+        for (StoredRecord version : versions) {
+            commit.delete(HISTORY, version.key());
+            gone.add(ItemRecord.read(version.body(), "a kept version", places.types()));
+        }
+        boolean stays = gone.removeIf(version -> version.id() == next.id());
+        gone.forEach(version -> dropFrames(commit, version));
+        return stays;
     }
 
     /** Adds a deletion; says whether the item is there. */

@@ -5,10 +5,9 @@ import dev.cairn.ErrorCode;
 import dev.cairn.codec.Compression;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Refused;
-import dev.cairn.storage.Frame;
+import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
@@ -19,29 +18,32 @@ import dev.cairn.storage.StoredRecord;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Puts the items of one scope beside those of another: those that are missing there, and, if asked for, those that differ. Times and life
- * times stay, revisions begin anew, kept versions stay behind. Doing it again changes nothing. Safe for use by many threads.
+ * times stay, revisions go on or begin anew, kept versions stay behind. An item is replaced in one commit, and only while it is the one
+ * that was there at {@link #note}; doing a merge again changes nothing. Safe for use by many threads.
  */
 public final class ItemMerge {
     private static final int PAGE = 200;
 
-    private final Storage source;
+    private final ItemPlaces source;
     private final Scope from;
-    private final Storage target;
+    private final ItemPlaces target;
     private final Scope to;
-    private final Clock clock;
 
     /** Merges from a scope of a storage into one of the same or another. */
     public ItemMerge(Storage source, Scope from, Storage target, Scope to, Clock clock) {
-        this.source = source;
+        this.source = places(source, from, clock);
         this.from = from;
-        this.target = target;
+        this.target = places(target, to, clock);
         this.to = to;
-        this.clock = clock;
+    }
+
+    private static ItemPlaces places(Storage storage, Scope scope, Clock clock) {
+        return new ItemPlaces(storage, scope.parts().get(0), Types.STANDARD, Compression.ZSTD, clock);
     }
 
     /**
@@ -49,101 +51,150 @@ public final class ItemMerge {
      *
      * @param missing keys that were not there
      * @param differing keys whose items differ
+     * @param refused keys among both whose items are not what was noted: somebody else put or deleted them since, and they are left alone
      * @param same how many are there already, exactly so
      */
-    public record Outcome(List<String> missing, List<String> differing, long same) {
+    public record Outcome(List<String> missing, List<String> differing, List<String> refused, long same) {
         /** Copies the lists. */
         public Outcome {
             missing = List.copyOf(missing);
             differing = List.copyOf(differing);
+            refused = List.copyOf(refused);
         }
+    }
+
+    /** How an item of the source stands to that of the target. */
+    private enum Standing {
+        MISSING,
+        DIFFERING,
+        SAME
+    }
+
+    /** What becomes of an item; says whether it was, or would be, left as it should not be. */
+    @FunctionalInterface
+    private interface Step {
+        boolean isRefused(StoredRecord item, Standing standing);
+    }
+
+    /** Notes in the source which items are there, so that a later merge knows what changed since. */
+    public void note(Runnable beforeWrite) {
+        for (Page<StoredRecord> page = page(scan()); !page.items().isEmpty(); page = next(page)) {
+            Commit.Builder notes = Commit.unordered();
+            int noted = 0;
+            for (StoredRecord item : page.items()) {
+                Optional<StoredItem> there = there(item.key());
+                if (there.isPresent()) {
+                    notes.put(Put.of(ItemPlaces.SEEN, item.key(), seen(there.get())));
+                    noted++;
+                }
+            }
+            if (noted > 0) {
+                beforeWrite.run();
+                if (source.storage().commit(from, notes.build()) instanceof Refused refused) {
+                    throw new CairnException(
+                            ErrorCode.INTERNAL, "The staged items could not be noted (" + refused.reason() + ").");
+                }
+            }
+        }
+    }
+
+    private static Bytes seen(StoredItem item) {
+        return Key.of(Long.toString(item.version().id()));
     }
 
     /** Compares, and changes nothing. */
     public Outcome plan() {
-        return run(item -> {}, item -> {});
+        return run((item, standing) -> false);
+    }
+
+    /** The keys that a merge would refuse now; changes nothing. */
+    public List<String> obstacles(boolean overwrite) {
+        return run((item, standing) -> isRefused(item.key(), there(item.key()), overwrite))
+                .refused();
+    }
+
+    private Optional<StoredItem> there(Bytes key) {
+        return new ItemReader(target).load(to, key);
     }
 
     /**
      * Puts what is missing.
      *
      * @param overwrite whether items that differ are replaced
+     * @param beforeWrite runs before each commit; what it throws ends the merge there
      */
-    public Outcome apply(boolean overwrite) {
-        return run(this::add, overwrite ? this::replace : item -> {});
-    }
-
-    private ItemPlaces places(Storage storage, Scope scope) {
-        return new ItemPlaces(storage, scope.parts().get(0), Types.STANDARD, Compression.ZSTD, clock);
-    }
-
-    private Outcome run(Consumer<StoredRecord> missing, Consumer<StoredRecord> differing) {
-        List<String> absent = new ArrayList<>();
-        List<String> other = new ArrayList<>();
-        long same = 0;
-        Scan scan = new Scan(ItemPlaces.ITEM, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page = source.scan(from, scan);
-            for (StoredRecord record : page.items()) {
-                Optional<Item> there = new ItemReader(places(target, to)).stored(to, record.key());
-                if (there.isEmpty()) {
-                    absent.add(record.key().utf8());
-                    missing.accept(record);
-                } else if (isSame(there.get(), record.key())) {
-                    same++;
-                } else {
-                    other.add(record.key().utf8());
-                    differing.accept(record);
-                }
-                scan = scan.after(record);
+    public Outcome apply(boolean overwrite, Runnable beforeWrite) {
+        ItemTransfer transfer = new ItemTransfer(source, from, target, to);
+        return run((item, standing) -> {
+            Optional<StoredItem> there = there(item.key());
+            if (isRefused(item.key(), there, overwrite)) {
+                return true;
             }
-            more = page.more();
+            if (standing == Standing.DIFFERING && !overwrite) {
+                return false;
+            }
+            beforeWrite.run();
+            return !transfer.put(item, there);
+        });
+    }
+
+    /** What stays anyway may change. */
+    private boolean isRefused(Bytes key, Optional<StoredItem> there, boolean overwrite) {
+        Optional<Bytes> noted = source.storage()
+                .read(from, Read.of().get(ItemPlaces.SEEN, key).build())
+                .first(0)
+                .map(StoredRecord::body);
+        boolean stays = !overwrite && noted.isPresent() && there.isPresent();
+        return !stays && !noted.equals(there.map(ItemMerge::seen));
+    }
+
+    private static Scan scan() {
+        return new Scan(ItemPlaces.ITEM, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
+    }
+
+    private Page<StoredRecord> page(Scan scan) {
+        return source.storage().scan(from, scan);
+    }
+
+    private Page<StoredRecord> next(Page<StoredRecord> page) {
+        return page(scan().after(page.items().get(page.items().size() - 1)));
+    }
+
+    private Outcome run(Step step) {
+        List<String> missing = new ArrayList<>();
+        List<String> differing = new ArrayList<>();
+        List<String> refused = new ArrayList<>();
+        long same = 0;
+        for (Page<StoredRecord> page = page(scan()); !page.items().isEmpty(); page = next(page)) {
+            for (StoredRecord item : page.items()) {
+                Standing standing = standing(item.key());
+                String key = item.key().utf8();
+                switch (standing) {
+                    case MISSING -> missing.add(key);
+                    case DIFFERING -> differing.add(key);
+                    case SAME -> same++;
+                }
+                if (standing != Standing.SAME && step.isRefused(item, standing)) {
+                    refused.add(key);
+                }
+            }
         }
-        return new Outcome(absent, other, same);
+        return new Outcome(missing, differing, refused, same);
     }
 
-    private boolean isSame(Item there, Bytes key) {
-        Optional<Item> here = new ItemReader(places(source, from)).stored(from, key);
-        return here.isPresent()
-                && here.get().value().equals(there.value())
-                && here.get().created().equals(there.created())
-                && here.get().updated().equals(there.updated())
-                && java.util.Objects.equals(here.get().expires(), there.expires());
-    }
-
-    private void replace(StoredRecord record) {
-        new ItemWriter(places(target, to), new KnownItems())
-                .delete(ItemPlaces.namespace(to), record.key().utf8());
-        add(record);
-    }
-
-    private void add(StoredRecord record) {
-        ItemRecord version =
-                ItemRecord.read(record.body(), "item '" + record.key().utf8() + "'", Types.STANDARD);
-        Commit.Builder commit = Commit.unordered().check(new Check.Absent(ItemPlaces.ITEM, record.key()));
-        commit.put(new Put(ItemPlaces.ITEM, record.key(), version.alone(true), record.link(), null));
-        expiry(record.key())
-                .ifPresent(end ->
-                        commit.put(new Put(ItemPlaces.EXPIRY, record.key(), end.body(), end.link(), end.expires())));
-        frames(version).forEach(commit::frame);
-        if (target.commit(to, commit.build()) instanceof Refused refused) {
-            throw new CairnException(
-                    ErrorCode.CONFLICT,
-                    "Item '" + record.key().utf8() + "' of namespace '" + ItemPlaces.namespace(to)
-                            + "' was put by somebody else meanwhile (" + refused.reason() + ").");
+    private Standing standing(Bytes key) {
+        Optional<Item> there = new ItemReader(target).stored(to, key);
+        if (there.isEmpty()) {
+            return Standing.MISSING;
         }
-    }
-
-    private Optional<StoredRecord> expiry(Bytes key) {
-        return source.read(from, Read.of().get(ItemPlaces.EXPIRY, key).build()).first(0);
-    }
-
-    private List<Frame> frames(ItemRecord version) {
-        return version.isFramed()
-                ? source.read(from, Read.of().frames(version.lane()).build())
-                        .frames()
-                        .get(0)
-                : List.of();
+        Item found = there.get();
+        boolean same = new ItemReader(source)
+                .stored(from, key)
+                .filter(here -> here.value().equals(found.value())
+                        && here.created().equals(found.created())
+                        && here.updated().equals(found.updated())
+                        && Objects.equals(here.expires(), found.expires()))
+                .isPresent();
+        return same ? Standing.SAME : Standing.DIFFERING;
     }
 }

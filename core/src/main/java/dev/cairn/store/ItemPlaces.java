@@ -30,6 +30,8 @@ record ItemPlaces(Storage storage, String tenant, Types types, Compression compr
     static final int HISTORY = 3;
     /** The vectors of an item: its key, body {@link VectorRecord}. */
     static final int VECTOR = 4;
+    /** Which item stood in a target when this one was staged for it: the item's key, body the id of that version. Only in staged items. */
+    static final int SEEN = 5;
 
     static final String SERVICE = "item";
 

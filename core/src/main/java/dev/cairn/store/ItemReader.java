@@ -37,7 +37,7 @@ record ItemReader(ItemPlaces places) {
     Optional<Item> stored(Scope scope, Bytes key) {
         @Nullable StoredItem before = null;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            StoredItem stored = load(scope, key);
+            StoredItem stored = load(scope, key).orElse(null);
             if (stored == null) {
                 return Optional.empty();
             }
@@ -55,12 +55,12 @@ record ItemReader(ItemPlaces places) {
     }
 
     /** What is stored under a key, expired or not. */
-    private @Nullable StoredItem load(Scope scope, Bytes key) {
+    Optional<StoredItem> load(Scope scope, Bytes key) {
         List<StoredRecord> found = places.storage()
                 .read(scope, Read.of().follow(ITEM, key, EXPIRY).build())
                 .records()
                 .get(0);
-        return found.isEmpty() ? null : StoredItem.read(scope, found, places.types());
+        return found.isEmpty() ? Optional.empty() : Optional.of(StoredItem.read(scope, found, places.types()));
     }
 
     /** Frames that are missing though the record has not changed are really missing. */
@@ -175,7 +175,7 @@ record ItemReader(ItemPlaces places) {
         }
         Scope scope = places.scope(item.namespace());
         Bytes key = ItemPlaces.key(item.key());
-        StoredItem stored = load(scope, key);
+        StoredItem stored = load(scope, key).orElse(null);
         Instant now = places.now();
         if (stored == null || stored.revision() != item.revision() || !stored.isThere(now)) {
             return item;

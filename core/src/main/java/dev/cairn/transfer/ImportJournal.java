@@ -1,7 +1,5 @@
 package dev.cairn.transfer;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Budget;
@@ -58,8 +56,12 @@ final class ImportJournal {
     }
 
     private static List<Scope> hidden(Storage storage) {
+        return within(storage, HIDDEN);
+    }
+
+    private static List<Scope> within(Storage storage, String... prefix) {
         Page<ScopeInfo> page =
-                storage.scopes(new ScopeScan(ScopePrefix.of("", "care", HIDDEN), ScopeScan.Order.NAME, null, 1_000));
+                storage.scopes(new ScopeScan(ScopePrefix.of("", "care", prefix), ScopeScan.Order.NAME, null, 1_000));
         return page.items().stream().map(ScopeInfo::scope).toList();
     }
 
@@ -68,13 +70,36 @@ final class ImportJournal {
         return Scope.of("", "care", HIDDEN[0], id, String.valueOf(number));
     }
 
-    /** Finishes what is noted, removes what is not. */
-    void recover() {
-        find(storage).ifPresent(record -> {
-            Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
-            run(body.at("/steps").items().stream().map(ImportStep::read).toList());
-        });
-        removeHidden();
+    /**
+     * Finishes what is noted, removes what is not.
+     *
+     * @return what of the noted was left alone
+     */
+    List<Refusal> recover() {
+        Optional<StoredRecord> noted = find(storage);
+        List<Refusal> refused = noted.isEmpty() ? List.of() : run(steps(noted.get()));
+        for (List<Scope> scopes = hidden(storage); !scopes.isEmpty(); scopes = hidden(storage)) {
+            scopes.forEach(this::drop);
+        }
+        return refused;
+    }
+
+    private static List<ImportStep> steps(StoredRecord noted) {
+        Document body = Document.ofTrusted(noted.body().unsafeArray(), Types.STANDARD);
+        return body.at("/steps").items().stream().map(ImportStep::read).toList();
+    }
+
+    /** Which of the steps would be refused now. */
+    List<Refusal> obstacles(List<ImportStep> steps) {
+        List<Refusal> found = new ArrayList<>();
+        for (ImportStep step : steps) {
+            step(step).obstacle().ifPresent(reason -> found.add(new Refusal(step.name(), reason)));
+        }
+        return found;
+    }
+
+    private StepRun step(ImportStep step) {
+        return new StepRun(storage, clock, lease, step);
     }
 
     /** Notes that everything is staged; from now on the import happens. */
@@ -85,36 +110,35 @@ final class ImportJournal {
     }
 
     /**
-     * Does every step; doing one again changes nothing.
+     * Does every step; doing one again changes nothing. What is refused is as it was before, and its staged copy goes: the file still has
+     * it.
      *
-     * @return the steps whose target was changed meanwhile, and is left alone
+     * @return what was refused
      */
-    List<ImportStep> run(List<ImportStep> steps) {
-        List<ImportStep> refused = new ArrayList<>();
+    List<Refusal> run(List<ImportStep> steps) {
+        List<Refusal> refused = new ArrayList<>();
         for (ImportStep step : steps) {
-            if (!new StepRun(storage, clock, step).run()) {
-                refused.add(step);
-            }
-            storage.drop(step.hidden(), Budget.UNLIMITED);
+            step(step).run().ifPresent(reason -> refused.add(new Refusal(step.name(), reason)));
+            drop(step.hidden());
         }
         commit(Commit.inOrder().delete(KIND, KEY));
         return refused;
     }
 
-    void removeHidden() {
-        for (List<Scope> scopes = hidden(storage); !scopes.isEmpty(); scopes = hidden(storage)) {
-            scopes.forEach(scope -> storage.drop(scope, Budget.UNLIMITED));
-        }
+    /** Removes what this import staged; those of others stay, also when the right to import was lost meanwhile. */
+    void removeOwn() {
+        within(storage, HIDDEN[0], id).forEach(scope -> storage.drop(scope, Budget.UNLIMITED));
+    }
+
+    private void drop(Scope hidden) {
+        lease.require();
+        storage.drop(hidden, Budget.UNLIMITED);
     }
 
     private void commit(Commit.Builder commit) {
+        lease.require();
         if (storage.commit(SCOPE, commit.fence(lease.token()).build()) instanceof Refused refused) {
-            throw new CairnException(
-                    ErrorCode.LOCKED,
-                    "This import stood still for too long and another one took its place (" + refused.reason()
-                            + "). Import again.",
-                    Map.of(),
-                    null);
+            throw ImportLease.lost(refused.reason().toString());
         }
     }
 }

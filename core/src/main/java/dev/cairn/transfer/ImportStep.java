@@ -2,6 +2,7 @@ package dev.cairn.transfer;
 
 import dev.cairn.model.Document;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,17 @@ record ImportStep(Scope hidden, Scope target, Action action, long incarnation, l
         ADD,
         /** Items come beside those that are there; what differs is replaced. */
         ADD_AND_REPLACE
+    }
+
+    /** What it brings. */
+    CarriedName name() {
+        List<String> parts = target.parts();
+        return new CarriedName(Section.of(target), parts.subList(2, parts.size()));
+    }
+
+    /** Whether a scope is the one that is replaced, unchanged. */
+    boolean isMeant(ScopeInfo there) {
+        return there.incarnation() == incarnation && there.change() == change;
     }
 
     Document json() {

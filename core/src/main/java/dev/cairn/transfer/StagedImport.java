@@ -7,6 +7,7 @@ import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
+import dev.cairn.store.ItemMerge;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,9 @@ public final class StagedImport implements AutoCloseable {
     private final ImportLease lease;
     private final Clock clock;
     private final List<ImportStep> steps = new ArrayList<>();
-    private boolean noted;
+    private final List<Refusal> unfinished;
+    /** From then on it may be that the journal has the steps; whoever comes next knows. */
+    private boolean noting;
 
     StagedImport(Storage storage, String tenant, ImportJournal journal, ImportLease lease, Clock clock) {
         this.storage = storage;
@@ -32,6 +35,12 @@ public final class StagedImport implements AutoCloseable {
         this.journal = journal;
         this.lease = lease;
         this.clock = clock;
+        this.unfinished = journal.recover();
+    }
+
+    /** What could not be brought in of an import that was killed before; its file has it. */
+    public List<Refusal> unfinished() {
+        return List.copyOf(unfinished);
     }
 
     /** Stages a scope that is not there. */
@@ -64,6 +73,7 @@ public final class StagedImport implements AutoCloseable {
     }
 
     private void stage(Transfers room, CarriedName name, ImportStep.Action action, @Nullable ScopeInfo there) {
+        lease.require();
         Scope hidden = journal.hidden(steps.size());
         steps.add(new ImportStep(
                 hidden,
@@ -72,32 +82,45 @@ public final class StagedImport implements AutoCloseable {
                 there == null ? 0 : there.incarnation(),
                 there == null ? 0 : there.change()));
         room.copyTo(storage, hidden, name);
+        if (name.section() == Section.ITEMS) {
+            new ItemMerge(storage, hidden, storage, name.scope(tenant), clock).note(lease::require);
+        }
     }
 
     /**
-     * Makes all of it visible.
+     * Makes all of it visible. What somebody else made, changed or leased since it was staged forbids all of it, which is decided before
+     * anything is visible. What happens to a place later, while the others become visible, is only told: that place is left alone.
      *
-     * @return the names, in the order of staging, whose scopes somebody else made or changed meanwhile; those were left alone
+     * @return what was left alone, in the order of staging
+     * @throws CairnException {@code CONFLICT} with everything that forbids it; {@code LOCKED} when this import stood still for so long that
+     *     another one may have taken its place
      */
-    public List<CarriedName> finish() {
+    public List<Refusal> finish() {
         if (steps.isEmpty()) {
             return List.of();
         }
-        journal.note(steps);
-        noted = true;
-        List<CarriedName> refused = new ArrayList<>();
-        for (ImportStep step : journal.run(steps)) {
-            List<String> parts = step.target().parts();
-            refused.add(new CarriedName(Section.of(step.target()), parts.subList(2, parts.size())));
+        List<Refusal> obstacles = journal.obstacles(steps);
+        if (!obstacles.isEmpty()) {
+            throw new CairnException(
+                    ErrorCode.CONFLICT,
+                    "Nothing was imported into the store: "
+                            + String.join(
+                                    "; ",
+                                    obstacles.stream().map(Refusal::toString).toList())
+                            + ". Look at it and import again.",
+                    Map.of(),
+                    null);
         }
-        return refused;
+        noting = true;
+        journal.note(steps);
+        return journal.run(steps);
     }
 
     @Override
     public void close() {
         try {
-            if (!noted) {
-                journal.removeHidden();
+            if (!noting) {
+                journal.removeOwn();
             }
         } finally {
             lease.close();

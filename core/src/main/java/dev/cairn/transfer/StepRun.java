@@ -1,30 +1,56 @@
 package dev.cairn.transfer;
 
-import dev.cairn.storage.Budget;
-import dev.cairn.storage.CopyOutcome;
-import dev.cairn.storage.CopyOutcome.Status;
+import dev.cairn.storage.Lease;
+import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.ItemMerge;
 import java.time.Clock;
-import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Brings one staged scope to its place. Immutable. */
-record StepRun(Storage storage, Clock clock, ImportStep step) {
-    private static final Budget PART = new Budget(2_000);
+/**
+ * Brings one staged scope to its place: agents and threads by a change of name, so that their place holds the old or the new one whole;
+ * items one by one. Immutable.
+ */
+record StepRun(Storage storage, Clock clock, ImportLease lease, ImportStep step) {
+    private static final String TAKEN = "somebody else made or changed it meanwhile; it was left alone";
+    private static final int TOLD = 5;
 
-    /** Whether the rows are in their place; false where somebody else has put something there meanwhile. */
-    boolean run() {
+    /** Why the step would be refused now; changes nothing. */
+    Optional<String> obstacle() {
+        ScopeInfo there = header(step.target());
+        return switch (step.action()) {
+            case ADD -> told(merge().obstacles(false));
+            case ADD_AND_REPLACE -> told(merge().obstacles(true));
+            case CREATE -> there == null ? Optional.empty() : Optional.of(TAKEN);
+            case REPLACE -> there == null ? Optional.empty() : obstacle(there);
+        };
+    }
+
+    private Optional<String> obstacle(ScopeInfo there) {
+        if (!step.isMeant(there)) {
+            return Optional.of(TAKEN);
+        }
+        Lease running = there.lease();
+        return running != null && running.expires().isAfter(clock.instant())
+                ? Optional.of("a lease of '" + running.holder() + "' runs on it until " + running.expires()
+                        + "; it was left alone")
+                : Optional.empty();
+    }
+
+    /** Does the step, or nothing where it was done before; says why it was refused. */
+    Optional<String> run() {
         if (header(step.hidden()) == null) {
-            return true;
+            return Optional.empty();
         }
         return switch (step.action()) {
-            case ADD -> merge(false);
-            case ADD_AND_REPLACE -> merge(true);
-            case CREATE -> copy();
+            case ADD -> told(merge().apply(false, lease::require).refused());
+            case ADD_AND_REPLACE -> told(merge().apply(true, lease::require).refused());
+            case CREATE -> told(move());
             case REPLACE -> replace();
         };
     }
@@ -33,42 +59,39 @@ record StepRun(Storage storage, Clock clock, ImportStep step) {
         return storage.read(scope, Read.of().build()).scope();
     }
 
-    private boolean merge(boolean overwrite) {
-        new ItemMerge(storage, step.hidden(), storage, step.target(), clock).apply(overwrite);
-        return true;
+    private ItemMerge merge() {
+        return new ItemMerge(storage, step.hidden(), storage, step.target(), clock);
     }
 
-    private boolean replace() {
+    private static Optional<String> told(List<String> refused) {
+        return refused.isEmpty()
+                ? Optional.empty()
+                : Optional.of(refused.size() + " of its items were changed by somebody else meanwhile and left alone: '"
+                        + String.join("', '", refused.stream().limit(TOLD).toList()) + "'");
+    }
+
+    private Optional<String> replace() {
         ScopeInfo there = header(step.target());
-        if (there != null && there.incarnation() == step.incarnation()) {
-            if (there.change() != step.change()) {
-                return false;
-            }
-            if (storage.drop(step.target(), 0, Budget.UNLIMITED).refused() != null) {
-                return false;
-            }
+        if (there == null) {
+            return told(move());
         }
-        return copy();
+        if (!step.isMeant(there)) {
+            return Optional.of(TAKEN);
+        }
+        lease.require();
+        return told(storage.moveOver(step.hidden(), step.target(), there));
     }
 
-    private boolean copy() {
-        CopyOutcome outcome;
-        do {
-            outcome = storage.copy(step.hidden(), step.target(), PART);
-        } while (outcome.status() == Status.MORE || outcome.status() == Status.SOURCE_CHANGED);
-        return outcome.status() == Status.DONE
-                || (outcome.status() == Status.TARGET_EXISTS
-                        && digest(step.hidden()).equals(digest(step.target())));
+    private MoveOutcome move() {
+        lease.require();
+        return storage.move(step.hidden(), step.target(), 0, null);
     }
 
-    /** The target is this very copy where an import was killed between making it and removing its source. */
-    private String digest(Scope scope) {
-        Section section = Section.of(step.target());
-        return storage.view(
-                        scope,
-                        view -> new ScopeText(view, section.rows(false, Instant.MIN), line -> {})
-                                .write()
-                                .sha256())
-                .orElse("");
+    private static Optional<String> told(MoveOutcome outcome) {
+        return switch (outcome.status()) {
+            case DONE, NO_SOURCE -> Optional.empty();
+            case TARGET_EXISTS -> Optional.of(TAKEN);
+            case TARGET_LEASED, REFUSED -> Optional.of("a lease runs on it; it was left alone");
+        };
     }
 }

@@ -236,28 +236,42 @@ public final class Transfers {
     }
 
     /**
-     * Begins an import into this store: finishes or removes what a killed one left, then keeps other imports away until it is closed.
+     * Begins an import into this store: finishes or removes what a killed one left, then keeps other imports away until it is closed. Waits
+     * for the end of the lease of one that was killed, some seconds.
      *
-     * @throws CairnException {@code LOCKED} while another import goes on
+     * @throws CairnException {@code LOCKED}, with who holds it, as soon as another import is seen to go on
      */
     public StagedImport begin() {
         ImportLease held = ImportLease.acquire(storage, lease);
         try {
-            ImportJournal journal = new ImportJournal(storage, clock, held);
-            journal.recover();
-            return new StagedImport(storage, tenant, journal, held, clock);
+            return new StagedImport(storage, tenant, new ImportJournal(storage, clock, held), held, clock);
         } catch (RuntimeException | Error e) {
             held.close();
             throw e;
         }
     }
 
-    /** Finishes or removes what a killed import left; does nothing while one goes on or where there is nothing. */
-    public void recover() {
+    /**
+     * Finishes or removes what a killed import left. One that goes on is no such thing and is not waited for.
+     *
+     * @return what whoever reads the store should know, a text each: of an import that holds the store, and of what could not be finished
+     */
+    public List<String> recover() {
         if (ImportJournal.isEmpty(storage)) {
-            return;
+            return List.of();
         }
-        begin().close();
+        ImportLease.Attempt attempt = ImportLease.tryAcquire(storage, lease);
+        ImportLease held = attempt.lease();
+        if (held == null) {
+            return List.of("an import into this store goes on, or was killed some seconds ago, by '" + attempt.holder()
+                    + "'; what it brings may be missing.");
+        }
+        try (held) {
+            return new ImportJournal(storage, clock, held)
+                    .recover().stream()
+                            .map(refusal -> "an import that was killed could not be finished: " + refusal)
+                            .toList();
+        }
     }
 
     /** Copies a scope of this store into a hidden one of another. */

@@ -63,14 +63,14 @@ public record HandOver(ComponentRegistry registry, ImportOptions options, Transf
         StateChain.requireWhole(snapshot);
         boolean dry = options.has(ImportChoice.DRY_RUN);
         List<StateScope> scopes = snapshot.sections().scopes();
-        try (SectionImport sections = SectionImport.open(store, scopes, options.conflict(), mapping)) {
+        try (SectionImport sections = SectionImport.open(store, scopes, options.conflict(), mapping, dry)) {
             ImportReport components = components(snapshot, options.with(ImportChoice.DRY_RUN));
             if (!dry) {
                 sections.stage();
                 components = components(snapshot, options);
                 sections.finish();
             }
-            return report(snapshot, components, sections.outcomes());
+            return report(snapshot, components, sections);
         }
     }
 
@@ -81,12 +81,12 @@ public record HandOver(ComponentRegistry registry, ImportOptions options, Transf
                         .importState(snapshot.withSections(snapshot.sections().withScopes(List.of())), how);
     }
 
-    private static Report report(
-            StateSnapshot snapshot, @Nullable ImportReport components, List<SectionOutcome> sections) {
+    private static Report report(StateSnapshot snapshot, @Nullable ImportReport components, SectionImport sections) {
         List<String> left =
                 new ArrayList<>(SectionExport.notCarried(snapshot.sections().scopes()));
-        sections.forEach(outcome -> left.addAll(outcome.notCarried()));
+        sections.outcomes().forEach(outcome -> left.addAll(outcome.notCarried()));
         left.addAll(SectionExport.secretsNotCarried(snapshot.sections()));
-        return new Report(components, sections, left);
+        left.addAll(sections.unfinished());
+        return new Report(components, sections.outcomes(), left);
     }
 }

@@ -8,6 +8,7 @@ import dev.cairn.transfer.Section;
 import dev.cairn.transfer.StagedImport;
 import dev.cairn.transfer.Transfers;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,14 +38,18 @@ public final class SectionImport implements AutoCloseable {
     /**
      * Checks everything and decides what to do.
      *
-     * @throws CairnException {@code INVALID} or {@code CONFLICT} with all problems at once; then nothing was changed
+     * @param dry whether the store may not be changed at all; else what a killed import left there is finished or removed before
+     * @throws CairnException {@code INVALID} or {@code CONFLICT} with all problems at once; then nothing was imported
      */
     public static SectionImport open(
-            Transfers target, List<StateScope> scopes, ConflictPolicy conflict, SectionMapping mapping) {
+            Transfers target, List<StateScope> scopes, ConflictPolicy conflict, SectionMapping mapping, boolean dry) {
         mapping.requireUsed(scopes);
         SectionImport opened = new SectionImport(target, conflict);
         try {
             refuse(ErrorCode.INVALID, opened.room.load(scopes));
+            if (!dry && !scopes.isEmpty()) {
+                opened.staged = target.begin();
+            }
             opened.plan(scopes, mapping);
             return opened;
         } catch (RuntimeException | Error e) {
@@ -81,7 +86,10 @@ public final class SectionImport implements AutoCloseable {
         }
     }
 
-    /** Names are exchanged by way of others that nothing has. */
+    /**
+     * Gives what was loaded the names that it will have in the store. A new name that is the old one of another in the same file is refused:
+     * names cannot be exchanged in one import.
+     */
     private void rename(Map<StateScope, CarriedName> names) {
         boolean exchanged = names.entrySet().stream()
                 .anyMatch(entry -> !entry.getKey().name().equals(entry.getValue())
@@ -173,10 +181,25 @@ public final class SectionImport implements AutoCloseable {
         return plan.stream().map(Planned::outcome).toList();
     }
 
+    /** What could not be brought in of an import that was killed before this one, a text each. */
+    List<String> unfinished() {
+        return staged == null
+                ? List.of()
+                : staged.unfinished().stream()
+                        .map(refusal -> "an import that was killed before could not be finished: " + refusal)
+                        .toList();
+    }
+
+    private StagedImport begun() {
+        if (staged == null) {
+            throw new IllegalStateException("a dry run changes nothing");
+        }
+        return staged;
+    }
+
     /** Brings everything into the store, where nobody sees it. */
     public void stage() {
-        StagedImport begun = target.begin();
-        staged = begun;
+        StagedImport begun = begun();
         Transfers from = room.store().transfers();
         for (SectionOutcome outcome : outcomes()) {
             CarriedName name = outcome.storedAs();
@@ -189,21 +212,24 @@ public final class SectionImport implements AutoCloseable {
         }
     }
 
-    /** Makes what was staged visible; tells what somebody else made or changed meanwhile as failed. */
+    /**
+     * Makes what was staged visible; tells as failed what somebody else made or changed while that went on.
+     *
+     * @throws CairnException {@code CONFLICT} when somebody else did so before; then nothing was imported into the store
+     */
     public void finish() {
-        if (staged == null) {
-            throw new IllegalStateException("nothing was staged");
-        }
-        List<CarriedName> refused = staged.finish();
-        plan.replaceAll(planned -> refused.contains(planned.outcome().storedAs())
-                ? new Planned(
-                        SectionOutcome.of(
-                                planned.outcome().name(),
-                                planned.outcome().storedAs(),
-                                ImportOutcome.Action.FAILED,
-                                "somebody else made or changed it meanwhile; it was left alone"),
-                        ErrorCode.CONFLICT)
-                : planned);
+        Map<CarriedName, String> refused = new HashMap<>();
+        begun().finish().forEach(refusal -> refused.put(refusal.name(), refusal.reason()));
+        plan.replaceAll(planned -> {
+            String reason = refused.get(planned.outcome().storedAs());
+            return reason == null ? planned : failed(planned.outcome(), reason);
+        });
+    }
+
+    private static Planned failed(SectionOutcome outcome, String reason) {
+        return new Planned(
+                SectionOutcome.of(outcome.name(), outcome.storedAs(), ImportOutcome.Action.FAILED, reason),
+                ErrorCode.CONFLICT);
     }
 
     @Override

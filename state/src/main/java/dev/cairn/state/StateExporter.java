@@ -41,7 +41,6 @@ final class StateExporter {
     ExportReport write(OutputStream out) {
         Path folder = registry.folders().components();
         if (!Files.isDirectory(folder) && store != null && options.components().isEmpty()) {
-            notes.add("There is no component folder " + folder + "; no components go along.");
             return writeLocked(out);
         }
         if (!Files.isDirectory(folder)) {

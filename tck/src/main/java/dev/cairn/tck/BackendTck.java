@@ -143,6 +143,13 @@ public abstract class BackendTck {
     }
 
     @Nested
+    class MovesOver extends MoveOverClauses {
+        MovesOver() {
+            super(BackendTck.this);
+        }
+    }
+
+    @Nested
     class Shipments extends ShipmentClauses {
         Shipments() {
             super(BackendTck.this);

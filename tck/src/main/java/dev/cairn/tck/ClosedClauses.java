@@ -6,6 +6,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import java.time.Duration;
@@ -75,6 +76,12 @@ abstract class ClosedClauses extends Clauses {
     @Test
     void a_closed_store_moves_nothing() {
         fails(ErrorCode.CLOSED, () -> storage.move(SCOPE, OTHER, 0, null));
+    }
+
+    @Test
+    void a_closed_store_moves_nothing_over_another() {
+        ScopeInfo over = ShipmentClauses.nothing().header();
+        fails(ErrorCode.CLOSED, () -> storage.moveOver(SCOPE, OTHER, over));
     }
 
     @Test

@@ -73,6 +73,12 @@ final class ClosedFaults {
                                 () -> t.sound().move(from, to, fence, expires),
                                 MoveOutcome.not(MoveOutcome.Status.NO_SOURCE))),
                 Fault.of(
+                        "a_closed_store_moves_nothing_over_another",
+                        "a closed store says that another scope stands there",
+                        t -> t.moveOver = (from, to, over) -> open(
+                                () -> t.sound().moveOver(from, to, over),
+                                MoveOutcome.not(MoveOutcome.Status.TARGET_EXISTS))),
+                Fault.of(
                         "a_closed_store_shows_no_view",
                         "a closed store seems to have no scope to view",
                         t -> t.view = (scope, use) -> open(() -> t.sound().view(scope, use), Optional.empty())),

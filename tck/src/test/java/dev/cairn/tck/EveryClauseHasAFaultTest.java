@@ -32,6 +32,7 @@ class EveryClauseHasAFaultTest {
             DropFaults::all,
             CopyFaults::all,
             MoveFaults::all,
+            MoveOverFaults::all,
             ShipmentFaults::all,
             UpkeepFaults::all,
             QuarantineFaults::all,

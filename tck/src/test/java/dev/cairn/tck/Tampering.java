@@ -57,6 +57,7 @@ class Tampering implements Storage {
     FencedDropHook fencedDrop;
     CopyHook copy;
     MoveHook move;
+    MoveOverHook moveOver;
     ViewHook view;
     ReceiveHook receive;
     MaintainHook maintain;
@@ -116,6 +117,10 @@ class Tampering implements Storage {
         MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires);
     }
 
+    interface MoveOverHook {
+        MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over);
+    }
+
     interface ViewHook {
         Optional<Object> view(Scope scope, Function<ScopeView, Object> use);
     }
@@ -160,6 +165,7 @@ class Tampering implements Storage {
         fencedDrop = sound::drop;
         copy = sound::copy;
         move = sound::move;
+        moveOver = sound::moveOver;
         view = sound::view;
         receive = sound::receive;
         maintain = sound::maintain;
@@ -245,6 +251,11 @@ class Tampering implements Storage {
     @Override
     public final MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
         return move.move(from, to, fence, expires);
+    }
+
+    @Override
+    public final MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
+        return moveOver.moveOver(from, to, over);
     }
 
     @Override

@@ -49,6 +49,11 @@ final class Drops {
         graves.forEach(grave -> remove(grave, rest));
     }
 
+    /** Goes on with the unfinished drops of a name. */
+    void goOn(Scope scope) {
+        remove(backend.read(session -> graves(session, scope)), Budget.UNLIMITED);
+    }
+
     /** How many rows may still be touched, and what became of it. */
     static final class Rest {
         int rows;
@@ -61,27 +66,31 @@ final class Drops {
     }
 
     private static List<Header> bury(Session session, Scope scope) throws SQLException {
-        byte[] name = scope.id().unsafeArray();
         Header header = Headers.byName(session, session.sql.headerLocked, scope);
         if (header != null && header.live()) {
+            Header leased = header.leaseOnly();
             hide(session, header);
+            Headers.leaveLease(session, leased);
         }
-        return Headers.hidden(session, name).stream()
+        return graves(session, scope);
+    }
+
+    private static List<Header> graves(Session session, Scope scope) throws SQLException {
+        return Headers.hidden(session, scope.id().unsafeArray()).stream()
                 .filter(grave -> grave.state == Header.DROPPED)
                 .toList();
     }
 
-    private static void hide(Session session, Header header) throws SQLException {
+    /** Takes the name from a scope, so that nobody sees it any more. */
+    static void hide(Session session, Header header) throws SQLException {
         byte[] name = header.called();
         if (!header.ordered && !session.dialect.exactHeaders()) {
             header.records = session.number(session.sql.countRecords, header.id);
         }
-        Header leased = header.leaseOnly();
         header.name = null;
         header.hidden = name;
         header.state = Header.DROPPED;
         Headers.updateWithNames(session, header);
-        Headers.leaveLease(session, leased);
     }
 
     private void remove(Header grave, Rest rest) {

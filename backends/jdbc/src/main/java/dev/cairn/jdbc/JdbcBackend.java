@@ -138,7 +138,16 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return write(new Moves(from, to, fence, expires));
+        return write(new Moves(from, to, new Moves.Terms(fence, expires, null)));
+    }
+
+    @Override
+    public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
+        MoveOutcome outcome = write(new Moves(from, to, new Moves.Terms(0, null, over)));
+        if (outcome.status() == MoveOutcome.Status.DONE) {
+            new Drops(this).goOn(to);
+        }
+        return outcome;
     }
 
     @Override

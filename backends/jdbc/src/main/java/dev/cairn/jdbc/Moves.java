@@ -4,6 +4,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.MoveOutcome.Status;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -13,15 +14,29 @@ import org.jspecify.annotations.Nullable;
 final class Moves implements Work<MoveOutcome> {
     private final Scope from;
     private final Scope to;
-    private final long fence;
-    private final @Nullable Instant expires;
+    private final Terms terms;
 
-    Moves(Scope from, Scope to, long fence, @Nullable Instant expires) {
+    /**
+     * How to move.
+     *
+     * @param fence the token of the lease on the old name, or 0
+     * @param expires the new expiry, or null for none
+     * @param over what may stand under the new name and goes, or null for nothing
+     */
+    record Terms(
+            long fence, @Nullable Instant expires, @Nullable ScopeInfo over) {
+        boolean permit(@Nullable Header there) {
+            return there == null
+                    || !there.live()
+                    || (over != null && there.incarnation == over.incarnation() && there.change == over.change());
+        }
+    }
+
+    Moves(Scope from, Scope to, Terms terms) {
         MoveOutcome.requireDifferent(from, to);
         this.from = from;
         this.to = to;
-        this.fence = fence;
-        this.expires = expires;
+        this.terms = terms;
     }
 
     @Override
@@ -32,14 +47,14 @@ final class Moves implements Work<MoveOutcome> {
         Header source = sourceFirst ? first : second;
         Header target = sourceFirst ? second : first;
         long now = session.dialect.now(session);
-        Refused refused = Fence.refusal(source, fence, now);
+        Refused refused = Fence.refusal(source, terms.fence, now);
         if (refused != null) {
             return MoveOutcome.refused(refused);
         }
         if (source == null || !source.live()) {
             return MoveOutcome.not(Status.NO_SOURCE);
         }
-        if (target != null && target.live()) {
+        if (!terms.permit(target)) {
             return MoveOutcome.not(Status.TARGET_EXISTS);
         }
         if (target != null && target.running(now) != null) {
@@ -48,12 +63,15 @@ final class Moves implements Work<MoveOutcome> {
         return move(session, source, target);
     }
 
-    private MoveOutcome move(Session session, Header source, @Nullable Header empty) throws SQLException {
+    private MoveOutcome move(Session session, Header source, @Nullable Header there) throws SQLException {
         if (!source.ordered && !session.dialect.exactHeaders()) {
             source.records = session.number(session.sql.countRecords, source.id);
         }
-        if (empty != null) {
-            session.update(session.sql.deleteHeader, empty.id);
+        Header replaced = there == null ? null : there.leaseOnly();
+        if (there != null && there.live()) {
+            Drops.hide(session, there);
+        } else if (there != null) {
+            session.update(session.sql.deleteHeader, there.id);
         }
         Header leased = source.leaseOnly();
         byte[] name = to.id().unsafeArray();
@@ -61,8 +79,8 @@ final class Moves implements Work<MoveOutcome> {
         source.name = name;
         source.hidden = Arrays.equals(identity, name) ? null : identity;
         source.change++;
-        source.expires = Micros.ofNullable(expires);
-        source.takeLease(empty);
+        source.expires = Micros.ofNullable(terms.expires);
+        source.takeLease(replaced);
         Headers.updateWithNames(session, source);
         Headers.leaveLease(session, leased);
         return MoveOutcome.done(source.records);

@@ -98,6 +98,11 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
+    public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
+        return storage.moveOver(from, to, over);
+    }
+
+    @Override
     public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
         return storage.view(scope, use);
     }

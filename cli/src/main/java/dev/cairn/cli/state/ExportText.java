@@ -8,6 +8,7 @@ import dev.cairn.cli.output.SafeText;
 import dev.cairn.component.ComponentFolders;
 import dev.cairn.model.Document;
 import dev.cairn.state.ExportReport;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,13 +38,22 @@ record ExportText(ComponentFolders folders, ExportReport report, String file) {
                 .document();
     }
 
+    /** Whoever hands over what the store has need not have a component folder. */
+    private boolean tellsOfComponents() {
+        return report.sections().isEmpty()
+                || !report.exported().isEmpty()
+                || report.unchanged() > 0
+                || Files.isDirectory(folders.components());
+    }
+
     private List<String> lines() {
-        Fields fields = new Fields()
-                .add("file", file)
-                .add("folder", folders.components().toString())
-                .add("components", Figures.number(report.exported().size()))
-                .add("binaries", report.binaryBytes() == 0 ? "not carried" : Figures.size(report.binaryBytes()))
-                .add("digest", report.digest());
+        Fields fields = new Fields().add("file", file);
+        if (tellsOfComponents()) {
+            fields.add("folder", folders.components().toString())
+                    .add("components", Figures.number(report.exported().size()))
+                    .add("binaries", report.binaryBytes() == 0 ? "not carried" : Figures.size(report.binaryBytes()));
+        }
+        fields.add("digest", report.digest());
         if (report.unchanged() > 0) {
             fields.add("unchanged", Figures.number(report.unchanged()));
         }

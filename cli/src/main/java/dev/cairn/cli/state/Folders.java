@@ -4,8 +4,10 @@ import dev.cairn.cli.Cli;
 import dev.cairn.cli.config.ConfigKey;
 import dev.cairn.component.ComponentRegistry;
 import dev.cairn.component.FolderSearch;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,6 +27,11 @@ final class Folders {
             description = "The secrets folder. Else as Wassette finds it: WASSETTE_SECRETS_DIR, config file, default.")
     @Nullable
     Path secretsDir;
+
+    /** The component folder that was asked for by its name and is not there. */
+    Optional<Path> missing() {
+        return Optional.ofNullable(componentDir).filter(folder -> !Files.isDirectory(folder));
+    }
 
     ComponentRegistry open(Cli cli) {
         Map<String, String> environment = cli.shell().environment();

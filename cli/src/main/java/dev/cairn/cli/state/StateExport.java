@@ -7,6 +7,7 @@ import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Output;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
 import dev.cairn.component.ComponentRegistry;
 import dev.cairn.state.BinaryStore;
@@ -140,12 +141,19 @@ public final class StateExport extends Verb {
                 return write(options, null);
             }
             try (Cairn cairn = cli().stores().open()) {
-                cairn.transfers().recover();
+                cairn.transfers().recover().forEach(this::note);
+                folders.missing()
+                        .ifPresent(folder ->
+                                note("there is no component folder " + folder + ", so no components go along."));
                 return write(options, new SectionExport(cairn.transfers(), choice));
             }
         } finally {
             StateInput.close(opened);
         }
+    }
+
+    private void note(String text) {
+        cli().output().note(SafeText.of("note: " + text));
     }
 
     private int write(ExportOptions options, @Nullable SectionExport store) {

@@ -12,10 +12,12 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Element i is step i, from 0; channel messages holds the list so far. The time is the element's own (timestamp,"
-                    + " ts, created_at, ...: RFC 3339 or seconds since 1970) if it has one. Files may be larger than memory."
+                    + " ts, created_at, ...: RFC 3339 or seconds since 1970) if it has one; elements whose time cannot be read are told. Files may be larger than memory."
                     + " When the file is not right or the import is interrupted, nothing stays imported; an import that is killed"
                     + " (kill -9, loss of power) leaves what it had stored, and --replace begins anew.",
             "",
@@ -77,7 +79,9 @@ public final class ImportTrace extends Verb {
                 if (replace) {
                     cairn.checkpoints().deleteThread(thread);
                 }
-                CheckpointConfig head = run(cairn, elements);
+                UnreadTimes times = new UnreadTimes(elements);
+                CheckpointConfig head = run(cairn, times);
+                times.note().ifPresent(cli().output()::note);
                 return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread)));
             }
         } catch (IOException e) {
@@ -85,7 +89,7 @@ public final class ImportTrace extends Verb {
         }
     }
 
-    private CheckpointConfig run(Cairn cairn, JsonElements elements) {
+    private CheckpointConfig run(Cairn cairn, Iterator<Document> elements) {
         try (Progress progress = new Progress(cli(), "steps imported");
                 UnfinishedImport guard = new UnfinishedImport(cairn.checkpoints(), thread, cli().shell())) {
             CheckpointConfig head = new TraceImport(cairn.checkpoints()).run(thread, elements, steps -> {

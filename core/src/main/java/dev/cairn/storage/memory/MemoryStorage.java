@@ -123,7 +123,12 @@ public final class MemoryStorage implements Storage {
 
     @Override
     public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return open().move(from, to, new Moves.Terms(fence, expires, clock.instant()));
+        return open().move(from, to, new Moves.Terms(fence, expires, null, clock.instant()));
+    }
+
+    @Override
+    public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
+        return open().move(from, to, new Moves.Terms(0, null, over, clock.instant()));
     }
 
     @Override

@@ -101,7 +101,7 @@ final class MemoryStore {
     }
 
     MoveOutcome move(Scope from, Scope to, Moves.Terms terms) {
-        return new Moves(scopes).move(from, to, terms);
+        return new Moves(scopes, graveyard).move(from, to, terms);
     }
 
     Upkeep maintain(Budget budget, Instant now) {

@@ -1,0 +1,54 @@
+package dev.cairn.store;
+
+import static dev.cairn.store.ItemPlaces.EXPIRY;
+import static dev.cairn.store.ItemPlaces.ITEM;
+
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.StoredRecord;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts single items of one scope into another as they are, each in one commit. Immutable. */
+record ItemTransfer(ItemPlaces source, Scope from, ItemPlaces target, Scope to) {
+    /**
+     * Puts an item in the place of what was found there, of which nothing stays.
+     *
+     * @return whether that was there still; if not, nothing was changed
+     */
+    boolean put(StoredRecord item, Optional<StoredItem> there) {
+        ItemRecord version = ItemRecord.read(item.body(), StoredItem.address(from, item), source.types());
+        Commit.Builder commit = Commit.unordered();
+        boolean framesStay = false;
+        if (there.isPresent()) {
+            ItemChange change = new ItemChange(target, to, item.key(), there.get(), versions(item), target.now());
+            framesStay = change.clearFor(commit, version, item.link() != null);
+        } else {
+            commit.check(new Check.Absent(ITEM, item.key()));
+        }
+        commit.put(new Put(ITEM, item.key(), version.alone(true), item.link(), null));
+        source.storage()
+                .read(from, Read.of().get(EXPIRY, item.key()).build())
+                .first(0)
+                .ifPresent(end -> commit.put(new Put(EXPIRY, item.key(), end.body(), end.link(), end.expires())));
+        if (version.isFramed() && !framesStay) {
+            source.storage()
+                    .read(from, Read.of().frames(version.lane()).build())
+                    .frames()
+                    .get(0)
+                    .forEach(commit::frame);
+        }
+        return target.storage().commit(to, commit.build()) instanceof Committed;
+    }
+
+    private List<StoredRecord> versions(StoredRecord item) {
+        return target.storage()
+                .read(to, ItemPlaces.everythingOf(item.key()))
+                .records()
+                .get(1);
+    }
+}
