@@ -68,11 +68,10 @@ public final class AgentRename implements RowChange {
         Map<String, Document> values = reader.read(state, name -> true, name -> Types.STANDARD);
         byte[] document =
                 Objects.requireNonNull(values.get(AgentStore.DOCUMENT)).bytes();
-        LaneRange range = CarriedRows.state(record).get(0);
         if (!begins(document)) {
             throw unsupported(record);
         }
-        first.add(new LaneRange(range.lane(), range.from(), range.from() + 1));
+        first.add(StateReader.first(state, AgentStore.DOCUMENT).orElseThrow(() -> unsupported(record)));
         MessageDigest digest = sha256();
         digest.update(after);
         digest.update(document, before.length, document.length - before.length);

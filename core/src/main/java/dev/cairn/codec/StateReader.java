@@ -52,7 +52,14 @@ public final class StateReader {
         return lengths;
     }
 
-    /** The numbers of all segments that a state refers to, in as few ranges as there can be. */
+    /** The segment that the value of a channel begins with; none for a value that stands in the record. */
+    public static Optional<LaneRange> first(StateBody body, String channel) {
+        return StateJson.values(body).get(channel) instanceof ValueRef ref
+                ? ref.runs().stream().findFirst().map(run -> new LaneRange(run.lane(), run.first(), run.first() + 1))
+                : Optional.empty();
+    }
+
+    /** The numbers of all segments that a state refers to, in as few ranges as there can be, by lane and number. */
     public static List<LaneRange> ranges(StateBody body) {
         return Run.ranges(runs(StateJson.values(body).values()), 0);
     }
