@@ -28,8 +28,8 @@ class BackupCommandTest {
         sandbox.ok("checkpoint", "put", "run-1", "--set", "n=2");
     }
 
-    private void damage() throws IOException {
-        Path file = backup.resolve("0001-full.db");
+    private void damage(String name) throws IOException {
+        Path file = backup.resolve(name);
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length - 9] ^= 1;
         Files.write(file, bytes);
@@ -43,7 +43,7 @@ class BackupCommandTest {
 
     @Test
     void a_backup_does_not_go_on_behind_a_damaged_file() throws IOException {
-        damage();
+        damage("0001-full.db");
         List<String> before = names(backup);
 
         Sandbox.Run run = sandbox.cairn("backup", backup.toString());
@@ -71,7 +71,7 @@ class BackupCommandTest {
 
     @Test
     void restoring_a_damaged_backup_makes_no_store() throws IOException {
-        damage();
+        damage("0001-full.db");
         List<String> before = names(folder);
 
         Sandbox.Run run =
@@ -79,6 +79,30 @@ class BackupCommandTest {
 
         assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
         assertThat(run.err()).contains("0001-full.db").hasLineCount(1);
+        assertThat(names(folder)).isEqualTo(before);
+    }
+
+    @Test
+    void restoring_an_earlier_file_asks_nothing_of_later_ones() throws IOException {
+        sandbox.ok("backup", backup.toString());
+        damage("0002-increment.db");
+        String store = "sqlite:" + folder.resolve("new.db");
+
+        sandbox.ok("--store", store, "restore", backup.toString(), "--number", "1");
+
+        assertThat(sandbox.ok("--store", store, "checkpoint", "show", "run-1", "--raw"))
+                .isEqualTo("{\"n\":1}\n");
+    }
+
+    @Test
+    void restoring_a_file_that_is_not_there_makes_no_store() throws IOException {
+        List<String> before = names(folder);
+
+        Sandbox.Run run = sandbox.cairn(
+                "--store", "sqlite:" + folder.resolve("new.db"), "restore", backup.toString(), "--number", "7");
+
+        assertThat(run.code()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(run.err()).contains("has files 1 to 1, not 7");
         assertThat(names(folder)).isEqualTo(before);
     }
 }
