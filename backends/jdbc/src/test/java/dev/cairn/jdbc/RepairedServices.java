@@ -69,7 +69,7 @@ abstract class RepairedServices {
     private List<Object> fill(ServiceSample sample, int goes) {
         for (int number = 0; number < STATES; number++) {
             sample.add(cairn, number);
-            List<Frame> added = frames(sample);
+            List<Frame> added = sample.frames(storage);
             added.removeAll(frames);
             assertThat(added).hasSize(1);
             frames.addAll(added);
@@ -83,14 +83,6 @@ abstract class RepairedServices {
 
     private void damageFrame(ServiceSample sample, int number) {
         damageFrame(storage, sample, frames.get(number));
-    }
-
-    private List<Frame> frames(ServiceSample sample) {
-        List<Frame> all = new ArrayList<>();
-        storage.view(sample.scope, view -> view.frames(null, 100, true))
-                .orElseThrow()
-                .forEach(stored -> all.add(stored.frame()));
-        return all;
     }
 
     private List<Damage> damages() {

@@ -7,7 +7,11 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.environment.StoredSessions;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
 import dev.cairn.store.Namespace;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +37,18 @@ abstract class ServiceSample {
         this.scope = Scope.of(scope[0], scope[1], scope[2]);
     }
 
+    static ServiceSample threads() {
+        return new Threads();
+    }
+
+    static ServiceSample agents() {
+        return new Agents();
+    }
+
+    static ServiceSample environments() {
+        return new Environments();
+    }
+
     static Stream<ServiceSample> all() {
         return Stream.of(new Threads(), new Agents(), new Items(), new Environments());
     }
@@ -47,6 +63,22 @@ abstract class ServiceSample {
     abstract Object read(Cairn cairn, int number);
 
     abstract Object newest(Cairn cairn);
+
+    /** The frames of its states. */
+    final List<Frame> frames(Storage storage) {
+        List<Frame> all = new ArrayList<>();
+        storage.view(scope, view -> view.frames(null, 100, true))
+                .orElseThrow()
+                .forEach(stored -> all.add(stored.frame()));
+        return all;
+    }
+
+    /** Removes a frame as only a faulty program would. */
+    final void lose(Storage storage, Frame frame) {
+        boolean ordered = storage.view(scope, view -> view.info().ordered()).orElseThrow();
+        Commit.Builder commit = ordered ? Commit.inOrder() : Commit.unordered();
+        CareStores.commit(storage, scope, commit.drop(new LaneRange(frame.lane(), frame.first(), frame.end())));
+    }
 
     final Object find(Cairn cairn, int number) {
         return orNothing(() -> read(cairn, number));

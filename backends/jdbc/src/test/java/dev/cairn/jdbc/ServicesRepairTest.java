@@ -1,9 +1,6 @@
 package dev.cairn.jdbc;
 
-import dev.cairn.storage.Commit;
-import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Frame;
-import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Storage;
 import org.junit.jupiter.api.Nested;
 
@@ -32,13 +29,7 @@ class ServicesRepairTest {
 
         @Override
         void damageFrame(Storage storage, ServiceSample sample, Frame frame) {
-            boolean ordered =
-                    storage.view(sample.scope, view -> view.info().ordered()).orElseThrow();
-            Commit.Builder commit = ordered ? Commit.inOrder() : Commit.unordered();
-            commit.drop(new LaneRange(frame.lane(), frame.first(), frame.end()));
-            if (!(storage.commit(sample.scope, commit.build()) instanceof Committed)) {
-                throw new AssertionError("the frame was not removed");
-            }
+            sample.lose(storage, frame);
         }
     }
 }
