@@ -74,8 +74,7 @@ class BackupCommandTest {
         damage("0001-full.db");
         List<String> before = names(folder);
 
-        Sandbox.Run run =
-                sandbox.cairn("--store", "sqlite:" + folder.resolve("new.db"), "restore", backup.toString());
+        Sandbox.Run run = sandbox.cairn("--store", "sqlite:" + folder.resolve("new.db"), "restore", backup.toString());
 
         assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
         assertThat(run.err()).contains("0001-full.db").hasLineCount(1);

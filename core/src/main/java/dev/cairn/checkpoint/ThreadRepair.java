@@ -64,8 +64,10 @@ final class ThreadRepair {
     /** False when somebody changed the thread meanwhile. */
     private boolean attempt(ThreadMark mark) {
         List<BrokenStates.One> checkpoints = BrokenStates.of(
-                store.storage(), scope, ThreadStore.CHECKPOINT, record -> CheckpointRecord.read(record)
-                        .state());
+                store.storage(),
+                scope,
+                ThreadStore.CHECKPOINT,
+                record -> CheckpointRecord.read(record).state());
         List<BrokenStates.One> writes =
                 BrokenStates.of(store.storage(), scope, ThreadStore.WRITE, CheckpointVerifier::write);
         List<Node> victims = victims(mark, checkpoints);

@@ -96,8 +96,8 @@ class PrunerTest {
         long before = cairn.checkpoints().thread("chat-1").orElseThrow().bytes();
         PruneOptions options = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1));
 
-        PrunedThread pruned = new Pruner(new ThreadStore(meanwhile, "", Types.STANDARD))
-                .byPolicy("chat-1", options, Instant.now());
+        PrunedThread pruned =
+                new Pruner(new ThreadStore(meanwhile, "", Types.STANDARD)).byPolicy("chat-1", options, Instant.now());
 
         assertThat(pruned.outcome()).isEqualTo(PrunedThread.Outcome.LEASED);
         assertThat(pruned.removed()).hasSizeBetween(1, 348);
@@ -110,13 +110,13 @@ class PrunerTest {
                 .doesNotContainAnyElementsOf(pruned.removed().stream()
                         .map(PrunedThread.Decision::config)
                         .toList());
-        assertThat(cairn.checkpoints().thread("chat-1").orElseThrow().bytes())
-                .isEqualTo(before - pruned.freedBytes());
+        assertThat(cairn.checkpoints().thread("chat-1").orElseThrow().bytes()).isEqualTo(before - pruned.freedBytes());
         cairn.checkpoints().verify("chat-1", damage -> {
             throw new AssertionError(damage);
         });
         cairn.checkpoints()
-                .releaseLease("chat-1", cairn.checkpoints().leases("chat-1").running().token());
+                .releaseLease(
+                        "chat-1", cairn.checkpoints().leases("chat-1").running().token());
         assertThat(cairn.checkpoints().prune("chat-1", options).removed())
                 .hasSize(349 - pruned.removed().size());
     }

@@ -85,8 +85,7 @@ class TrashPagesTest {
         trash("t", 0, PAGE + 1);
         store.forward(Duration.ofSeconds(2));
 
-        Paged<TrashedThread> page =
-                checkpoints.deletedThreads(ThreadQuery.all().limit(1));
+        Paged<TrashedThread> page = checkpoints.deletedThreads(ThreadQuery.all().limit(1));
 
         assertThat(page.items()).extracting(TrashedThread::threadId).containsExactly("a");
         assertThat(page.next()).isNull();

@@ -34,7 +34,8 @@ abstract class PolicyClauses extends CheckpointerClauses {
         assertThat(pruned.outcome()).isEqualTo(Outcome.PRUNED);
         assertThat(ids(pruned.removed())).containsExactlyInAnyOrder("c1", "c2");
         assertThat(ids(pruned.kept())).containsExactlyInAnyOrder("c3", "c4");
-        assertThat(pruned.removed()).allSatisfy(gone -> assertThat(gone.reasons()).isNotEmpty());
+        assertThat(pruned.removed())
+                .allSatisfy(gone -> assertThat(gone.reasons()).isNotEmpty());
         assertThat(pruned.kept()).allSatisfy(kept -> assertThat(kept.reasons()).isNotEmpty());
         assertThat(values(thread())).isEqualTo(state("v", "c4"));
     }
@@ -42,7 +43,9 @@ abstract class PolicyClauses extends CheckpointerClauses {
     @Test
     void without_rules_nothing_goes() {
         chain(thread(), "c1", "c2");
-        assertThat(checkpoints.prune(THREAD, PruneOptions.of(RetentionPolicy.EMPTY)).removed())
+        assertThat(checkpoints
+                        .prune(THREAD, PruneOptions.of(RetentionPolicy.EMPTY))
+                        .removed())
                 .isEmpty();
         assertThat(ids(THREAD)).containsExactly("c2", "c1");
     }
@@ -108,7 +111,8 @@ abstract class PolicyClauses extends CheckpointerClauses {
         checkpoints.tag(thread().at("c2"), List.of("good"), List.of());
         checkpoints.prune(THREAD, LAST);
         assertThat(ids(THREAD)).containsExactly("c3", "c2", "c1");
-        checkpoints.prune(THREAD, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1).keepTaggedLast("good", 1)));
+        checkpoints.prune(
+                THREAD, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1).keepTaggedLast("good", 1)));
         assertThat(ids(THREAD)).containsExactly("c3", "c2");
     }
 }

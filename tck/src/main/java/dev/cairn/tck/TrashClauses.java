@@ -32,8 +32,8 @@ abstract class TrashClauses extends CheckpointerClauses {
         chain(thread(), "c1", "c2");
         chain(child(), "k1");
         write(thread().at("c2"), "t", "a", 1);
-        Object before = List.of(
-                checkpoints.list(CheckpointQuery.thread(THREAD)).items(), checkpoints.namespaces(THREAD));
+        Object before =
+                List.of(checkpoints.list(CheckpointQuery.thread(THREAD)).items(), checkpoints.namespaces(THREAD));
         assertThat(checkpoints.deleteThread(THREAD).until()).isNotNull();
         checkpoints.undelete(THREAD);
         assertThat(List.of(checkpoints.list(CheckpointQuery.thread(THREAD)).items(), checkpoints.namespaces(THREAD)))
@@ -116,8 +116,9 @@ abstract class TrashClauses extends CheckpointerClauses {
         Paged<TrashedThread> page;
         do {
             page = checkpoints.deletedThreads(query);
-            assertThat(page.items()).hasSizeLessThanOrEqualTo(2).allMatch(thread -> Long.valueOf(3)
-                    .equals(thread.step()));
+            assertThat(page.items())
+                    .hasSizeLessThanOrEqualTo(2)
+                    .allMatch(thread -> Long.valueOf(3).equals(thread.step()));
             page.items().forEach(thread -> found.add(thread.threadId()));
             query = query.from(page.next());
         } while (page.next() != null);

@@ -78,10 +78,9 @@ final class PolicyFaults {
                 fault(
                         "a_tag_keeps_its_checkpoint_unless_a_rule_speaks_of_it",
                         "a tag keeps whatever a rule says",
-                        s -> s.policy = (thread, options) -> options.policy()
-                                        .keepTaggedLast()
-                                        .isEmpty()
-                                ? s.sound.prune(thread, options)
-                                : s.sound.prune(thread, options.dryRun(true))));
+                        s -> s.policy = (thread, options) ->
+                                options.policy().keepTaggedLast().isEmpty()
+                                        ? s.sound.prune(thread, options)
+                                        : s.sound.prune(thread, options.dryRun(true))));
     }
 }

@@ -5,7 +5,6 @@ import static dev.cairn.tck.CheckpointerFault.fault;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
-import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTag;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -126,17 +125,14 @@ final class TagFaults {
                                 s.sound.expire(thread, when);
                             }
                         }),
-                fault(
-                        "a_thread_whose_end_has_come_stays_until_a_sweep",
-                        "a thread is hidden from its end on",
-                        s -> {
-                            Set<String> ended = Collections.synchronizedSet(new HashSet<>());
-                            s.expire = (thread, when) -> {
-                                ended.add(thread);
-                                s.sound.expire(thread, when);
-                            };
-                            Spoil.hide(s, at -> ended.contains(at.threadId()));
-                        }),
+                fault("a_thread_whose_end_has_come_stays_until_a_sweep", "a thread is hidden from its end on", s -> {
+                    Set<String> ended = Collections.synchronizedSet(new HashSet<>());
+                    s.expire = (thread, when) -> {
+                        ended.add(thread);
+                        s.sound.expire(thread, when);
+                    };
+                    Spoil.hide(s, at -> ended.contains(at.threadId()));
+                }),
                 fault(
                         "a_thread_that_is_not_there_has_no_end",
                         "an end of nothing is silent",
@@ -149,19 +145,16 @@ final class TagFaults {
                                 }
                             }
                         }),
-                fault(
-                        "a_thread_that_is_brought_back_has_no_end",
-                        "an end comes back with its thread",
-                        s -> {
-                            Map<String, java.time.Instant> ends = new HashMap<>();
-                            s.expire = (thread, when) -> {
-                                ends.put(thread, when);
-                                s.sound.expire(thread, when);
-                            };
-                            s.undelete = (thread, as) -> {
-                                s.sound.undelete(thread, as);
-                                s.sound.expire(as, ends.get(thread));
-                            };
-                        }));
+                fault("a_thread_that_is_brought_back_has_no_end", "an end comes back with its thread", s -> {
+                    Map<String, java.time.Instant> ends = new HashMap<>();
+                    s.expire = (thread, when) -> {
+                        ends.put(thread, when);
+                        s.sound.expire(thread, when);
+                    };
+                    s.undelete = (thread, as) -> {
+                        s.sound.undelete(thread, as);
+                        s.sound.expire(as, ends.get(thread));
+                    };
+                }));
     }
 }

@@ -8,6 +8,8 @@ import dev.cairn.RepairReport;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.environment.StoredSessions;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
@@ -25,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -110,19 +111,18 @@ class RepairBesideWritersTest {
         fill(environments, 1);
         cairn.checkpoints().copyThread("chat", "another chat");
         cairn.checkpoints().copyThread("chat", "chat 2");
-        try (var lease = cairn.checkpoints().lease("chat", "worker", Duration.ofMinutes(5))) {
-            RepairReport report = repair(storage, false);
+        ThreadLease lease = cairn.checkpoints().lease("chat", "worker", Duration.ofMinutes(5));
+        RepairReport report = repair(storage, false);
 
-            assertThat(report.unmended()).singleElement().satisfies(damage -> {
-                assertThat(damage.scope()).isEqualTo(threads.scope.toString());
-                assertThat(damage.reason()).contains("worker");
-            });
-            assertThat(scopes(report.takenOut()))
-                    .containsExactlyInAnyOrder(
-                            environments.scope.toString(), "/thread/another chat", "/thread/chat 2");
-            assertThat(cairn.checkpoints().summaries(dev.cairn.checkpoint.CheckpointQuery.thread("chat")).items())
-                    .hasSize(4);
-        }
+        assertThat(report.unmended()).singleElement().satisfies(damage -> {
+            assertThat(damage.scope()).isEqualTo(threads.scope.toString());
+            assertThat(damage.reason()).contains("worker");
+        });
+        assertThat(scopes(report.takenOut()))
+                .containsExactlyInAnyOrder(environments.scope.toString(), "/thread/another chat", "/thread/chat 2");
+        assertThat(cairn.checkpoints().summaries(CheckpointQuery.thread("chat")).items())
+                .hasSize(4);
+        lease.close();
 
         assertThat(scopes(repair(storage, false).takenOut())).containsExactly(threads.scope.toString());
         expectSound();
@@ -246,8 +246,8 @@ class RepairBesideWritersTest {
         fill(environments, 1);
         StoredSessions stored = cairn.environment("lab").stored();
 
-        RepairReport report = repair(
-                before(environments.scope, () -> stored.rewind("s", stored.get("s", "label-1"))), false);
+        RepairReport report =
+                repair(before(environments.scope, () -> stored.rewind("s", stored.get("s", "label-1"))), false);
 
         assertThat(report.unmended())
                 .singleElement()

@@ -110,8 +110,9 @@ abstract class RepairedServices {
         assertThat(report.takenOut()).isNotEmpty().doesNotHaveDuplicates();
         assertThat(report.replaced()).doesNotHaveDuplicates();
         List<String> kept = Files.readAllLines(report.file().orElseThrow());
-        assertThat(kept).doesNotHaveDuplicates().hasSize(report.takenOut().size()
-                + report.replaced().size());
+        assertThat(kept)
+                .doesNotHaveDuplicates()
+                .hasSize(report.takenOut().size() + report.replaced().size());
         for (Damage gone : report.takenOut()) {
             assertThat(kept)
                     .anySatisfy(line -> assertThat(line).contains("\"scope\":\"" + gone.scope(), gone.reason()));

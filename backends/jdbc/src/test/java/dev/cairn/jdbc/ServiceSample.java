@@ -194,7 +194,11 @@ abstract class ServiceSample {
 
         @Override
         void add(Cairn cairn, int number) {
-            stored(cairn).put("s", "label-" + number, Map.of("plugin", Document.object(Map.of("text", Document.of(text(number))))));
+            stored(cairn)
+                    .put(
+                            "s",
+                            "label-" + number,
+                            Map.of("plugin", Document.object(Map.of("text", Document.of(text(number))))));
         }
 
         @Override
