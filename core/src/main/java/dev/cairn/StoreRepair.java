@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Repairs a store of all tenants: rows first, then what refers to rows that are gone. Not safe for use by several threads. */
@@ -77,15 +78,31 @@ final class StoreRepair {
     }
 
     private void scope(ServiceCare service, Scope scope) {
+        List<DamagedRow> rows = new ArrayList<>();
+        int before = unmended.size();
         try {
             if (touched.contains(scope.toString()) || isDamaged(service, scope)) {
-                service.repair(scope, new Mending(options.dryRun(), options.moveHeads(), this::keep, unmended::add));
+                Consumer<DamagedRow> keep = ((Consumer<DamagedRow>) this::keep).andThen(rows::add);
+                service.repair(scope, new Mending(options.dryRun(), options.moveHeads(), keep, unmended::add));
             }
         } catch (CairnException e) {
             if (!LEFT.contains(e.code())) {
                 throw e;
             }
             unmended.add(new Damage("scope " + scope, DamageWalk.reason(e), scope.toString()));
+        }
+        if (unmended.size() > before && !options.dryRun()) {
+            takeBack(scope, rows);
+        }
+    }
+
+    /** Where something was refused, rows that were kept may be in the store as before. */
+    private void takeBack(Scope scope, List<DamagedRow> rows) {
+        for (DamagedRow row : rows) {
+            if (Mending.isStored(storage, scope, row)) {
+                takenOut.remove(row.damage());
+                replaced.remove(row.damage());
+            }
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The folder of a backup: its manifest, its numbered files and the one that is being made. Used by one thread at a time. */
@@ -101,6 +102,18 @@ final class BackupFolder implements AutoCloseable {
 
     int nextNumber() {
         return manifest.files().size() + 1;
+    }
+
+    /** The number of the last file that is meant, which must be there. */
+    int last(OptionalInt number) {
+        int newest = manifest.files().size();
+        int last = number.orElse(newest);
+        if (last < 1 || last > newest) {
+            throw new NotFoundException(
+                    "The backup in " + folder + " has files 1 to " + newest + ", not " + last + ".",
+                    Map.of("number", last));
+        }
+        return last;
     }
 
     /** Refuses another store than the one that the backup is of. */

@@ -2,7 +2,6 @@ package dev.cairn.care;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
 import dev.cairn.codec.Compression;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Scope;
@@ -130,16 +129,8 @@ public final class Care {
             return restoreFile(backup, overwrite, told);
         }
         try (BackupFolder place = BackupFolder.toRead(backup, opener, clock)) {
-            BackupManifest manifest = place.manifest();
-            int last = number.orElse(manifest.files().size());
-            if (last < 1 || last > manifest.files().size()) {
-                throw new NotFoundException(
-                        "The backup in " + backup + " has files 1 to "
-                                + manifest.files().size() + ", not " + last + ".",
-                        Map.of("number", last));
-            }
-            CopyOptions options = new CopyOptions("backup " + manifest.id(), overwrite);
-            return new StoreCopy(place.layers(last), storage, options, told).run();
+            CopyOptions options = new CopyOptions("backup " + place.manifest().id(), overwrite);
+            return new StoreCopy(place.layers(place.last(number)), storage, options, told).run();
         }
     }
 
@@ -198,12 +189,22 @@ public final class Care {
      * @throws dev.cairn.CairnException {@code NOT_FOUND}, {@code CORRUPT}
      */
     public static List<BackupFile> verifyBackup(Path backup) {
+        return verifyBackup(backup, OptionalInt.empty());
+    }
+
+    /**
+     * The same with those files alone that a restore of one of them needs.
+     *
+     * @param number of the file up to which; the last one unless given
+     */
+    public static List<BackupFile> verifyBackup(Path backup, OptionalInt number) {
         StoreOpener none = (url, options) -> {
             throw new IllegalStateException("no file is opened");
         };
         try (BackupFolder place = BackupFolder.toRead(backup, none, Clock.systemUTC())) {
-            place.manifest().files().forEach(file -> place.expectWhole(file));
-            return place.manifest().files();
+            List<BackupFile> files = place.manifest().files().subList(0, place.last(number));
+            files.forEach(place::expectWhole);
+            return files;
         }
     }
 }

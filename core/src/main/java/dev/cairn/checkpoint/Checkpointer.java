@@ -206,7 +206,7 @@ public interface Checkpointer {
      * @param remove tags to take away; what it has not is passed over
      * @return the tags that it has then
      * @throws NotFoundException when there is no such checkpoint
-     * @throws CairnException {@code INVALID} with all that is wrong with the tags; nothing is changed then
+     * @throws CairnException {@code INVALID} or {@code TOO_LARGE} with all that is wrong with the tags; nothing is changed then
      */
     SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove);
 

@@ -1,20 +1,16 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
-import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
-import dev.cairn.codec.EncodedState.StateBody;
-import dev.cairn.history.DamageWalk;
+import dev.cairn.history.BrokenStates;
 import dev.cairn.history.Mending;
-import dev.cairn.history.StateCheck;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Read;
-import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
@@ -24,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * former tips, gaps, the header's summary. Refused commits are made anew. Not safe for use by several threads.
  */
 final class ThreadRepair {
-    private static final int PAGE = 200;
     private static final long PATIENCE = 30_000_000_000L;
 
     private final ThreadStore store;
@@ -67,21 +61,19 @@ final class ThreadRepair {
                 null);
     }
 
-    private record Broken(StoredRecord record, String reason) {}
-
     /** False when somebody changed the thread meanwhile. */
     private boolean attempt(ThreadMark mark) {
-        StateCheck states = new StateCheck(store.storage(), scope, true);
-        Map<Bytes, Broken> checkpoints = broken(
+        List<BrokenStates.One> checkpoints = BrokenStates.of(
+                store.storage(),
+                scope,
                 ThreadStore.CHECKPOINT,
-                states,
                 record -> CheckpointRecord.read(record).state());
-        Map<Bytes, Broken> writes = broken(ThreadStore.WRITE, states, CheckpointVerifier::write);
+        List<BrokenStates.One> writes =
+                BrokenStates.of(store.storage(), scope, ThreadStore.WRITE, CheckpointVerifier::write);
         List<Node> victims = victims(mark, checkpoints);
-        for (Broken one : checkpoints.values()) {
-            if (victims.stream().anyMatch(node -> isOf(node, one.record))) {
-                StateBody body = CheckpointRecord.read(one.record).state();
-                mending.keep(scope, one.record, one.reason, states.readable(body));
+        for (BrokenStates.One one : checkpoints) {
+            if (victims.stream().anyMatch(node -> isOf(node, one.record()))) {
+                mending.keep(scope, one.record(), one.reason(), one.readable());
             }
         }
         if (mending.dryRun()) {
@@ -91,25 +83,6 @@ final class ThreadRepair {
         return sweep(mark, victims) && settle(mark, writes);
     }
 
-    private Map<Bytes, Broken> broken(int kind, StateCheck states, Function<StoredRecord, StateBody> state) {
-        Map<Bytes, Broken> broken = new LinkedHashMap<>();
-        Scan scan = new Scan(kind, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
-        boolean more = true;
-        while (more) {
-            var page = store.storage().scan(scope, scan);
-            for (StoredRecord record : page.items()) {
-                scan = scan.after(record);
-                try {
-                    states.check(state.apply(record));
-                } catch (CorruptException e) {
-                    broken.put(record.key(), new Broken(record, DamageWalk.reason(e)));
-                }
-            }
-            more = page.more();
-        }
-        return broken;
-    }
-
     private static boolean isOf(Node node, StoredRecord record) {
         return record.key()
                 .equals(ThreadStore.checkpointKey(
@@ -117,11 +90,13 @@ final class ThreadRepair {
     }
 
     /** The checkpoints that go: a head's target only if its head may move. */
-    private List<Node> victims(ThreadMark mark, Map<Bytes, Broken> broken) {
+    private List<Node> victims(ThreadMark mark, List<BrokenStates.One> broken) {
+        Set<Bytes> keys = new HashSet<>();
+        broken.forEach(one -> keys.add(one.record().key()));
         List<Node> victims = new ArrayList<>();
         for (Node node : mark.nodes().values()) {
             Place place = node.place();
-            if (broken.containsKey(ThreadStore.checkpointKey(place.namespace(), place.name()))) {
+            if (keys.contains(ThreadStore.checkpointKey(place.namespace(), place.name()))) {
                 List<String> branches = headsAt(mark, place);
                 if (branches.isEmpty() || mending.moveHeads()) {
                     victims.add(node);
@@ -188,12 +163,12 @@ final class ThreadRepair {
     }
 
     /** Tells what {@link #sweep} and {@link #settle} would do. */
-    private void plan(ThreadMark mark, List<Node> victims, Map<Bytes, Broken> writes) {
+    private void plan(ThreadMark mark, List<Node> victims, List<BrokenStates.One> writes) {
         keepHeads(mark, victims);
         settlement(mark, writes);
     }
 
-    private boolean settle(ThreadMark mark, Map<Bytes, Broken> writes) {
+    private boolean settle(ThreadMark mark, List<BrokenStates.One> writes) {
         Commit.Builder commit = settlement(mark, writes);
         if (commit == null) {
             return true;
@@ -203,12 +178,12 @@ final class ThreadRepair {
     }
 
     /** What mends all that points to checkpoints that are not stored, or null when there is nothing to mend. */
-    private Commit.@Nullable Builder settlement(ThreadMark mark, Map<Bytes, Broken> writes) {
+    private Commit.@Nullable Builder settlement(ThreadMark mark, List<BrokenStates.One> writes) {
         Commit.Builder commit = Commit.inOrder();
         boolean any = false;
-        for (Broken write : writes.values()) {
-            mending.keep(scope, write.record, write.reason, Map.of());
-            commit.delete(ThreadStore.WRITE, write.record.key());
+        for (BrokenStates.One write : writes) {
+            mending.keep(scope, write.record(), write.reason(), write.readable());
+            commit.delete(ThreadStore.WRITE, write.record().key());
             any = true;
         }
         Map<Place, BranchHead> heads = new LinkedHashMap<>(mark.heads());

@@ -167,11 +167,6 @@ final class FrameV1 {
         return (int) crc.getValue();
     }
 
-    /** Which compression a stored frame really has. */
-    static Compression compressionOf(Bytes frame) throws IOException {
-        return Compression.numbered(frame.unsafeArray()[5]);
-    }
-
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
     private record FrameTable(int[] ends, boolean[] endsInString) {
         static FrameTable read(ByteBuffer in) throws IOException {

@@ -1,6 +1,7 @@
 package dev.cairn.history;
 
 import dev.cairn.CorruptException;
+import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Finds the states of a scope that cannot be read, whose records can. Stateless. */
 public final class BrokenStates {
@@ -27,14 +29,19 @@ public final class BrokenStates {
 
     /** All of a kind, in the order of their first puts, each value looked at to its last byte. */
     public static List<One> of(Storage storage, Scope scope, int kind) {
+        return of(storage, scope, kind, record -> StoredState.of(0, record).state());
+    }
+
+    /** The same of records that hold a state in another form. */
+    public static List<One> of(Storage storage, Scope scope, int kind, Function<StoredRecord, StateBody> state) {
         StateCheck check = new StateCheck(storage, scope, true);
         List<One> broken = new ArrayList<>();
         each(storage, scope, kind, record -> {
-            StoredState state = StoredState.of(0, record);
+            StateBody body = state.apply(record);
             try {
-                check.check(state.state());
+                check.check(body);
             } catch (CorruptException e) {
-                broken.add(new One(record, DamageWalk.reason(e), check.readable(state.state())));
+                broken.add(new One(record, DamageWalk.reason(e), check.readable(body)));
             }
         });
         return broken;

@@ -1,10 +1,13 @@
 package dev.cairn.history;
 
 import dev.cairn.model.Document;
+import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
+import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -34,6 +37,18 @@ public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> ke
     /** Tells of something that stays as it is. */
     public void leave(Scope scope, String address, String reason) {
         unmended.accept(new Damage(address, reason, scope.toString()));
+    }
+
+    /** Whether a row that was kept is stored as it was, since what was to take it out was refused. */
+    public static boolean isStored(Storage storage, Scope scope, DamagedRow kept) {
+        Document content = Document.ofTrusted(kept.content().unsafeArray(), Types.STANDARD);
+        int kind = content.at("/kind").as(Integer.class);
+        Bytes key = Bytes.wrap(Base64.getDecoder().decode(content.at("/key").text()));
+        long revision = content.at("/revision").as(Long.class);
+        return storage.read(scope, Read.of().get(kind, key).build())
+                .first(0)
+                .filter(record -> record.revision() == revision)
+                .isPresent();
     }
 
     private static DamagedRow row(

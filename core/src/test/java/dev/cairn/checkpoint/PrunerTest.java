@@ -14,6 +14,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,45 @@ class PrunerTest {
         cairn.checkpoints().verify("chat-1", damage -> {
             throw new AssertionError(damage);
         });
+    }
+
+    @Test
+    void a_lease_that_is_taken_midway_ends_a_pruning_and_what_was_done_is_told() {
+        for (int i = 0; i < 350; i++) {
+            put();
+        }
+        int[] commits = {0};
+        Storage meanwhile = watched((method, answer) -> {}, method -> {
+            if (method.equals("commit") && ++commits[0] == 3) {
+                cairn.checkpoints().lease("chat-1", "worker", Duration.ofMinutes(5));
+            }
+        });
+        long before = cairn.checkpoints().thread("chat-1").orElseThrow().bytes();
+        PruneOptions options = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1));
+
+        PrunedThread pruned =
+                new Pruner(new ThreadStore(meanwhile, "", Types.STANDARD)).byPolicy("chat-1", options, Instant.now());
+
+        assertThat(pruned.outcome()).isEqualTo(PrunedThread.Outcome.LEASED);
+        assertThat(pruned.removed()).hasSizeBetween(1, 348);
+        List<CheckpointSummary> left = cairn.checkpoints()
+                .summaries(CheckpointQuery.thread("chat-1").limit(1_000))
+                .items();
+        assertThat(left).hasSize(350 - pruned.removed().size());
+        assertThat(left)
+                .extracting(CheckpointSummary::config)
+                .doesNotContainAnyElementsOf(pruned.removed().stream()
+                        .map(PrunedThread.Decision::config)
+                        .toList());
+        assertThat(cairn.checkpoints().thread("chat-1").orElseThrow().bytes()).isEqualTo(before - pruned.freedBytes());
+        cairn.checkpoints().verify("chat-1", damage -> {
+            throw new AssertionError(damage);
+        });
+        cairn.checkpoints()
+                .releaseLease(
+                        "chat-1", cairn.checkpoints().leases("chat-1").running().token());
+        assertThat(cairn.checkpoints().prune("chat-1", options).removed())
+                .hasSize(349 - pruned.removed().size());
     }
 
     private Storage watched(

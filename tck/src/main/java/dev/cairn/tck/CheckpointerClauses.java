@@ -160,6 +160,13 @@ abstract class CheckpointerClauses {
                 .toList();
     }
 
+    /** The tags of a thread as {@code checkpoint tag}, in the order in which they were given. */
+    final List<String> tags(String thread) {
+        return checkpoints.tags(thread).stream()
+                .map(tag -> tag.config().checkpointId() + " " + tag.tag())
+                .toList();
+    }
+
     final List<String> threadIds() {
         return checkpoints.threads(ThreadQuery.all()).items().stream()
                 .map(ThreadInfo::threadId)

@@ -13,8 +13,14 @@ public interface CheckpointerSubject extends AutoCloseable {
         COPY,
         /** {@link Checkpointer#deleteForRuns}. */
         RUNS,
-        /** {@link Checkpointer#prune}. */
+        /** {@link Checkpointer#prune}, by strategy and by policy. */
         PRUNE,
+        /** {@link Checkpointer#tag} and {@link Checkpointer#tags}. */
+        TAGS,
+        /** {@link Checkpointer#undelete}, {@link Checkpointer#deletedThreads} and {@link Checkpointer#purgeDeleted}. */
+        TRASH,
+        /** {@link Checkpointer#expire}. */
+        EXPIRY,
         /** {@link Checkpointer#writesHistory}. */
         HISTORY,
         /** {@link #another}. */

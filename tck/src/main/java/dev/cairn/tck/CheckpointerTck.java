@@ -102,6 +102,34 @@ public abstract class CheckpointerTck {
     }
 
     @Nested
+    class PruningByPolicy extends PolicyClauses {
+        PruningByPolicy() {
+            super(CheckpointerTck.this);
+        }
+    }
+
+    @Nested
+    class Tags extends TagClauses {
+        Tags() {
+            super(CheckpointerTck.this);
+        }
+    }
+
+    @Nested
+    class Trash extends TrashClauses {
+        Trash() {
+            super(CheckpointerTck.this);
+        }
+    }
+
+    @Nested
+    class Expiries extends ThreadExpiryClauses {
+        Expiries() {
+            super(CheckpointerTck.this);
+        }
+    }
+
+    @Nested
     class Histories extends HistoryClauses {
         Histories() {
             super(CheckpointerTck.this);

@@ -9,22 +9,29 @@ import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.storage.Damage;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +63,14 @@ final class Spoiled extends ForwardingCheckpointer {
     PruneHook prune;
     PruneHook prunePlan;
     VerifyHook verify;
+    PolicyHook policy;
+    TagHook tag;
+    TagsHook tags;
+    UndeleteHook undelete;
+    TrashHook trash;
+    PurgeHook purge;
+    KeepHook keep;
+    ExpireHook expire;
 
     Spoiled(Checkpointer sound) {
         this.sound = sound;
@@ -83,6 +98,14 @@ final class Spoiled extends ForwardingCheckpointer {
         prune = sound::prune;
         prunePlan = sound::prunePlan;
         verify = sound::verify;
+        policy = sound::prune;
+        tag = sound::tag;
+        tags = sound::tags;
+        undelete = sound::undelete;
+        trash = sound::deletedThreads;
+        purge = sound::purgeDeleted;
+        keep = sound::deleteThread;
+        expire = sound::expire;
     }
 
     interface FindHook {
@@ -176,6 +199,38 @@ final class Spoiled extends ForwardingCheckpointer {
 
     interface VerifyHook {
         void verify(@Nullable String threadId, Consumer<Damage> found);
+    }
+
+    interface PolicyHook {
+        PrunedThread prune(String thread, PruneOptions options);
+    }
+
+    interface TagHook {
+        SortedSet<String> tag(CheckpointConfig at, Collection<String> add, Collection<String> remove);
+    }
+
+    interface TagsHook {
+        List<CheckpointTag> tags(String thread);
+    }
+
+    interface UndeleteHook {
+        void undelete(String thread, String as);
+    }
+
+    interface TrashHook {
+        Paged<TrashedThread> list(ThreadQuery query);
+    }
+
+    interface PurgeHook {
+        int purge(String thread);
+    }
+
+    interface KeepHook {
+        DeletedThread delete(String thread, Duration keep);
+    }
+
+    interface ExpireHook {
+        void expire(String thread, @Nullable Instant when);
     }
 
     @Override
@@ -298,6 +353,46 @@ final class Spoiled extends ForwardingCheckpointer {
     @Override
     public PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy) {
         return prunePlan.prune(threadIds, strategy);
+    }
+
+    @Override
+    public PrunedThread prune(String threadId, PruneOptions options) {
+        return policy.prune(threadId, options);
+    }
+
+    @Override
+    public SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
+        return tag.tag(config, add, remove);
+    }
+
+    @Override
+    public List<CheckpointTag> tags(String threadId) {
+        return tags.tags(threadId);
+    }
+
+    @Override
+    public void undelete(String threadId, String as) {
+        undelete.undelete(threadId, as);
+    }
+
+    @Override
+    public Paged<TrashedThread> deletedThreads(ThreadQuery query) {
+        return trash.list(query);
+    }
+
+    @Override
+    public int purgeDeleted(String threadId) {
+        return purge.purge(threadId);
+    }
+
+    @Override
+    public DeletedThread deleteThread(String threadId, Duration time) {
+        return keep.delete(threadId, time);
+    }
+
+    @Override
+    public void expire(String threadId, @Nullable Instant when) {
+        expire.expire(threadId, when);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -206,6 +208,83 @@ class CareBackupTest {
         assertThatThrownBy(() -> Care.verifyBackup(backup)).isInstanceOf(CorruptException.class);
         Files.write(file, new byte[10]);
         assertThatThrownBy(() -> backUp(source)).isInstanceOf(CorruptException.class);
+    }
+
+    /** Every file of the backup with its content. */
+    private Map<String, Bytes> files() throws IOException {
+        Map<String, Bytes> files = new TreeMap<>();
+        try (Stream<Path> all = Files.list(backup)) {
+            for (Path file : all.toList()) {
+                files.put(file.getFileName().toString(), Bytes.wrap(Files.readAllBytes(file)));
+            }
+        }
+        return files;
+    }
+
+    @Test
+    void nothing_is_added_to_a_backup_of_which_an_earlier_file_is_damaged() throws IOException {
+        Storage source = stores.make(Kind.SQLITE);
+        CareStores.fill(source, 0, 60);
+        backUp(source);
+        CareStores.fill(source, 60, 63);
+        backUp(source);
+        CareStores.fill(source, 63, 66);
+        Path first = backup.resolve("0001-full.db");
+        byte[] bytes = Files.readAllBytes(first);
+        bytes[bytes.length - 9] ^= 1;
+        Files.write(first, bytes);
+        Map<String, Bytes> before = files();
+
+        assertThatThrownBy(() -> backUp(source))
+                .isInstanceOf(CorruptException.class)
+                .hasMessageContaining("0001-full.db")
+                .hasMessageContaining("SHA-256");
+
+        assertThat(files()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_backup_of_another_store_is_refused_and_stays_as_it_is(Kind kind) throws IOException {
+        Storage source = stores.make(kind);
+        CareStores.fill(source, 0, 6);
+        backUp(source);
+        Storage other = stores.make(kind);
+        restore(other, OptionalInt.empty());
+        CareStores.fill(other, 6, 9);
+        Map<String, Bytes> before = files();
+
+        assertThatThrownBy(() -> backUp(other))
+                .isInstanceOf(ConflictException.class)
+                .hasMessageContaining(backup.toString())
+                .hasMessageContaining("of another store")
+                .hasMessageContaining("a folder of its own");
+
+        assertThat(files()).isEqualTo(before);
+        CareStores.fill(source, 6, 9);
+        assertThat(backUp(source).file()).isPresent();
+    }
+
+    @Test
+    void a_backup_that_was_begun_before_stores_had_a_name_goes_on_and_notes_it() throws IOException {
+        Storage source = stores.make(Kind.MEMORY);
+        CareStores.fill(source, 0, 6);
+        backUp(source);
+        Path manifest = backup.resolve("manifest.json");
+        String named = Files.readString(manifest);
+        Files.writeString(manifest, named.replaceFirst("\"source\":\"[^\"]*\",", ""));
+        assertThat(Files.readString(manifest)).isNotEqualTo(named).doesNotContain("source");
+        assertThat(Care.verifyBackup(backup)).hasSize(1);
+        CareStores.fill(source, 6, 9);
+
+        backUp(source);
+
+        String noted = named.substring(named.indexOf("\"source\":"), named.indexOf(",\"files\""));
+        assertThat(Files.readString(manifest)).contains(noted);
+        expectRestored(CareStores.content(source), OptionalInt.empty());
+        Storage other = stores.make(Kind.MEMORY);
+        CareStores.fill(other, 0, 3);
+        assertThatThrownBy(() -> backUp(other)).isInstanceOf(ConflictException.class);
     }
 
     @Test

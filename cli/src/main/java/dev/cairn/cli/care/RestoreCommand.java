@@ -59,10 +59,10 @@ public final class RestoreCommand extends Verb {
             new Confirmation(cli().shell())
                     .require("Replace what " + cli().stores().shown() + " has of its own?", "Nothing was restored.");
         }
-        if (Files.isDirectory(Path.of(place)) && !cli().stores().isThere()) {
-            Care.verifyBackup(Path.of(place));
-        }
         OptionalInt upTo = number == null ? OptionalInt.empty() : OptionalInt.of(number);
+        if (Files.isDirectory(Path.of(place)) && !cli().stores().isThere()) {
+            Care.verifyBackup(Path.of(place), upTo);
+        }
         try (Cairn cairn = cli().stores().openOrMake();
                 Cuts cuts = new Cuts(cli())) {
             CopyReport report = cairn.care().restore(Path.of(place), upTo, overwrite, cuts);
