@@ -113,9 +113,10 @@ class DamagedStoreTest {
         assertThat(sandbox.cairn("repair").code()).isEqualTo(ExitCode.USAGE);
         assertThat(sandbox.cairn("verify").code()).isEqualTo(6);
 
-        String done = sandbox.ok("repair", "--yes");
+        Sandbox.Run done = sandbox.cairn("repair", "--yes");
 
-        assertThat(done).contains("taken out: ", "00000002-id", "store.db-quarantine");
+        assertThat(done.code()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(done.out()).contains("taken out: ", "00000002-id", "store.db-quarantine");
         assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
         assertThat(sandbox.ok("repair", "--yes")).isEqualTo("Nothing to repair.\n");
         assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3,4]}\n");

@@ -72,14 +72,20 @@ final class Salvage {
     private void table(Source source) throws SQLException {
         to.run("CREATE TEMP TABLE IF NOT EXISTS found (id INTEGER PRIMARY KEY, a, b, c)");
         to.run("DELETE FROM temp.found");
-        numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid", 0);
-        numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid DESC", 0);
+        boolean whole = numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid", 0);
+        whole |= numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid DESC", 0);
         if (source.index != null) {
             String keys = String.join(", ", source.keys);
             String walk = "SELECT id, " + keys + " FROM " + source.table + " INDEXED BY " + source.index + " WHERE "
                     + source.keys.get(0) + " IS NOT NULL ORDER BY ";
-            numbers(walk + keys, source.keys.size());
-            numbers(walk + keys.replace(",", " DESC,") + " DESC", source.keys.size());
+            whole |= numbers(walk + keys, source.keys.size());
+            whole |= numbers(walk + keys.replace(",", " DESC,") + " DESC", source.keys.size());
+        }
+        if (!whole) {
+            lost.add(new Damage(
+                    "rows of table " + source.table,
+                    "no way through the table or its index leads to its end: rows in the middle may be missing without a name",
+                    ""));
         }
         copy(source);
         if (source.index != null) {
@@ -87,7 +93,8 @@ final class Salvage {
         }
     }
 
-    private void numbers(String walk, int keys) throws SQLException {
+    /** False when it broke off. */
+    private boolean numbers(String walk, int keys) throws SQLException {
         String insert = "INSERT INTO temp.found (id, a, b, c) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
                 + " a = coalesce(excluded.a, a), b = coalesce(excluded.b, b), c = coalesce(excluded.c, c)";
         try (ResultSet row = from.query(walk)) {
@@ -99,8 +106,10 @@ final class Salvage {
                         keys > 1 ? row.getObject(3) : null,
                         keys > 2 ? row.getObject(4) : null);
             }
+            return true;
         } catch (SQLException e) {
             expectDamage(e);
+            return false;
         }
     }
 
