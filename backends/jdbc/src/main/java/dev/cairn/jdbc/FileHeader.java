@@ -60,7 +60,8 @@ final class FileHeader {
         if (page == 0) {
             return "no page has " + Short.toUnsignedInt(bytes.getShort(16)) + " bytes";
         }
-        if (bytes.get(18) < 1 || bytes.get(18) > 2 || bytes.get(19) < 1 || bytes.get(19) > 2 || bytes.get(20) != 0) {
+        if (bytes.get(18) < 1 || bytes.get(18) > 2 || bytes.get(19) < 1 || bytes.get(19) > 2 || bytes.get(20) != 0
+ || bytes.getInt(56) < 0 || bytes.getInt(56) > 1) {
             return "it names a format that is not Cairn's";
         }
         boolean counted = bytes.getInt(24) == bytes.getInt(92) && bytes.getInt(28) != 0;

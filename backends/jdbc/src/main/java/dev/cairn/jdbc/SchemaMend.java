@@ -68,9 +68,19 @@ final class SchemaMend {
 
     /** False when a table that holds what is stored is not among those that can be found. */
     boolean run() {
-        try (Session session = open("jdbc:sqlite:file:" + SqliteSessions.encoded(file.toString()))) {
+        String url = "jdbc:sqlite:file:" + SqliteSessions.encoded(file.toString());
+        try (Session session = open(url)) {
             session.run("PRAGMA writable_schema = ON");
-            return mend(session, rows(session));
+            List<Row> found = rows(session);
+            if (!hasNeeded(found)) {
+                return false;
+            }
+            mend(session, found);
+        } catch (SQLException e) {
+            return false;
+        }
+        try (Session session = open(url)) {
+            return rows(session).size() >= NEEDED.size();
         } catch (SQLException e) {
             return false;
         }
@@ -96,10 +106,23 @@ final class SchemaMend {
         return found;
     }
 
-    private boolean mend(Session session, List<Row> found) throws SQLException {
+    private boolean hasNeeded(List<Row> found) {
+        Set<String> names = new HashSet<>();
+        for (Row row : found) {
+            Row right = right(row);
+            names.add(right == null ? "" : String.valueOf(right.name()));
+        }
+        return names.containsAll(NEEDED);
+    }
+
+    private @Nullable Row right(Row found) {
+        return expected.stream().filter(found::is).findFirst().orElse(null);
+    }
+
+    private void mend(Session session, List<Row> found) throws SQLException {
         Set<String> there = new HashSet<>();
         for (Row row : found) {
-            Row right = expected.stream().filter(row::is).findFirst().orElse(null);
+            Row right = right(row);
             if (right == null || !there.add(String.valueOf(right.name()))) {
                 session.update("DELETE FROM sqlite_master WHERE rowid = ?", row.id());
             } else if (!right.equalsButPlace(row)) {
@@ -112,6 +135,5 @@ final class SchemaMend {
                         row.id());
             }
         }
-        return there.containsAll(NEEDED);
     }
 }
