@@ -40,6 +40,7 @@ class KilledRepairTest {
 
     private final List<CheckpointConfig> checkpoints = new ArrayList<>();
     private final Random random = new Random(1);
+    private int killed;
     private Path healthy;
 
     @BeforeEach
@@ -51,12 +52,18 @@ class KilledRepairTest {
                     checkpoints.add(cairn.checkpoints()
                             .put(
                                     CheckpointConfig.of("thread-" + thread),
-                                    StateChange.append("messages", "m" + step + "-" + random.nextLong())
+                                    StateChange.append("messages", text(2_000))
                                             .andSet("step", step),
                                     CheckpointMetadata.step(step)));
                 }
             }
         }
+    }
+
+    private String text(int length) {
+        return random.ints(length, 'a', 'z' + 1)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     private void damageStructure(Path file) throws SQLException, IOException {
@@ -111,40 +118,42 @@ class KilledRepairTest {
         return found;
     }
 
-    /** Gives the exit code of the run that came to its end. */
-    private int repairKilled(Path file, int kills) throws InterruptedException {
-        long whole = 0;
+    /** Repeats it until a run comes to its end. */
+    private void repairKilled(Path file, int kills, long whole) throws InterruptedException {
         for (int kill = 0; kill < kills; kill++) {
-            long begin = System.nanoTime();
             try (Child child = Child.cairn("sqlite:" + file, "repair", "--move-heads", "--yes")) {
-                long patience = whole == 0 ? 700 + random.nextInt(600) : random.nextLong(whole / 4, whole);
-                if (child.process().waitFor(patience, TimeUnit.MILLISECONDS)) {
-                    whole = Duration.ofNanos(System.nanoTime() - begin).toMillis();
-                    return child.code();
+                long patience = random.nextLong(whole / 2, whole);
+                if (!child.process().waitFor(patience, TimeUnit.MILLISECONDS)) {
+                    killed++;
+                    child.process().destroyForcibly().waitFor();
                 }
-                child.process().destroyForcibly().waitFor();
             }
             assertThat(file).exists();
         }
-        return repair(file);
+        repair(file);
     }
 
-    private static int repair(Path file) {
+    /** Gives how many milliseconds it took. */
+    private static long repair(Path file) {
+        long begin = System.nanoTime();
         try (Child child = Child.cairn("sqlite:" + file, "repair", "--move-heads", "--yes")) {
             String err = child.err();
             assertThat(child.code()).as(err).isIn(ExitCode.OK, ExitCode.PARTIAL);
-            return child.code();
         }
+        return Duration.ofNanos(System.nanoTime() - begin).toMillis();
     }
 
     private void structure(int rounds, int kills) throws Exception {
         Map<String, Object> truth = answers(healthy);
+        Path once = Files.copy(healthy, folder.resolve("once.db"));
+        damageStructure(once);
+        long whole = repair(once);
         for (int round = 0; round < rounds; round++) {
             Path place = Files.createDirectory(folder.resolve("structure-" + round));
             Path file = Files.copy(healthy, place.resolve("store.db"));
             damageStructure(file);
             byte[] damaged = Files.readAllBytes(file);
-            repairKilled(file, kills);
+            repairKilled(file, kills, whole);
             assertThat(answers(file)).isEqualTo(truth);
             try (Stream<Path> left = Files.list(place)) {
                 List<Path> kept = left.filter(path -> path.getFileName().toString().contains(".damaged-"))
@@ -156,10 +165,9 @@ class KilledRepairTest {
     }
 
     private void rows(int rounds, int kills) throws Exception {
-        Path whole = Files.createDirectory(folder.resolve("whole"));
-        Path once = Files.copy(healthy, whole.resolve("store.db"));
+        Path once = Files.copy(healthy, Files.createDirectory(folder.resolve("whole")).resolve("store.db"));
         damageRows(once);
-        repair(once);
+        long whole = repair(once);
         Map<String, Object> truth = answers(once);
         TreeSet<String> takenOut = kept(once);
         assertThat(takenOut).hasSizeGreaterThan(20);
@@ -167,7 +175,7 @@ class KilledRepairTest {
             Path place = Files.createDirectory(folder.resolve("rows-" + round));
             Path file = Files.copy(healthy, place.resolve("store.db"));
             damageRows(file);
-            repairKilled(file, kills);
+            repairKilled(file, kills, whole);
             assertThat(answers(file)).as("round %s", round).isEqualTo(truth);
             assertThat(kept(file)).as("round %s", round).containsAll(takenOut);
         }
@@ -193,22 +201,26 @@ class KilledRepairTest {
     @Test
     void a_rebuild_that_is_killed_and_repeated_ends_with_every_row_and_the_old_file() throws Exception {
         structure(1, 2);
+        assertThat(killed).isPositive();
     }
 
     @Test
     void a_repair_of_rows_that_is_killed_and_repeated_keeps_all_it_takes_out_and_loses_nothing_else() throws Exception {
         rows(1, 2);
+        assertThat(killed).isPositive();
     }
 
     @Test
     @Tag("long")
     void a_rebuild_that_is_killed_often_ends_with_every_row_and_the_old_file() throws Exception {
         structure(20, 4);
+        assertThat(killed).isGreaterThan(40);
     }
 
     @Test
     @Tag("long")
     void a_repair_of_rows_that_is_killed_often_keeps_all_it_takes_out_and_loses_nothing_else() throws Exception {
         rows(20, 4);
+        assertThat(killed).isGreaterThan(40);
     }
 }
