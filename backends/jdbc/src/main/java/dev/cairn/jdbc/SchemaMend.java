@@ -79,7 +79,7 @@ final class SchemaMend {
         } catch (SQLException e) {
             return false;
         }
-        try (Session session = open(url)) {
+        try (Session session = new SqliteSessions(file, new Sql(dialect)).open()) {
             return rows(session).size() >= NEEDED.size();
         } catch (SQLException e) {
             return false;

@@ -183,7 +183,8 @@ final class SqliteRebuild {
             to.number("PRAGMA wal_checkpoint(TRUNCATE)");
             return salvaged;
         } catch (SQLException e) {
-            throw dialect.failure(e);
+            CairnException failure = dialect.failure(e);
+            throw failure instanceof CorruptException damage ? unreadable(Inspection.damage(damage, "").reason()) : failure;
         }
     }
 

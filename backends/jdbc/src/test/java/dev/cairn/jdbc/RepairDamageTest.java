@@ -49,6 +49,22 @@ class RepairDamageTest {
     }
 
     @Test
+    void a_header_under_a_wrong_number_gets_its_own_back_with_all_that_is_stored_under_it() throws IOException {
+        build(4_096);
+        Path file = folder.resolve("healthy.db");
+        Sqlite.run(file, "UPDATE cairn_scope SET id = 36 WHERE id = 4");
+        try (Cairn cairn = Cairn.open("sqlite:" + file)) {
+            assertThat(VariedStore.damages(cairn)).isNotEmpty();
+            RepairReport plan = cairn.repair(new RepairOptions(true, false, null));
+            RepairReport done = cairn.repair(new RepairOptions(false, false, folder.resolve("quarantine")));
+            assertThat(done.takenOut()).isEmpty();
+            assertThat(done.replaced()).hasSize(1).isEqualTo(plan.replaced());
+            assertThat(VariedStore.damages(cairn)).isEmpty();
+            assertThat(store.answers(cairn)).isEqualTo(truth);
+        }
+    }
+
+    @Test
     @Tag("long")
     void whatever_byte_was_flipped_a_repair_makes_the_store_sound() throws IOException {
         build(512);
