@@ -7,10 +7,13 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.RepairOptions;
 import dev.cairn.RepairReport;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.storage.Rebuild;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -61,7 +64,7 @@ class DamagedFileHeaderTest {
     void a_file_whose_first_bytes_are_all_gone_is_brought_back() throws IOException {
         build(4_096);
         byte[] damaged = healthy.clone();
-        java.util.Arrays.fill(damaged, 0, END, (byte) 0);
+        Arrays.fill(damaged, 0, END, (byte) 0);
         check("all bytes", damaged);
         assertThat(wrong).isEmpty();
     }
@@ -70,7 +73,7 @@ class DamagedFileHeaderTest {
     void a_file_of_which_no_table_can_be_found_is_refused_and_left_as_it_is() throws IOException {
         build(4_096);
         byte[] damaged = healthy.clone();
-        java.util.Arrays.fill(damaged, 0, 4_096, (byte) 0);
+        Arrays.fill(damaged, 0, 4_096, (byte) 0);
         Path file = Files.write(folder.resolve("damaged.db"), damaged);
         for (boolean dryRun : new boolean[] {true, false}) {
             Object said = rebuild("sqlite:" + file, dryRun);
@@ -112,6 +115,7 @@ class DamagedFileHeaderTest {
             report = cairn.repair(new RepairOptions(false, true, file.resolveSibling("quarantine")));
             after = store.answers(cairn);
             assertThat(VariedStore.damages(cairn)).isEmpty();
+            cairn.checkpoints().put(CheckpointConfig.of("new"), Map.of("n", 1), CheckpointMetadata.step(0));
         }
         if (!after.equals(store.truth())) {
             wrong.add(what + ": rows are missing after " + done + report);

@@ -11,6 +11,7 @@ import dev.cairn.RepairReport;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Rebuild;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +47,29 @@ class RepairDamageTest {
         build(4_096);
         flipEvery(healthy.length / 40 | 1, 0);
         assertThat(opened).isGreaterThan(25);
+    }
+
+    @Test
+    void rows_that_stand_in_a_wrong_place_of_their_page_are_found() throws IOException {
+        build(4_096);
+        byte[] damaged = healthy.clone();
+        String root = Sqlite.ask(
+                folder.resolve("healthy.db"), "SELECT rootpage FROM sqlite_master WHERE name = 'cairn_scope'");
+        ByteBuffer page = ByteBuffer.wrap(damaged, (Integer.parseInt(root) - 1) * 4_096, 4_096)
+                .slice();
+        int last = 6 + 2 * page.getShort(3);
+        short first = page.getShort(8);
+        page.putShort(8, page.getShort(last)).putShort(last, first);
+        Path file = Files.write(folder.resolve("damaged.db"), damaged);
+
+        Rebuild rebuild = Cairn.rebuild("sqlite:" + file, false);
+
+        assertThat(rebuild.reasons()).isNotEmpty();
+        assertThat(rebuild.lost()).isEmpty();
+        try (Cairn cairn = Cairn.open("sqlite:" + file)) {
+            assertThat(VariedStore.damages(cairn)).isEmpty();
+            assertThat(store.answers(cairn)).isEqualTo(truth);
+        }
     }
 
     @Test
