@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param known what the check that ended had told: it is not told again, and the scopes that it names are checked to the last byte, as one
  *     check that runs through does
  */
-public record VerifyOptions(
-        boolean values, @Nullable Scope after, List<Damage> known) {
+public record VerifyOptions(boolean values, @Nullable Scope after, List<Damage> known) {
     /** Rows, counts and what refers to what. */
     public static final VerifyOptions STRUCTURE = new VerifyOptions(false, null, List.of());
     /** Everything, to the last byte of every value. */

@@ -117,7 +117,8 @@ public final class Stores {
                         && setting.value().equals(url)
                         && options.format() == Format.TABLE)
                 .ifPresent(setting -> new Output(shell, options)
-                        .note("Store " + SafeText.of(withoutSecret(url)) + ", as " + SafeText.of(setting.where()) + " says."));
+                        .note("Store " + SafeText.of(withoutSecret(url)) + ", as " + SafeText.of(setting.where())
+                                + " says."));
     }
 
     /** Whether there is a store. */

@@ -65,7 +65,8 @@ final class VerifyCommand extends Verb {
         if (thread != null) {
             verifyThread(cairn, thread, damages);
         } else if (resume != null) {
-            VerifyProgress progress = new VerifyProgress(resume, Stores.identity(cli().stores().url()), data);
+            VerifyProgress progress =
+                    new VerifyProgress(resume, Stores.identity(cli().stores().url()), data);
             progress.read();
             cairn.verify(progress.options(), progress.damages()::add, progress::passed);
             progress.done();

@@ -178,14 +178,16 @@ class DamagedStoreTest {
     }
 
     @Test
-    void a_repair_goes_on_where_one_was_killed_while_it_put_the_new_file_in_its_place() throws SQLException, IOException {
+    void a_repair_goes_on_where_one_was_killed_while_it_put_the_new_file_in_its_place()
+            throws SQLException, IOException {
         Path file = folder.resolve("store.db");
         byte[] content = Files.readAllBytes(file);
         Files.copy(file, folder.resolve("store.db-rebuilt"));
         content[31] ^= (byte) 0xff;
         Files.write(file, content);
         Files.createLink(folder.resolve("store.db.damaged-20260131T120000.000Z"), file);
-        for (List<String> command : List.of(List.of("thread", "list"), List.of("checkpoint", "put", "t", "--set", "a=1"))) {
+        for (List<String> command :
+                List.of(List.of("thread", "list"), List.of("checkpoint", "put", "t", "--set", "a=1"))) {
             Sandbox.Run run = sandbox.cairn(command.toArray(String[]::new));
             assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
             assertThat(run.err()).contains("store.db-rebuilt", "cairn repair");

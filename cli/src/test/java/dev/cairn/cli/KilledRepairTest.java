@@ -52,8 +52,7 @@ class KilledRepairTest {
                     checkpoints.add(cairn.checkpoints()
                             .put(
                                     CheckpointConfig.of("thread-" + thread),
-                                    StateChange.append("messages", text(2_000))
-                                            .andSet("step", step),
+                                    StateChange.append("messages", text(2_000)).andSet("step", step),
                                     CheckpointMetadata.step(step)));
                 }
             }
@@ -156,16 +155,18 @@ class KilledRepairTest {
             repairKilled(file, kills, whole);
             assertThat(answers(file)).isEqualTo(truth);
             try (Stream<Path> left = Files.list(place)) {
-                List<Path> kept = left.filter(path -> path.getFileName().toString().contains(".damaged-"))
+                List<Path> kept = left.filter(
+                                path -> path.getFileName().toString().contains(".damaged-"))
                         .toList();
-                assertThat(kept).as("round %s", round).singleElement();
+                assertThat(kept).as("round %s", round).hasSize(1);
                 assertThat(Files.readAllBytes(kept.get(0))).isEqualTo(damaged);
             }
         }
     }
 
     private void rows(int rounds, int kills) throws Exception {
-        Path once = Files.copy(healthy, Files.createDirectory(folder.resolve("whole")).resolve("store.db"));
+        Path once = Files.copy(
+                healthy, Files.createDirectory(folder.resolve("whole")).resolve("store.db"));
         damageRows(once);
         long whole = repair(once);
         Map<String, Object> truth = answers(once);
@@ -190,7 +191,8 @@ class KilledRepairTest {
                 for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n")) {
                     if (line.contains("\"replaced\":false")) {
                         Document row = Document.parse(line);
-                        found.add(row.at("/scope").text() + " " + row.at("/address").text());
+                        found.add(row.at("/scope").text() + " "
+                                + row.at("/address").text());
                     }
                 }
             }

@@ -89,7 +89,8 @@ class VerifyProgressTest {
 
     @Test
     void neither_the_file_nor_a_message_holds_a_password() throws IOException {
-        String store = Stores.identity("postgresql://me:secret1@db/agents?schema=a&password=secret2&sslpassword=secret3");
+        String store =
+                Stores.identity("postgresql://me:secret1@db/agents?schema=a&password=secret2&sslpassword=secret3");
         Path state = folder.resolve("verify.state");
         VerifyProgress progress = new VerifyProgress(state, store, true);
         progress.passed(dev.cairn.storage.Scope.of("", "thread", "t"));

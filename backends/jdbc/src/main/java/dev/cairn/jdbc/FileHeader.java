@@ -3,9 +3,9 @@ package dev.cairn.jdbc;
 import dev.cairn.storage.Damage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -60,8 +60,13 @@ final class FileHeader {
         if (page == 0) {
             return "no page has " + Short.toUnsignedInt(bytes.getShort(16)) + " bytes";
         }
-        if (bytes.get(18) < 1 || bytes.get(18) > 2 || bytes.get(19) < 1 || bytes.get(19) > 2 || bytes.get(20) != 0
- || bytes.getInt(56) < 0 || bytes.getInt(56) > 1) {
+        if (bytes.get(18) < 1
+                || bytes.get(18) > 2
+                || bytes.get(19) < 1
+                || bytes.get(19) > 2
+                || bytes.get(20) != 0
+                || bytes.getInt(56) < 0
+                || bytes.getInt(56) > 1) {
             return "it names a format that is not Cairn's";
         }
         boolean counted = bytes.getInt(24) == bytes.getInt(92) && bytes.getInt(28) != 0;

@@ -60,16 +60,18 @@ final class FileSwap {
     }
 
     String begun() {
-        return "a repair of it was ended in its middle and left " + made + "; nobody can use the store until 'cairn repair'"
-                + " has gone on with it";
+        return "a repair of it was ended in its middle and left " + made
+                + "; nobody can use the store until 'cairn repair'" + " has gone on with it";
     }
 
     /** Only somebody's hand brings this about, and only they know what the file was. */
     CairnException lonely() {
         return new CairnException(
                 ErrorCode.CORRUPT,
-                "SQLite file " + file + " is missing, but " + made + " is there, which a repair made of it. Put the file back"
-                        + " and do it again; or, to go on with what the repair made, move " + log + " away, if there is one,"
+                "SQLite file " + file + " is missing, but " + made
+                        + " is there, which a repair made of it. Put the file back"
+                        + " and do it again; or, to go on with what the repair made, move " + log
+                        + " away, if there is one,"
                         + " and " + made + " to " + file + ". Nothing was changed.",
                 Map.of("address", "file " + file, "file", file.toString()),
                 null);

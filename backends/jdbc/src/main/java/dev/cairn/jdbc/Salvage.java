@@ -146,8 +146,7 @@ final class Salvage {
         for (String way : new String[] {"", " DESC"}) {
             findInWalk(source, "SELECT * FROM " + source.table + " NOT INDEXED ORDER BY rowid" + way, missing);
         }
-        missing.forEach(
-                (id, reason) -> lost.add(new Damage("row " + id + " of table " + source.table, reason, "")));
+        missing.forEach((id, reason) -> lost.add(new Damage("row " + id + " of table " + source.table, reason, "")));
     }
 
     /** A row that stands in a wrong place is not found by its number, but passed by a walk. */

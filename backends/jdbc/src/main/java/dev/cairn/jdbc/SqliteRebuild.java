@@ -90,13 +90,12 @@ final class SqliteRebuild {
     }
 
     private CairnException inUse() {
-        String why = reasons.isEmpty()
-                ? ""
-                : " is damaged (" + reasons.get(0).reason() + ") and must be made anew, but it";
+        String why =
+                reasons.isEmpty() ? "" : " is damaged (" + reasons.get(0).reason() + ") and must be made anew, but it";
         return new CairnException(
                 ErrorCode.LOCKED,
-                "SQLite file " + file + why + " is open elsewhere. End all programs that use it and do it again; nothing was"
-                        + " changed.",
+                "SQLite file " + file + why
+                        + " is open elsewhere. End all programs that use it and do it again; nothing was" + " changed.",
                 Map.of("file", file.toString()),
                 null);
     }
@@ -184,7 +183,9 @@ final class SqliteRebuild {
             return salvaged;
         } catch (SQLException e) {
             CairnException failure = dialect.failure(e);
-            throw failure instanceof CorruptException damage ? unreadable(Inspection.damage(damage, "").reason()) : failure;
+            throw failure instanceof CorruptException damage
+                    ? unreadable(Inspection.damage(damage, "").reason())
+                    : failure;
         }
     }
 

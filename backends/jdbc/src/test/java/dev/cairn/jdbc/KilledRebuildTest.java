@@ -104,7 +104,8 @@ class KilledRebuildTest {
     }
 
     @Test
-    void wherever_a_rebuild_was_killed_another_one_ends_with_every_row_and_the_old_file_and_its_log() throws IOException {
+    void wherever_a_rebuild_was_killed_another_one_ends_with_every_row_and_the_old_file_and_its_log()
+            throws IOException {
         boolean more = true;
         for (int steps = 0; more; steps++) {
             begin();

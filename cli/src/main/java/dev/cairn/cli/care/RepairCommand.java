@@ -121,7 +121,8 @@ public final class RepairCommand extends Verb {
         if (dryRun) {
             return Path.of("quarantine");
         }
-        throw CommandFailure.usage("--quarantine DIR is needed for " + Stores.withoutSecret(url) + ": where what is taken out is kept.");
+        throw CommandFailure.usage(
+                "--quarantine DIR is needed for " + Stores.withoutSecret(url) + ": where what is taken out is kept.");
     }
 
     private int show(Rebuild rebuild, Optional<RepairReport> report) {
