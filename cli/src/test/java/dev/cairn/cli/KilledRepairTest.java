@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -170,7 +171,7 @@ class KilledRepairTest {
         damageRows(once);
         long whole = repair(once);
         Map<String, Object> truth = answers(once);
-        TreeSet<String> takenOut = kept(once);
+        Set<String> takenOut = kept(once);
         assertThat(takenOut).hasSizeGreaterThan(20);
         for (int round = 0; round < rounds; round++) {
             Path place = Files.createDirectory(folder.resolve("rows-" + round));
@@ -183,12 +184,13 @@ class KilledRepairTest {
     }
 
     /** What stands in all files of the quarantine: the row itself, whatever the reason. */
-    private static TreeSet<String> kept(Path file) throws IOException {
-        TreeSet<String> found = new TreeSet<>();
+    private static Set<String> kept(Path file) throws IOException {
+        Set<String> found = new TreeSet<>();
         try (Stream<Path> files = Files.list(file.resolveSibling("store.db-quarantine"))) {
             for (Path path : files.toList()) {
                 String text = Files.readString(path);
-                for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n")) {
+                for (String line :
+                        text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
                     if (line.contains("\"replaced\":false")) {
                         Document row = Document.parse(line);
                         found.add(row.at("/scope").text() + " "
