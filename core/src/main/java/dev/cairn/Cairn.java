@@ -250,7 +250,7 @@ public final class Cairn implements AutoCloseable {
      * Makes a store's own structures anew where they are damaged, before it is opened for {@link #repair}; see {@link
      * dev.cairn.storage.BackendProvider#rebuild}. Not needed for most stores, and then nothing is done.
      *
-     * @param dryRun only tells whether it is needed
+     * @param dryRun only tells whether it is needed and what would be lost
      */
     public static Rebuild rebuild(String url, boolean dryRun) {
         return Backends.rebuild(url, dryRun);

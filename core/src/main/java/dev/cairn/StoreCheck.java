@@ -34,6 +34,7 @@ final class StoreCheck {
 
     /** @param passed gets every scope when it has been checked */
     void run(VerifyOptions options, Consumer<Scope> passed) {
+        options.known().forEach(this::know);
         if (options.after() == null) {
             storage.inspect(this::tell);
         }
@@ -67,9 +68,14 @@ final class StoreCheck {
     }
 
     private void tell(Damage damage) {
-        damaged.add(damage.scope());
-        if (told.add(damage)) {
+        if (know(damage)) {
             found.accept(damage);
         }
+    }
+
+    /** False for what was known already. */
+    private boolean know(Damage damage) {
+        damaged.add(damage.scope());
+        return told.add(damage);
     }
 }

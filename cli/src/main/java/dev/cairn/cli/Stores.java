@@ -31,6 +31,24 @@ public final class Stores {
                 : url.replaceFirst("//[^/]*@", "//").replaceFirst("\\?.*$", "");
     }
 
+    /** What tells a store from others: a file's whole path, or a server's address and options, without user and passwords. */
+    static String identity(String url) {
+        if (url.startsWith("sqlite:")) {
+            return withWholePath(url);
+        }
+        return url.replaceFirst("//[^/]*@", "//").replaceAll("(?i)([?&])(?:user|password|sslpassword)=[^&]*", "$1");
+    }
+
+    /** The same URL with a file's whole path. */
+    public static String withWholePath(String url) {
+        return url.startsWith("sqlite:")
+                ? "sqlite:"
+                        + Path.of(url.substring("sqlite:".length()))
+                                .toAbsolutePath()
+                                .normalize()
+                : url;
+    }
+
     /** The store's URL as it may be shown. */
     public String shown() {
         return withoutSecret(url());
@@ -104,7 +122,8 @@ public final class Stores {
                         && setting.value().equals(url)
                         && options.format() == Format.TABLE)
                 .ifPresent(setting -> new Output(shell, options)
-                        .note("Store " + SafeText.of(url) + ", as " + SafeText.of(setting.where()) + " says."));
+                        .note("Store " + SafeText.of(withoutSecret(url)) + ", as " + SafeText.of(setting.where())
+                                + " says."));
     }
 
     /** Whether there is a store. */

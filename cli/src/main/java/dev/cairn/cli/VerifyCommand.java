@@ -65,13 +65,14 @@ final class VerifyCommand extends Verb {
         if (thread != null) {
             verifyThread(cairn, thread, damages);
         } else if (resume != null) {
-            VerifyProgress progress = new VerifyProgress(resume, cli().stores().url(), data);
+            VerifyProgress progress =
+                    new VerifyProgress(resume, Stores.identity(cli().stores().url()), data);
             progress.read();
-            cairn.verify(new VerifyOptions(data, progress.after()), progress.damages()::add, progress::passed);
+            cairn.verify(progress.options(), progress.damages()::add, progress::passed);
             progress.done();
             damages.addAll(progress.damages());
         } else {
-            cairn.verify(new VerifyOptions(data, null), damages::add, scope -> {});
+            cairn.verify(data ? VerifyOptions.VALUES : VerifyOptions.STRUCTURE, damages::add, scope -> {});
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.VerifyOptions;
 import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
@@ -19,15 +20,16 @@ final class VerifyProgress {
     private static final long INTERVAL_NANOS = 500_000_000L;
 
     private final Path file;
-    private final String url;
+    private final String store;
     private final boolean values;
     private final List<Damage> damages = new ArrayList<>();
     private @Nullable Scope after;
     private long next = System.nanoTime() + INTERVAL_NANOS;
 
-    VerifyProgress(Path file, String url, boolean values) {
+    /** @param store what tells the store from others, without a password: it is written into the file */
+    VerifyProgress(Path file, String store, boolean values) {
         this.file = file;
-        this.url = url;
+        this.store = store;
         this.values = values;
     }
 
@@ -38,7 +40,7 @@ final class VerifyProgress {
         }
         try {
             Document stored = Document.parse(Files.readAllBytes(file));
-            boolean same = stored.at("/store").text().equals(url)
+            boolean same = stored.at("/store").text().equals(store)
                     && stored.at("/data").json().equals(String.valueOf(values));
             if (!same) {
                 throw CommandFailure.usage(file + " is of a check of another store or with other options: "
@@ -58,9 +60,8 @@ final class VerifyProgress {
         }
     }
 
-    @Nullable
-    Scope after() {
-        return after;
+    VerifyOptions options() {
+        return new VerifyOptions(values, after, damages);
     }
 
     List<Damage> damages() {
@@ -81,7 +82,7 @@ final class VerifyProgress {
             return;
         }
         Document state = new Json()
-                .put("store", url)
+                .put("store", store)
                 .put("data", values)
                 .put("after", Base64.getEncoder().encodeToString(last.id().toArray()))
                 .put(

@@ -113,9 +113,10 @@ class DamagedStoreTest {
         assertThat(sandbox.cairn("repair").code()).isEqualTo(ExitCode.USAGE);
         assertThat(sandbox.cairn("verify").code()).isEqualTo(6);
 
-        String done = sandbox.ok("repair", "--yes");
+        Sandbox.Run done = sandbox.cairn("repair", "--yes");
 
-        assertThat(done).contains("taken out: ", "00000002-id", "store.db-quarantine");
+        assertThat(done.code()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(done.out()).contains("taken out: ", "00000002-id", "store.db-quarantine");
         assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
         assertThat(sandbox.ok("repair", "--yes")).isEqualTo("Nothing to repair.\n");
         assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3,4]}\n");
@@ -174,6 +175,50 @@ class DamagedStoreTest {
         }
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void a_repair_goes_on_where_one_was_killed_while_it_put_the_new_file_in_its_place()
+            throws SQLException, IOException {
+        Path file = folder.resolve("store.db");
+        byte[] content = Files.readAllBytes(file);
+        Files.copy(file, folder.resolve("store.db-rebuilt"));
+        content[31] ^= (byte) 0xff;
+        Files.write(file, content);
+        Files.createLink(folder.resolve("store.db.damaged-20260131T120000.000Z"), file);
+        for (List<String> command :
+                List.of(List.of("thread", "list"), List.of("checkpoint", "put", "t", "--set", "a=1"))) {
+            Sandbox.Run run = sandbox.cairn(command.toArray(String[]::new));
+            assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+            assertThat(run.err()).contains("store.db-rebuilt", "cairn repair");
+        }
+        Sandbox.Run plan = sandbox.cairn("repair", "--dry-run");
+        assertThat(plan.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+        assertThat(plan.out()).contains("structure: ", "ended in its middle").doesNotContain("lost: ");
+
+        assertThat(sandbox.ok("repair", "--yes")).contains("The file as it was is kept as ");
+
+        assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
+        assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3,4]}\n");
+        try (var files = Files.list(folder)) {
+            assertThat(files.filter(path -> path.getFileName().toString().startsWith("store.db.damaged-")))
+                    .singleElement()
+                    .satisfies(kept -> assertThat(Files.readAllBytes(kept)).isEqualTo(content));
+        }
+    }
+
+    @Test
+    void a_repair_that_finds_no_row_of_a_file_ends_with_6_and_changes_nothing() throws IOException {
+        Path file = folder.resolve("store.db");
+        byte[] content = Files.readAllBytes(file);
+        java.util.Arrays.fill(content, 0, 4_096, (byte) 7);
+        Files.write(file, content);
+        for (String how : List.of("--dry-run", "--yes")) {
+            Sandbox.Run run = sandbox.cairn("repair", how);
+            assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+            assertThat(run.err()).contains("no row of it can be read", "Restore a backup");
+            assertThat(Files.readAllBytes(file)).isEqualTo(content);
+        }
     }
 
     private String ask(String query) throws SQLException {

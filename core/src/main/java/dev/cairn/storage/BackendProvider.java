@@ -35,7 +35,7 @@ public interface BackendProvider {
      * say is left to {@link Storage#quarantine}. Nobody may have the store open. The store as it was is kept beside the new one. Killed at
      * any moment, the same call goes on.
      *
-     * @param dryRun only tells whether it is needed
+     * @param dryRun only tells whether it is needed, and what would be lost: it reads all that a run would read and changes nothing
      * @throws dev.cairn.CairnException {@code LOCKED} while somebody has it open, {@code CORRUPT} when nothing can be read of it,
      *     {@code NO_SPACE}, and as {@link #open} does
      */

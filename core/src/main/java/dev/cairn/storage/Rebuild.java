@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param reasons why it is needed; empty when it is not, and then nothing was done
  * @param lost rows that could not be read at all, or not be told from others
- * @param rows how many rows the new store has; 0 after a dry run
- * @param kept where the store as it was lies now: to go back, end all programs and move it back
+ * @param rows how many rows the new store has
+ * @param kept where the store as it was lies now: to go back, end all programs and move it back; empty after a dry run
  */
 public record Rebuild(List<Damage> reasons, List<Damage> lost, long rows, List<String> kept) {
     /** Nothing had to be done. */

@@ -100,16 +100,28 @@ final class Quarantine {
             sound = header.sum(session.sums) == row.getLong(Header.SUM);
             mend = sound ? null : new HeaderMend(session, header, row.getLong(Header.SUM));
         } catch (CorruptException e) {
-            return lose(session, header, before);
+            return lose(session, id, before);
         }
         Header mended = mend == null ? header : mend.run();
-        if (mended == null || mended.id != id) {
-            return lose(session, header, before);
+        if (mended == null || (mended.id != id && !renumber(session, id, mended.id))) {
+            return lose(session, id, before);
         }
         boolean counts = settleRows(session, mended);
         if (mend != null || counts) {
             tellHeader(mended, before, mend != null && !mend.isExact());
             store(session, mended, mend != null && !mend.isExact());
+        }
+        return true;
+    }
+
+    /** Gives a header the number that its checksum proves; false when there is another one of that number. */
+    private boolean renumber(Session session, long id, long right) throws SQLException {
+        String table = session.dialect.table(Header.TABLE);
+        if (session.number("SELECT count(*) FROM " + table + " WHERE id = ?", right) > 0) {
+            return false;
+        }
+        if (!dryRun) {
+            session.update("UPDATE " + table + " SET id = ? WHERE id = ?", right, id);
         }
         return true;
     }
@@ -148,12 +160,12 @@ final class Quarantine {
     }
 
     /** Takes out a header with all that is under its number: nothing proves whose it was. */
-    private boolean lose(Session session, Header header, DamagedRow before) throws SQLException {
-        Header nobody = new Header(header.id, new byte[] {'?'}, null);
+    private boolean lose(Session session, long id, DamagedRow before) throws SQLException {
+        Header nobody = new Header(id, new byte[] {'?'}, null);
         new ScopeQuarantine(session, nobody, LOST, dryRun, keep).run();
         keep.accept(before);
         if (!dryRun) {
-            session.update(session.sql.deleteHeader, header.id);
+            session.update(session.sql.deleteHeader, id);
         }
         return true;
     }

@@ -6,7 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,14 +74,20 @@ final class Salvage {
     private void table(Source source) throws SQLException {
         to.run("CREATE TEMP TABLE IF NOT EXISTS found (id INTEGER PRIMARY KEY, a, b, c)");
         to.run("DELETE FROM temp.found");
-        numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid", 0);
-        numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid DESC", 0);
+        boolean whole = numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid", 0);
+        whole |= numbers("SELECT rowid FROM " + source.table + " NOT INDEXED ORDER BY rowid DESC", 0);
         if (source.index != null) {
             String keys = String.join(", ", source.keys);
             String walk = "SELECT id, " + keys + " FROM " + source.table + " INDEXED BY " + source.index + " WHERE "
                     + source.keys.get(0) + " IS NOT NULL ORDER BY ";
-            numbers(walk + keys, source.keys.size());
-            numbers(walk + keys.replace(",", " DESC,") + " DESC", source.keys.size());
+            whole |= numbers(walk + keys, source.keys.size());
+            whole |= numbers(walk + keys.replace(",", " DESC,") + " DESC", source.keys.size());
+        }
+        if (!whole) {
+            lost.add(new Damage(
+                    "rows of table " + source.table,
+                    "no way through the table or its index leads to its end: rows in the middle may be missing without a name",
+                    ""));
         }
         copy(source);
         if (source.index != null) {
@@ -87,7 +95,8 @@ final class Salvage {
         }
     }
 
-    private void numbers(String walk, int keys) throws SQLException {
+    /** False when it broke off. */
+    private boolean numbers(String walk, int keys) throws SQLException {
         String insert = "INSERT INTO temp.found (id, a, b, c) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
                 + " a = coalesce(excluded.a, a), b = coalesce(excluded.b, b), c = coalesce(excluded.c, c)";
         try (ResultSet row = from.query(walk)) {
@@ -99,8 +108,10 @@ final class Salvage {
                         keys > 1 ? row.getObject(3) : null,
                         keys > 2 ? row.getObject(4) : null);
             }
+            return true;
         } catch (SQLException e) {
             expectDamage(e);
+            return false;
         }
     }
 
@@ -118,32 +129,68 @@ final class Salvage {
                 ids.add(row.getLong(1));
             }
         }
+        Map<Long, String> missing = new TreeMap<>();
         for (long id : ids) {
             try {
-                one(source, id);
+                if (!one(source, id)) {
+                    missing.put(id, "an index names it, the table has none");
+                }
             } catch (CorruptException e) {
-                lost.add(new Damage("row " + id + " of table " + source.table, String.valueOf(e.getMessage()), ""));
+                missing.put(id, String.valueOf(e.getMessage()));
             } catch (SQLException e) {
                 expectDamage(e);
                 from.forget(source.rowById());
-                lost.add(new Damage(
-                        "row " + id + " of table " + source.table,
-                        String.valueOf(from.dialect.failure(e).getMessage()),
-                        ""));
+                missing.put(id, String.valueOf(from.dialect.failure(e).getMessage()));
             }
+        }
+        for (String way : new String[] {"", " DESC"}) {
+            findInWalk(source, "SELECT * FROM " + source.table + " NOT INDEXED ORDER BY rowid" + way, missing);
+        }
+        missing.forEach((id, reason) -> lost.add(new Damage("row " + id + " of table " + source.table, reason, "")));
+    }
+
+    /** A row that stands in a wrong place is not found by its number, but passed by a walk. */
+    private void findInWalk(Source source, String walk, Map<Long, String> missing) throws SQLException {
+        if (missing.isEmpty()) {
+            return;
+        }
+        try (ResultSet row = from.query(walk)) {
+            while (row.next()) {
+                if (missing.containsKey(row.getLong(1)) && store(source, row)) {
+                    missing.remove(row.getLong(1));
+                }
+            }
+        } catch (SQLException e) {
+            expectDamage(e);
         }
     }
 
-    private void one(Source source, long id) throws SQLException {
-        List<@Nullable Object> values = new ArrayList<>();
-        try (ResultSet row = from.query(source.rowById(), id)) {
-            if (!row.next()) {
-                lost.add(new Damage(
-                        "row " + id + " of table " + source.table, "an index names it, the table has none", ""));
-                return;
-            }
-            values(row, values);
+    /** False when the values are none that the table can have. */
+    private boolean store(Source source, ResultSet row) throws SQLException {
+        try {
+            insert(source, row);
+            return true;
+        } catch (CorruptException e) {
+            return false;
+        } catch (SQLException e) {
+            expectDamage(e);
+            return false;
         }
+    }
+
+    private boolean one(Source source, long id) throws SQLException {
+        try (ResultSet row = from.query(source.rowById(), id)) {
+            boolean there = row.next();
+            if (there) {
+                insert(source, row);
+            }
+            return there;
+        }
+    }
+
+    private void insert(Source source, ResultSet row) throws SQLException {
+        List<@Nullable Object> values = new ArrayList<>();
+        values(row, values);
         to.update("INSERT INTO " + source.table + " VALUES (" + Sql.places(values.size()) + ")", values.toArray());
         rows++;
     }

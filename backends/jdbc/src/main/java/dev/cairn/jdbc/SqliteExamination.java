@@ -123,7 +123,7 @@ final class SqliteExamination {
             for (Path path : files) {
                 String other = path.getFileName().toString();
                 if (other.startsWith(name + ".damaged-")
-                        || List.of(name + "-quarantine", name + "-rebuild", name + "-rebuilt", name + "-wal.rehearsal")
+                        || List.of(name + "-quarantine", name + "-rebuild", name + "-wal.rehearsal")
                                 .contains(other)) {
                     left.add(path);
                 }

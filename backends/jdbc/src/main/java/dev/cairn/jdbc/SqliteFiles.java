@@ -49,6 +49,7 @@ final class SqliteFiles {
             if (Files.isDirectory(file)) {
                 throw new CairnException(ErrorCode.INVALID, file + " is a folder, not an SQLite file.");
             }
+            FileSwap.expectNone(file);
             Path log = file.resolveSibling(file.getFileName() + "-wal");
             boolean logged = Files.exists(log) && Files.size(log) > 0;
             boolean empty = Files.notExists(file) || Files.size(file) == 0;

@@ -12,13 +12,9 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,15 +23,12 @@ import java.util.OptionalLong;
 
 /**
  * Makes a database file anew from the rows that can be read of a damaged one, while nobody has it open. What is read is a copy in a folder
- * beside it; the file as it was is moved aside with its log, then the new one takes its place. Used once.
+ * beside it; a dry run reads it, too, so that it tells what would be lost. Used once.
  */
 final class SqliteRebuild {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
     private final Path file;
-    private final Path log;
-    private final Path made;
+    private final FileSwap swap;
+    private final Path folder;
     private final List<Damage> reasons = new ArrayList<>();
     private final List<Damage> lost = new ArrayList<>();
     private final List<String> kept = new ArrayList<>();
@@ -43,42 +36,66 @@ final class SqliteRebuild {
 
     SqliteRebuild(Path file) {
         this.file = file;
-        this.log = beside("-wal");
-        this.made = beside("-rebuilt");
-    }
-
-    private Path beside(String suffix) {
-        return file.resolveSibling(file.getFileName() + suffix);
+        this.swap = new FileSwap(file);
+        this.folder = file.resolveSibling(file.getFileName() + "-rebuild");
     }
 
     Rebuild run(boolean dryRun) {
-        try {
-            boolean began = Files.notExists(file) && Files.exists(made);
-            if (began && !dryRun) {
-                Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
-                syncFolder();
-            }
+        if (swap.hasBegun()) {
+            goOn(dryRun);
+        }
+        if (reasons.isEmpty()) {
             look();
-            if (reasons.isEmpty()) {
-                return Rebuild.NOT_NEEDED;
-            }
-            if (!dryRun) {
-                OpenFiles.enter(file, this::alone).leave();
-                if (rows.isEmpty()) {
-                    throw inUse();
-                }
-            }
-        } catch (IOException e) {
-            throw failure(e);
+        }
+        if (reasons.isEmpty()) {
+            return Rebuild.NOT_NEEDED;
+        }
+        OpenFiles.enter(file, () -> alone(channel -> rebuild(channel, dryRun))).leave();
+        if (rows.isEmpty()) {
+            throw inUse();
         }
         return new Rebuild(reasons, lost, rows.orElse(0), kept);
     }
 
+    /** What a killed run did is taken back: only a whole run knows what it lost. */
+    private void goOn(boolean dryRun) {
+        if (Files.notExists(file)) {
+            throw swap.lonely();
+        }
+        if (dryRun) {
+            reasons.add(new Damage("file " + file, swap.begun(), ""));
+            return;
+        }
+        OpenFiles.enter(file, () -> alone(channel -> undo())).leave();
+        if (swap.hasBegun()) {
+            throw inUse();
+        }
+    }
+
+    private void replaceBy(Path fresh) throws IOException {
+        try {
+            for (FileSwap.Step step : swap.replaceBy(fresh, kept)) {
+                step.run();
+            }
+        } catch (IOException e) {
+            undo();
+            throw e;
+        }
+    }
+
+    private void undo() throws IOException {
+        for (FileSwap.Step step : swap.undo()) {
+            step.run();
+        }
+    }
+
     private CairnException inUse() {
+        String why =
+                reasons.isEmpty() ? "" : " is damaged (" + reasons.get(0).reason() + ") and must be made anew, but it";
         return new CairnException(
                 ErrorCode.LOCKED,
-                "SQLite file " + file + " is open elsewhere. End all programs that use it and do it again; nothing was"
-                        + " changed.",
+                "SQLite file " + file + why
+                        + " is open elsewhere. End all programs that use it and do it again; nothing was" + " changed.",
                 Map.of("file", file.toString()),
                 null);
     }
@@ -95,8 +112,17 @@ final class SqliteRebuild {
                 : SqliteFiles.unreachable(file, e);
     }
 
-    /** Whether the engine finds its structures damaged; log files that were kept are none of them. */
+    /**
+     * Whether the header is damaged, with which SQLite must not open the file, or it finds its structures damaged; log files that were kept
+     * are none of them.
+     */
     private void look() {
+        if (Files.exists(file)) {
+            OpenFiles.enter(file, () -> FileHeader.check(file, reasons::add)).leave();
+        }
+        if (!reasons.isEmpty()) {
+            return;
+        }
         try (SqliteBackend store = SqliteBackend.open(
                 new SqliteConfig(file, new StorageOptions(Clock.systemUTC(), StorageOptions.Mode.EXISTING)))) {
             store.checkEngine(reasons::add);
@@ -105,67 +131,69 @@ final class SqliteRebuild {
         }
     }
 
+    /** What needs the file for itself. */
+    @FunctionalInterface
+    private interface Alone {
+        void run(FileChannel channel) throws IOException;
+    }
+
     /** Runs while no other code of this process has the file open; does nothing while another process has. */
-    private void alone() throws IOException {
-        Path folder = beside("-rebuild");
+    private void alone(Alone work) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = WalCare.lock(channel)) {
-            if (lock == null) {
-                return;
+            if (lock != null) {
+                work.run(channel);
             }
-            SqliteRehearsal.delete(folder);
-            Files.deleteIfExists(made);
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    private void rebuild(FileChannel channel, boolean dryRun) throws IOException {
+        SqliteRehearsal.delete(folder);
+        try {
+            if (!dryRun) {
+                undo();
+            }
             SqliteFiles.createOwnersFolder(folder);
-            Path copy = folder.resolve("copy.db");
-            SqliteRehearsal.copy(channel, copy, channel.size());
-            if (Files.exists(log)) {
-                Files.copy(log, folder.resolve("copy.db-wal"));
-            }
             Path fresh = folder.resolve("fresh.db");
-            rows = OptionalLong.of(salvage(copy, fresh));
-            Files.move(fresh, made, StandardCopyOption.ATOMIC_MOVE);
-            swap();
+            rows = OptionalLong.of(salvage(new DamagedCopy(channel, swap.log(), folder), fresh));
+            if (!dryRun) {
+                replaceBy(fresh);
+            }
         } finally {
             SqliteRehearsal.delete(folder);
         }
     }
 
-    private long salvage(Path copy, Path fresh) {
-        SqliteFiles.prepare(fresh, StorageOptions.Mode.CREATE);
+    private long salvage(DamagedCopy copy, Path fresh) throws IOException {
         Dialect dialect = new SqliteDialect(file, Clock.systemUTC());
+        if (!copy.makeReadable(dialect)) {
+            throw unreadable("the tables of a store cannot be found in it");
+        }
+        SqliteFiles.prepare(fresh, StorageOptions.Mode.CREATE);
         try (Session to = new SqliteSessions(fresh, new Sql(dialect)).open();
-                Session from = new SqliteSessions(copy, new Sql(dialect)).open()) {
+                Session from = new SqliteSessions(copy.path(), new Sql(dialect)).open()) {
             new SqliteSchema(fresh, SqliteBackend.VERSIONS).prepare(to);
             long salvaged = new Salvage(from, to, lost).run();
+            if (salvaged == 0 && !lost.isEmpty()) {
+                throw unreadable(lost.get(0).address() + ": " + lost.get(0).reason());
+            }
             to.number("PRAGMA wal_checkpoint(TRUNCATE)");
             return salvaged;
         } catch (SQLException e) {
-            throw dialect.failure(e);
+            CairnException failure = dialect.failure(e);
+            throw failure instanceof CorruptException damage
+                    ? unreadable(Inspection.damage(damage, "").reason())
+                    : failure;
         }
     }
 
-    /** A crash between the moves leaves no file under the store's name, or the old one: never an old log beside a new file. */
-    private void swap() throws IOException {
-        String time = TIME.format(Instant.now());
-        keep(file, beside(".damaged-" + time));
-        if (Files.exists(log)) {
-            keep(log, beside(".damaged-" + time + "-wal"));
-        }
-        Files.deleteIfExists(beside("-shm"));
-        Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
-        syncFolder();
-    }
-
-    private void syncFolder() throws IOException {
-        Path folder = file.getParent();
-        if (folder != null) {
-            SqliteFiles.sync(folder);
-        }
-    }
-
-    private void keep(Path from, Path to) throws IOException {
-        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        syncFolder();
-        kept.add(to.toString());
+    private CorruptException unreadable(String why) {
+        return new CorruptException(
+                "file " + file,
+                reasons.get(0).reason() + "; no row of it can be read (" + why
+                        + "). Nothing was changed. Restore a backup into another file: cairn restore",
+                null);
     }
 }

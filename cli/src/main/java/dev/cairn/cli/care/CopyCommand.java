@@ -8,7 +8,6 @@ import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,12 +61,6 @@ public final class CopyCommand extends Verb {
 
     /** What the target calls the source: no user, no password, no options, and a file by its whole path. */
     static String sourceName(String url) {
-        String plain = Stores.withoutSecret(url);
-        return plain.startsWith("sqlite:")
-                ? "sqlite:"
-                        + Path.of(plain.substring("sqlite:".length()))
-                                .toAbsolutePath()
-                                .normalize()
-                : plain;
+        return Stores.withWholePath(Stores.withoutSecret(url));
     }
 }

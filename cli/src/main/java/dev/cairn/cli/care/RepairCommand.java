@@ -7,6 +7,7 @@ import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Option;
             "",
             "Loses nothing that can be read. What is taken out is kept in a file of the quarantine folder; an SQLite file whose own"
                     + " structure is damaged is made anew, and the old one kept beside it: for that, end all programs that use it.",
-            "Exit code 6 after a dry run that found damage, 3 when something was taken out, stays damaged or is lost.",
+            "Exit code 6 after a dry run that found damage, and where no row of a file can be found (nothing is changed then); 3 when"
+                    + " something was taken out, stays damaged or is lost.",
             "",
             "Examples:",
             "  cairn repair --dry-run",
@@ -65,26 +67,41 @@ public final class RepairCommand extends Verb {
     public Integer call() {
         String url = cli().stores().url();
         Path folder = folder(url);
-        Rebuild needed = Cairn.rebuild(url, true);
-        if (!needed.reasons().isEmpty()) {
-            return dryRun ? show(needed, Optional.empty()) : rebuildAndRepair(url, folder, needed);
+        if (dryRun || !yes) {
+            Rebuild planned = Cairn.rebuild(url, true);
+            boolean needed = !planned.reasons().isEmpty();
+            if (needed && dryRun) {
+                return show(planned, Optional.empty());
+            } else if (needed) {
+                confirmRebuild(url, planned);
+            }
         }
+        Rebuild done = dryRun ? Rebuild.NOT_NEEDED : Cairn.rebuild(url, false);
+        return done.reasons().isEmpty() ? repairRows(folder) : repairRest(folder, done);
+    }
+
+    private int repairRows(Path folder) {
         return inStore(cairn -> {
             RepairReport plan = cairn.repair(new RepairOptions(true, moveHeads, null));
             boolean nothing = plan.takenOut().isEmpty() && plan.replaced().isEmpty();
             if (dryRun || nothing) {
-                return show(needed, Optional.of(plan));
+                return show(Rebuild.NOT_NEEDED, Optional.of(plan));
             }
             confirm(Figures.count(plan.takenOut().size(), "thing is", "things are") + " taken out and "
                     + plan.replaced().size() + " made anew.");
-            return show(needed, Optional.of(cairn.repair(new RepairOptions(false, moveHeads, folder))));
+            return show(Rebuild.NOT_NEEDED, Optional.of(cairn.repair(new RepairOptions(false, moveHeads, folder))));
         });
     }
 
-    private int rebuildAndRepair(String url, Path folder, Rebuild needed) {
+    private void confirmRebuild(String url, Rebuild planned) {
+        int lost = planned.lost().size();
         confirm("The structure of " + url + " is damaged ("
-                + needed.reasons().get(0).reason() + "); it is made anew from what can be read.");
-        Rebuild done = Cairn.rebuild(url, false);
+                + planned.reasons().get(0).reason() + "); it is made anew from what can be read: "
+                + Figures.count(planned.rows(), "row", "rows")
+                + (lost == 0 ? "." : ", and " + Figures.count(lost, "is", "are") + " lost."));
+    }
+
+    private int repairRest(Path folder, Rebuild done) {
         return inStore(cairn -> show(done, Optional.of(cairn.repair(new RepairOptions(false, moveHeads, folder)))));
     }
 
@@ -105,7 +122,8 @@ public final class RepairCommand extends Verb {
         if (dryRun) {
             return Path.of("quarantine");
         }
-        throw CommandFailure.usage("--quarantine DIR is needed for " + url + ": where what is taken out is kept.");
+        throw CommandFailure.usage(
+                "--quarantine DIR is needed for " + Stores.withoutSecret(url) + ": where what is taken out is kept.");
     }
 
     private int show(Rebuild rebuild, Optional<RepairReport> report) {

@@ -51,7 +51,9 @@ public final class SafeText {
 
     /** How many columns of a terminal a safe text takes. */
     static int width(String text) {
-        return isAscii(text) ? text.length() : text.codePoints().map(SafeText::width).sum();
+        return isAscii(text)
+                ? text.length()
+                : text.codePoints().map(SafeText::width).sum();
     }
 
     /** Whether a text is of nothing but ASCII's printable characters, as most are. */

@@ -1,0 +1,153 @@
+package dev.cairn.jdbc;
+
+import dev.cairn.storage.Damage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The first bytes of a database file: a header of 100 bytes of which nearly all is known, then that of the schema's page. */
+final class FileHeader {
+    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    private static final int LENGTH = 100;
+    private static final int LARGEST_PAGE = 65_536;
+    private static final int DEFAULT_PAGE = 4_096;
+    /** Behind both headers and the pointers to as many rows of the schema as there are. */
+    private static final int READ = 256;
+
+    private final ByteBuffer bytes;
+    private final long size;
+    private final boolean logged;
+
+    private FileHeader(byte[] bytes, long size, boolean logged) {
+        this.bytes = ByteBuffer.wrap(bytes);
+        this.size = size;
+        this.logged = logged;
+    }
+
+    /** @param log the log that belongs to the file */
+    static FileHeader of(Path file, Path log) throws IOException {
+        byte[] first;
+        try (var in = Files.newInputStream(file)) {
+            first = Arrays.copyOf(in.readNBytes(READ), READ);
+        }
+        return new FileHeader(first, Files.size(file), Files.exists(log) && Files.size(log) > 0);
+    }
+
+    /** Tells a header with which SQLite would refuse the file for a wrong reason or take a part of it for the whole. */
+    static void check(Path file, Consumer<Damage> found) throws IOException {
+        FileHeader header = of(file, file.resolveSibling(file.getFileName() + "-wal"));
+        String wrong = header.size < LENGTH ? null : header.wrong();
+        if (wrong != null) {
+            found.accept(new Damage("header of file " + file, wrong, ""));
+        }
+    }
+
+    @Nullable
+    String wrong() {
+        if (!Arrays.equals(MAGIC, Arrays.copyOf(bytes.array(), MAGIC.length))) {
+            return "it does not begin as SQLite files do";
+        }
+        int page = pageSize();
+        if (page == 0) {
+            return "no page has " + Short.toUnsignedInt(bytes.getShort(16)) + " bytes";
+        }
+        if (bytes.get(18) < 1
+                || bytes.get(18) > 2
+                || bytes.get(19) < 1
+                || bytes.get(19) > 2
+                || bytes.get(20) != 0
+                || bytes.getInt(56) < 0
+                || bytes.getInt(56) > 1) {
+            return "it names a format that is not Cairn's";
+        }
+        boolean counted = bytes.getInt(24) == bytes.getInt(92) && bytes.getInt(28) != 0;
+        long pages = Integer.toUnsignedLong(bytes.getInt(28));
+        return !logged && counted && pages * page != size
+                ? "it names " + pages + " pages of " + page + " bytes, the file has " + size + " bytes"
+                : null;
+    }
+
+    /** The page size that it names, or 0. */
+    private int pageSize() {
+        int named = Short.toUnsignedInt(bytes.getShort(16));
+        int real = named == 1 ? LARGEST_PAGE : named;
+        return isPageSize(real) ? real : 0;
+    }
+
+    private static boolean isPageSize(int size) {
+        return size >= 512 && size <= LARGEST_PAGE && Integer.bitCount(size) == 1;
+    }
+
+    /**
+     * What the file may have begun with, the likeliest first: as it is, with all that is known, and with a header of the schema's page that
+     * its pointers show.
+     *
+     * @param objects how many rows the schema has
+     * @param logPage the page size that the log names, or 0
+     */
+    List<byte[]> variants(int objects, int logPage) {
+        List<byte[]> found = new ArrayList<>();
+        if (wrong() == null) {
+            found.add(bytes.array().clone());
+        }
+        Set<Integer> pages = new LinkedHashSet<>();
+        for (int page : new int[] {logPage, pageSize(), DEFAULT_PAGE}) {
+            if (isPageSize(page)) {
+                pages.add(page);
+            }
+        }
+        for (int page = 512; page <= LARGEST_PAGE && !logged; page *= 2) {
+            pages.add(page);
+        }
+        pages.forEach(page -> found.add(known(page)));
+        for (int page : pages) {
+            found.add(withTree(known(page), 13, 108, objects));
+            for (int children = 1; children < objects; children++) {
+                found.add(withTree(known(page), 5, 112, children));
+            }
+        }
+        return found;
+    }
+
+    private byte[] known(int page) {
+        ByteBuffer header = ByteBuffer.wrap(bytes.array().clone());
+        header.put(0, MAGIC)
+                .putShort(16, (short) (page == LARGEST_PAGE ? 1 : page))
+                .put(18, new byte[] {2, 2, 0, 64, 32, 32})
+                .putInt(24, 1)
+                .putInt(28, (int) (size / page))
+                .putLong(32, 0)
+                .putInt(44, 4)
+                .putLong(48, 0)
+                .putInt(56, 1)
+                .putInt(60, SqliteSchemaV1.VERSION.number())
+                .putInt(64, 0)
+                .putInt(68, SqliteSchema.APPLICATION)
+                .put(72, new byte[20])
+                .putInt(92, 1);
+        return header.array();
+    }
+
+    private static byte[] withTree(byte[] header, int type, int pointers, int cells) {
+        ByteBuffer tree = ByteBuffer.wrap(header);
+        int start = LARGEST_PAGE;
+        for (int cell = 0; cell < cells; cell++) {
+            start = Math.min(start, Short.toUnsignedInt(tree.getShort(pointers + 2 * cell)));
+        }
+        tree.put(100, (byte) type)
+                .putShort(101, (short) 0)
+                .putShort(103, (short) cells)
+                .putShort(105, (short) start)
+                .put(107, (byte) 0);
+        return header;
+    }
+}
