@@ -71,7 +71,7 @@ public record Shell(
     boolean isStyled(boolean person) {
         String forced = environment.getOrDefault("CLICOLOR_FORCE", "");
         boolean unwanted = !environment.getOrDefault("NO_COLOR", "").isEmpty() || isDumb();
-        return !unwanted && (person || !forced.isEmpty() && !forced.equals("0"));
+        return !unwanted && (person || (!forced.isEmpty() && !forced.equals("0")));
     }
 
     /** Whether the terminal does nothing but write lines. */
