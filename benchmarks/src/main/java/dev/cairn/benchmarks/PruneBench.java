@@ -9,11 +9,12 @@ import dev.cairn.checkpoint.StateChange;
 import dev.cairn.retention.RetentionPolicy;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A thread of many checkpoints is pruned to its last ten while a writer of another thread of the same file puts states of 1 kB; the time
+ * A thread of many checkpoints, whose log begins anew every 1,000 entries, is pruned to its last ten while a writer of another thread of the same file puts states of 1 kB; the time
  * of each of its puts, beside those before and after.
  */
 record PruneBench(Path work, int checkpoints, int puts) {
@@ -44,12 +45,10 @@ record PruneBench(Path work, int checkpoints, int puts) {
     private void fill(Cairn cairn) {
         Random random = new Random(1);
         for (int i = 0; i < checkpoints; i++) {
-            cairn.checkpoints()
-                    .put(
-                            CheckpointConfig.of(LONG),
-                            StateChange.append(
-                                    "log-" + i / 1_000, "entry " + i + " " + Long.toHexString(random.nextLong())),
-                            CheckpointMetadata.step(i));
+            String entry = "entry " + i + " " + Long.toHexString(random.nextLong());
+            StateChange change =
+                    i % 1_000 == 0 ? StateChange.set("log", List.of(entry)) : StateChange.append("log", entry);
+            cairn.checkpoints().put(CheckpointConfig.of(LONG), change, CheckpointMetadata.step(i));
         }
     }
 
@@ -94,7 +93,13 @@ record PruneBench(Path work, int checkpoints, int puts) {
 
     private static void print(String what, double[] sorted) {
         System.out.printf(
-                "%s: %,d; p50 %.2f ms, p99 %.2f ms, longest %.2f ms%n",
-                what, sorted.length, sorted[sorted.length / 2], p99(sorted), sorted[sorted.length - 1]);
+                "%s: %,d; p50 %.2f ms, p90 %.2f ms, p95 %.2f ms, p99 %.2f ms, longest %.2f ms%n",
+                what,
+                sorted.length,
+                sorted[sorted.length / 2],
+                sorted[sorted.length * 9 / 10],
+                sorted[(int) (sorted.length * 0.95)],
+                p99(sorted),
+                sorted[sorted.length - 1]);
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,16 @@ import org.jspecify.annotations.Nullable;
  * up. What one commit did is whole: after an end in the middle another run goes on. Not safe for use by several threads.
  */
 final class Pruner {
-    /** So many checkpoints go in one commit. */
-    static final int BATCH = 100;
+    /** So many checkpoints go in one commit at the most, so that writers of other threads wait a moment only. */
+    private static final int BATCH = 50;
+
+    /** So many bytes of their records, if more than one goes. */
+    private static final int BATCH_BYTES = 64 << 10;
+
+    /** After a commit it rests so many times as long as that took, so that most of a file's time is the writers'. */
+    private static final int RESTS = 3;
+
+    private static final long LONGEST_REST_NANOS = 30_000_000;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -155,7 +164,10 @@ final class Pruner {
             Batches batches = new Batches(mark, plan.victims(), true);
             try {
                 while (options.dryRun() ? batches.pretendNext() : batches.commitNext()) {
-                    gone.addAll(plan.removed().subList(batches.from(), batches.to()));
+                    gone.addAll(plan.removed()
+                            .subList(
+                                    batches.from(),
+                                    batches.from() + batches.configs().size()));
                     freed += batches.freedBytes();
                 }
             } catch (CairnException e) {
@@ -177,8 +189,19 @@ final class Pruner {
     /** Checkpoints in groups of which each is removed in one commit. */
     static List<List<Node>> batches(List<Node> victims) {
         List<List<Node>> batches = new ArrayList<>();
-        for (int from = 0; from < victims.size(); from += BATCH) {
-            batches.add(victims.subList(from, Math.min(victims.size(), from + BATCH)));
+        int from = 0;
+        int bytes = 0;
+        for (int at = 0; at < victims.size(); at++) {
+            int own = victims.get(at).bytes();
+            if (at > from && (at - from == BATCH || bytes + own > BATCH_BYTES)) {
+                batches.add(victims.subList(from, at));
+                from = at;
+                bytes = 0;
+            }
+            bytes += own;
+        }
+        if (from < victims.size()) {
+            batches.add(victims.subList(from, victims.size()));
         }
         return batches;
     }
@@ -186,18 +209,17 @@ final class Pruner {
     /** The removal of some checkpoints of a marked thread, one batch after the other, as long as nobody changes the thread. */
     private final class Batches {
         private final ThreadMark mark;
-        private final List<Node> victims;
         private final boolean counting;
         private final List<List<Node>> parts;
         private final FramePlan plan;
         private int next;
+        private int done;
         private List<CheckpointConfig> configs = List.of();
         private @Nullable Sweep sweep;
         private long freedBytes;
 
         private Batches(ThreadMark mark, List<Node> victims, boolean counting) {
             this.mark = mark;
-            this.victims = victims;
             this.counting = counting;
             parts = batches(victims);
             plan = new FramePlan(mark, parts, store.frames(store.scope(mark.threadId())));
@@ -209,11 +231,7 @@ final class Pruner {
 
         /** Where the batch that was done last begins among the victims. */
         private int from() {
-            return (next - 1) * BATCH;
-        }
-
-        private int to() {
-            return Math.min(victims.size(), next * BATCH);
+            return done - configs.size();
         }
 
         private List<CheckpointConfig> configs() {
@@ -244,13 +262,18 @@ final class Pruner {
                 return false;
             }
             Sweep begun = begin();
+            long start = System.nanoTime();
             CommitOutcome outcome = store.commit(store.scope(mark.threadId()), begun.commit());
             if (!(outcome instanceof Committed committed) || committed.repeated()) {
                 return false;
             }
-            giveUp = System.nanoTime() + patience.toNanos();
+            long end = System.nanoTime();
+            giveUp = end + patience.toNanos();
             begun.done(committed.change());
-            next++;
+            pass();
+            if (!isDone()) {
+                LockSupport.parkNanos(Math.min(RESTS * (end - start), LONGEST_REST_NANOS));
+            }
             return true;
         }
 
@@ -260,8 +283,13 @@ final class Pruner {
                 return false;
             }
             begin().done(0);
-            next++;
+            pass();
             return true;
+        }
+
+        private void pass() {
+            next++;
+            done += configs.size();
         }
     }
 }

@@ -83,10 +83,10 @@ class PruneKillTest {
                         .removed();
     }
 
-    /** A commit removes 100; the one at which it was stopped is there or not. */
+    /** A commit removes 50; the one at which it was stopped is there or not. */
     private static void expectLeft(int left, int point) {
         if (point != SOMEWHERE) {
-            assertThat(left).isEqualTo(Math.max(0, CHECKPOINTS - 2 - 100 * ((point + 1) / 2)));
+            assertThat(left).isEqualTo(Math.max(0, CHECKPOINTS - 2 - 50 * ((point + 1) / 2)));
         }
     }
 
