@@ -45,9 +45,10 @@ final class Backends {
         }
         throw new CairnException(
                 ErrorCode.INVALID,
-                "No backend opens '" + url + "': a URL begins with one of " + new TreeSet<>(known)
+                "No backend opens " + (scheme.isEmpty() ? "'" + url + "'" : "'" + scheme + ":…'")
+                        + ": a URL begins with one of " + new TreeSet<>(known)
                         + " and a colon, for example memory: or sqlite:agent.db (module cairn-jdbc).",
-                Map.of("url", url),
+                Map.of("scheme", scheme),
                 null);
     }
 }

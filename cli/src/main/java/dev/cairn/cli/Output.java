@@ -4,6 +4,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Format;
 import dev.cairn.cli.output.Style;
 import dev.cairn.model.Document;
+import dev.cairn.storage.SystemReason;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -161,7 +162,7 @@ public final class Output {
         return new CommandFailure(
                 ExitCode.FAILURE,
                 "OUTPUT_FAILED",
-                "The answer could not be written to " + where + ": " + Reasons.of(e) + ".",
+                "The answer could not be written to " + where + ": " + SystemReason.of(e) + ".",
                 Map.of("output", where));
     }
 

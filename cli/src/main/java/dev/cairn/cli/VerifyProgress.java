@@ -6,6 +6,7 @@ import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.SystemReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ final class VerifyProgress {
             }
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.FAILURE, "UNAVAILABLE", file + " cannot be read: " + Reasons.of(e) + ".", Map.of());
+                    ExitCode.FAILURE, "UNAVAILABLE", file + " cannot be read: " + SystemReason.of(e) + ".", Map.of());
         }
     }
 
@@ -93,7 +94,10 @@ final class VerifyProgress {
             OutputFile.of(file.toString()).write(out -> out.write(state.bytes()));
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.FAILURE, "OUTPUT_FAILED", file + " cannot be written: " + Reasons.of(e) + ".", Map.of());
+                    ExitCode.FAILURE,
+                    "OUTPUT_FAILED",
+                    file + " cannot be written: " + SystemReason.of(e) + ".",
+                    Map.of());
         }
     }
 
@@ -103,7 +107,10 @@ final class VerifyProgress {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.FAILURE, "OUTPUT_FAILED", file + " cannot be removed: " + Reasons.of(e) + ".", Map.of());
+                    ExitCode.FAILURE,
+                    "OUTPUT_FAILED",
+                    file + " cannot be removed: " + SystemReason.of(e) + ".",
+                    Map.of());
         }
     }
 }

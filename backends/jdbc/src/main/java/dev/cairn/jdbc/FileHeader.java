@@ -1,17 +1,21 @@
 package dev.cairn.jdbc;
 
-import dev.cairn.storage.Damage;
+import dev.cairn.CorruptException;
+import dev.cairn.jdbc.wal.WalCare;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The first bytes of a database file: a header of 100 bytes of which nearly all is known, then that of the schema's page. */
@@ -25,12 +29,13 @@ final class FileHeader {
 
     private final ByteBuffer bytes;
     private final long size;
-    private final boolean logged;
+    /** Whether a log or journal has more to say. */
+    private final boolean pending;
 
-    private FileHeader(byte[] bytes, long size, boolean logged) {
+    private FileHeader(byte[] bytes, long size, boolean pending) {
         this.bytes = ByteBuffer.wrap(bytes);
         this.size = size;
-        this.logged = logged;
+        this.pending = pending;
     }
 
     /** @param log the log that belongs to the file */
@@ -39,21 +44,48 @@ final class FileHeader {
         try (var in = Files.newInputStream(file)) {
             first = Arrays.copyOf(in.readNBytes(READ), READ);
         }
-        return new FileHeader(first, Files.size(file), Files.exists(log) && Files.size(log) > 0);
+        boolean logged = Files.exists(log) && Files.size(log) > 0;
+        boolean begun = Files.exists(file.resolveSibling(file.getFileName() + "-journal"));
+        return new FileHeader(first, Files.size(file), logged || begun);
     }
 
-    /** Tells a header with which SQLite would refuse the file for a wrong reason or take a part of it for the whole. */
-    static void check(Path file, Consumer<Damage> found) throws IOException {
-        FileHeader header = of(file, file.resolveSibling(file.getFileName() + "-wal"));
-        String wrong = header.size < LENGTH ? null : header.wrong();
-        if (wrong != null) {
-            found.accept(new Damage("header of file " + file, wrong, ""));
+    /**
+     * Refuses a damaged header of a store. With another number of pages than the file has SQLite would write over what it does not count,
+     * and with a format that it does not know it would say that the file is read-only. Does nothing while another process has the file open.
+     * Must not be called while this process has.
+     *
+     * @throws CorruptException when it is damaged
+     */
+    static void expectSound(Path file) throws IOException {
+        if (!Files.isWritable(file)) {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                FileLock alone = WalCare.lock(channel)) {
+            FileHeader header = of(file, log(file));
+            String wrong = header.isOurs() && alone != null ? header.wrong() : null;
+            if (wrong != null) {
+                throw new CorruptException("header of file " + file, wrong, null);
+            }
         }
     }
 
-    @Nullable
-    String wrong() {
-        if (!Arrays.equals(MAGIC, Arrays.copyOf(bytes.array(), MAGIC.length))) {
+    private static Path log(Path file) {
+        return file.resolveSibling(file.getFileName() + "-wal");
+    }
+
+    /** What is wrong with a header with which SQLite would refuse the file for a wrong reason or take a part of it for the whole. */
+    static Optional<String> wrong(Path file) {
+        try {
+            FileHeader header = of(file, log(file));
+            return header.size < LENGTH ? Optional.empty() : Optional.ofNullable(header.wrong());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private @Nullable String wrong() {
+        if (!isSqlite()) {
             return "it does not begin as SQLite files do";
         }
         int page = pageSize();
@@ -71,9 +103,17 @@ final class FileHeader {
         }
         boolean counted = bytes.getInt(24) == bytes.getInt(92) && bytes.getInt(28) != 0;
         long pages = Integer.toUnsignedLong(bytes.getInt(28));
-        return !logged && counted && pages * page != size
+        return !pending && counted && pages * page != size
                 ? "it names " + pages + " pages of " + page + " bytes, the file has " + size + " bytes"
                 : null;
+    }
+
+    private boolean isSqlite() {
+        return Arrays.equals(MAGIC, Arrays.copyOf(bytes.array(), MAGIC.length));
+    }
+
+    private boolean isOurs() {
+        return size >= LENGTH && isSqlite() && bytes.getInt(68) == SqliteSchema.APPLICATION;
     }
 
     /** The page size that it names, or 0. */
@@ -105,7 +145,7 @@ final class FileHeader {
                 pages.add(page);
             }
         }
-        for (int page = 512; page <= LARGEST_PAGE && !logged; page *= 2) {
+        for (int page = 512; page <= LARGEST_PAGE && !pending; page *= 2) {
             pages.add(page);
         }
         pages.forEach(page -> found.add(known(page)));

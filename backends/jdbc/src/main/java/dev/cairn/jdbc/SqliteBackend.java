@@ -60,10 +60,11 @@ public final class SqliteBackend extends JdbcBackend {
     public static SqliteBackend open(SqliteConfig named) {
         SqliteConfig config = new SqliteConfig(SqliteFiles.behindLinks(named.file()), named.options());
         SqliteFiles.prepare(config.file(), config.options().mode());
-        OpenFiles.Entry entry = OpenFiles.enter(
-                config.file(),
-                () -> new WalCare(config.file(), SqliteSchema.APPLICATION)
-                        .tend(new SqliteRehearsal(config.options().clock())));
+        OpenFiles.Entry entry = OpenFiles.enter(config.file(), () -> {
+            new WalCare(config.file(), SqliteSchema.APPLICATION)
+                    .tend(new SqliteRehearsal(config.options().clock()));
+            FileHeader.expectSound(config.file());
+        });
         try {
             return new SqliteBackend(config, entry);
         } catch (RuntimeException e) {

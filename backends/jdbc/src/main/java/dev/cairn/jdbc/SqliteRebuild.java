@@ -118,7 +118,11 @@ final class SqliteRebuild {
      */
     private void look() {
         if (Files.exists(file)) {
-            OpenFiles.enter(file, () -> FileHeader.check(file, reasons::add)).leave();
+            OpenFiles.enter(
+                            file,
+                            () -> FileHeader.wrong(file)
+                                    .ifPresent(wrong -> reasons.add(new Damage("header of file " + file, wrong, ""))))
+                    .leave();
         }
         if (!reasons.isEmpty()) {
             return;

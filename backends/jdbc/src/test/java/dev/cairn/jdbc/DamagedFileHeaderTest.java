@@ -1,9 +1,11 @@
 package dev.cairn.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.RepairOptions;
 import dev.cairn.RepairReport;
@@ -57,6 +59,21 @@ class DamagedFileHeaderTest {
             Files.deleteIfExists(folder.resolve("healthy.db"));
             build(page);
             damageEach(IntStream.range(0, END).boxed().collect(Collectors.toSet()));
+        }
+    }
+
+    @Test
+    void a_file_that_would_be_written_over_or_is_read_only_by_damage_alone_is_not_opened() throws IOException {
+        build(4_096);
+        for (int at : new int[] {18, 31}) {
+            byte[] damaged = healthy.clone();
+            damaged[at] ^= 7;
+            Path file = Files.write(folder.resolve("damaged" + at + ".db"), damaged);
+            assertThatThrownBy(() -> Cairn.open("sqlite:" + file).close())
+                    .isInstanceOfSatisfying(
+                            CorruptException.class,
+                            e -> assertThat(e.details().get("address")).isEqualTo("header of file " + file));
+            assertThat(Files.readAllBytes(file)).isEqualTo(damaged);
         }
     }
 
