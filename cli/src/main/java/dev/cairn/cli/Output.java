@@ -121,7 +121,7 @@ public final class Output {
     /** Tells a person something beside the answer. */
     public void note(String text) {
         if (!options.quiet()) {
-            shell.err().println(text);
+            shell.err().println(shell.isStyled(shell.terminal()) ? text : Style.plain(text));
         }
     }
 

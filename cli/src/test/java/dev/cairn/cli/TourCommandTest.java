@@ -91,7 +91,7 @@ class TourCommandTest {
         assertThat(tooShort.err()).contains("at least 6 messages");
         assertThat(sandbox.cairn("tour", "--trace", "nowhere", "--messages", "", "--keep", kept)
                         .code())
-                .isEqualTo(1);
+                .isEqualTo(5);
         assertThat(folder.resolve("kept")).doesNotExist();
     }
 }
