@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CorruptException;
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.codec.FrameSource;
 import dev.cairn.storage.Frame;
@@ -126,17 +127,26 @@ final class FramePlan {
         return dead.get(batch);
     }
 
-    /** What these take. */
+    /** What these take; one that cannot be read counts nothing. */
     long bytes(int batch) {
         long bytes = 0;
         List<LaneRange> frames = dead.get(batch);
         for (int i = 0; i < frames.size(); i += READ) {
-            List<LaneRange> some = frames.subList(i, Math.min(frames.size(), i + READ));
-            for (List<Frame> found : source.read(some, true)) {
-                bytes +=
-                        found.stream().mapToLong(frame -> frame.body().length()).sum();
-            }
+            bytes += bytes(frames.subList(i, Math.min(frames.size(), i + READ)));
         }
         return bytes;
+    }
+
+    private long bytes(List<LaneRange> frames) {
+        try {
+            return source.read(frames, true).stream()
+                    .flatMap(List::stream)
+                    .mapToLong(frame -> frame.body().length())
+                    .sum();
+        } catch (CorruptException e) {
+            return frames.size() == 1
+                    ? 0
+                    : frames.stream().mapToLong(frame -> bytes(List.of(frame))).sum();
+        }
     }
 }

@@ -6,40 +6,55 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
-/** A copy of a damaged database file and its log, in which what is known of every store's header and schema is put right. Used once. */
+/** A copy of a damaged database file and its log, in which what is known of every store's header and schema is put right. */
 final class DamagedCopy {
     private final FileChannel channel;
     private final Path log;
     private final Path copy;
     private final Path copiedLog;
+    private final SchemaMend schema;
 
     /** @param folder where the copy is made */
-    DamagedCopy(FileChannel channel, Path log, Path folder) {
+    DamagedCopy(FileChannel channel, Path log, Path folder, Dialect dialect) {
         this.channel = channel;
         this.log = log;
         this.copy = folder.resolve("copy.db");
         this.copiedLog = folder.resolve("copy.db-wal");
+        this.schema = new SchemaMend(copy, dialect);
     }
 
     Path path() {
         return copy;
     }
 
-    /** Makes it; false when the tables that hold what is stored cannot be found in it. */
-    boolean makeReadable(Dialect dialect) throws IOException {
+    /** What it may have to begin with, in groups, the likeliest first. */
+    List<List<byte[]>> beginnings() throws IOException {
+        make();
+        return FileHeader.of(copy, copiedLog).variants(schema.objects(), logPageSize());
+    }
+
+    /** Makes it anew with other bytes at its beginning; false when the tables that hold what is stored cannot be found in it. */
+    boolean makeReadable(byte[] beginning) throws IOException {
+        make();
+        begin(beginning);
+        return schema.run();
+    }
+
+    /** Tables that are not a store's, and are not in what {@link #makeReadable} made. */
+    List<String> foreign() {
+        return schema.foreign();
+    }
+
+    private void make() throws IOException {
+        for (String suffix : new String[] {"", "-wal", "-shm", "-journal"}) {
+            Files.deleteIfExists(copy.resolveSibling(copy.getFileName() + suffix));
+        }
         SqliteRehearsal.copy(channel, copy, channel.size());
         if (Files.exists(log)) {
             Files.copy(log, copiedLog);
         }
-        SchemaMend schema = new SchemaMend(copy, dialect);
-        for (byte[] start : FileHeader.of(copy, copiedLog).variants(schema.objects(), logPageSize())) {
-            begin(start);
-            if (schema.run()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void begin(byte[] start) throws IOException {

@@ -12,10 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The first bytes of a database file: a header of 100 bytes of which nearly all is known, then that of the schema's page. */
@@ -23,7 +21,6 @@ final class FileHeader {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int LENGTH = 100;
     private static final int LARGEST_PAGE = 65_536;
-    private static final int DEFAULT_PAGE = 4_096;
     /** Behind both headers and the pointers to as many rows of the schema as there are. */
     private static final int READ = 256;
 
@@ -128,34 +125,33 @@ final class FileHeader {
     }
 
     /**
-     * What the file may have begun with, the likeliest first: as it is, with all that is known, and with a header of the schema's page that
-     * its pointers show.
+     * What the file may have begun with, the likeliest group first: as it is; with the page size of the log; with any page size; with a
+     * header of the schema's page that its pointers show. Of a group more than one may open, and only what is read with it tells which is
+     * right: where only the page size is wrong, the page of the schema is found whatever the size.
      *
      * @param objects how many rows the schema has
      * @param logPage the page size that the log names, or 0
      */
-    List<byte[]> variants(int objects, int logPage) {
-        List<byte[]> found = new ArrayList<>();
+    List<List<byte[]>> variants(int objects, int logPage) {
+        List<List<byte[]>> groups = new ArrayList<>();
         if (wrong() == null) {
-            found.add(bytes.array().clone());
+            groups.add(List.of(bytes.array().clone()));
         }
-        Set<Integer> pages = new LinkedHashSet<>();
-        for (int page : new int[] {logPage, pageSize(), DEFAULT_PAGE}) {
-            if (isPageSize(page)) {
-                pages.add(page);
-            }
+        if (isPageSize(logPage)) {
+            groups.add(List.of(known(logPage)));
         }
-        for (int page = 512; page <= LARGEST_PAGE && !pending; page *= 2) {
-            pages.add(page);
-        }
-        pages.forEach(page -> found.add(known(page)));
-        for (int page : pages) {
-            found.add(withTree(known(page), 13, 108, objects));
+        List<byte[]> sizes = new ArrayList<>();
+        List<byte[]> trees = new ArrayList<>();
+        for (int page = 512; page <= LARGEST_PAGE; page *= 2) {
+            sizes.add(known(page));
+            trees.add(withTree(known(page), 13, 108, objects));
             for (int children = 1; children < objects; children++) {
-                found.add(withTree(known(page), 5, 112, children));
+                trees.add(withTree(known(page), 5, 112, children));
             }
         }
-        return found;
+        groups.add(sizes);
+        groups.add(trees);
+        return groups;
     }
 
     private byte[] known(int page) {

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -83,12 +84,17 @@ final class FileSwap {
         return Files.notExists(log) && hasBegun() && kept != null ? logOf(kept) : log;
     }
 
-    /** What puts a new file, closed and without a log, in the place of the old one; the names of what is kept are told. */
-    List<Step> replaceBy(Path fresh, List<String> kept) {
+    /**
+     * What puts a new file, closed and without a log, in the place of the old one.
+     *
+     * @param kept told the names of what is kept
+     * @param channel to the old file, with its lock
+     */
+    List<Step> replaceBy(Path fresh, List<String> kept, FileChannel channel) {
         Path old = beside(KEPT + TIME.format(Instant.now()));
         return List.of(
                 () -> {
-                    link(old);
+                    link(old, channel);
                     kept.add(old.toString());
                 },
                 this::sync,
@@ -123,35 +129,50 @@ final class FileSwap {
         return steps;
     }
 
-    /** The second name of the file that is in its place, or what is equal to it where a file has only one name. */
+    /** The second name of the file that is in its place; where a file has only one name, the newest copy that is equal to it. */
     private @Nullable Path keptFile() throws IOException {
+        Path equal = null;
+        for (Path path : keptFiles()) {
+            if (Files.isSameFile(path, file)) {
+                return path;
+            }
+            if (hasBegun() && equal == null && Files.mismatch(path, file) < 0) {
+                equal = path;
+            }
+        }
+        return equal;
+    }
+
+    /** Files that were kept, newest first. */
+    private List<Path> keptFiles() throws IOException {
+        List<Path> found = new ArrayList<>();
         Path folder = file.toAbsolutePath().getParent();
         String start = file.getFileName() + KEPT;
         if (folder != null && Files.exists(file)) {
             try (DirectoryStream<Path> paths = Files.newDirectoryStream(
                     folder, path -> path.getFileName().toString().startsWith(start))) {
-                for (Path path : paths) {
-                    if (!path.toString().endsWith(LOG) && isCopy(path)) {
-                        return path;
+                paths.forEach(path -> {
+                    if (!path.toString().endsWith(LOG) && Files.isRegularFile(path)) {
+                        found.add(path);
                     }
-                }
+                });
             }
         }
-        return null;
+        found.sort(Comparator.reverseOrder());
+        return found;
     }
 
-    private boolean isCopy(Path path) throws IOException {
-        return Files.isSameFile(path, file) || (hasBegun() && Files.mismatch(path, file) < 0);
-    }
-
-    private void link(Path old) throws IOException {
+    /** A second name, or a copy where a file has only one; made through the channel, since closing another one would give up the lock. */
+    private void link(Path old, FileChannel channel) throws IOException {
         try {
             Files.createLink(old, file);
         } catch (FileSystemException | UnsupportedOperationException e) {
-            Files.copy(file, old, StandardCopyOption.COPY_ATTRIBUTES);
-            try (FileChannel channel = FileChannel.open(old, StandardOpenOption.WRITE)) {
-                channel.force(true);
+            Path part = beside("-copied");
+            SqliteRehearsal.copy(channel, part, channel.size());
+            try (FileChannel copied = FileChannel.open(part, StandardOpenOption.WRITE)) {
+                copied.force(true);
             }
+            Files.move(part, old, StandardCopyOption.ATOMIC_MOVE);
         }
     }
 

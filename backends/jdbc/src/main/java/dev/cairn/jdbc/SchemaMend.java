@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ final class SchemaMend {
     private final Path file;
     private final Dialect dialect;
     private final List<Row> expected;
+    private final Set<String> foreign = new TreeSet<>();
 
     /** A row of the table of the schema. */
     private record Row(
@@ -64,6 +66,11 @@ final class SchemaMend {
 
     int objects() {
         return expected.size();
+    }
+
+    /** The names of tables that the last run took for none of a store's. */
+    List<String> foreign() {
+        return List.copyOf(foreign);
     }
 
     /** False when a table that holds what is stored is not among those that can be found. */
@@ -121,10 +128,14 @@ final class SchemaMend {
 
     private void mend(Session session, List<Row> found) throws SQLException {
         Set<String> there = new HashSet<>();
+        foreign.clear();
         for (Row row : found) {
             Row right = right(row);
             if (right == null || !there.add(String.valueOf(right.name()))) {
                 session.update("DELETE FROM sqlite_master WHERE rowid = ?", row.id());
+                if ("table".equals(row.type()) && right == null) {
+                    foreign.add(String.valueOf(row.name()));
+                }
             } else if (!right.equalsButPlace(row)) {
                 session.update(
                         "UPDATE sqlite_master SET type = ?, name = ?, tbl_name = ?, sql = ? WHERE rowid = ?",

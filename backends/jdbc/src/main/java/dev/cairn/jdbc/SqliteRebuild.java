@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a database file anew from the rows that can be read of a damaged one, while nobody has it open. What is read is a copy in a folder
@@ -29,6 +31,7 @@ final class SqliteRebuild {
     private final Path file;
     private final FileSwap swap;
     private final Path folder;
+    private final Dialect dialect;
     private final List<Damage> reasons = new ArrayList<>();
     private final List<Damage> lost = new ArrayList<>();
     private final List<String> kept = new ArrayList<>();
@@ -37,6 +40,7 @@ final class SqliteRebuild {
     SqliteRebuild(Path file) {
         this.file = file;
         this.swap = new FileSwap(file);
+        this.dialect = new SqliteDialect(file, Clock.systemUTC());
         this.folder = file.resolveSibling(file.getFileName() + "-rebuild");
     }
 
@@ -72,9 +76,9 @@ final class SqliteRebuild {
         }
     }
 
-    private void replaceBy(Path fresh) throws IOException {
+    private void replaceBy(Path fresh, FileChannel channel) throws IOException {
         try {
-            for (FileSwap.Step step : swap.replaceBy(fresh, kept)) {
+            for (FileSwap.Step step : swap.replaceBy(fresh, kept, channel)) {
                 step.run();
             }
         } catch (IOException e) {
@@ -120,8 +124,8 @@ final class SqliteRebuild {
         if (Files.exists(file)) {
             OpenFiles.enter(
                             file,
-                            () -> FileHeader.wrong(file)
-                                    .ifPresent(wrong -> reasons.add(new Damage("header of file " + file, wrong, ""))))
+                            () -> alone(channel -> FileHeader.wrong(file)
+                                    .ifPresent(wrong -> reasons.add(new Damage("header of file " + file, wrong, "")))))
                     .leave();
         }
         if (!reasons.isEmpty()) {
@@ -160,36 +164,79 @@ final class SqliteRebuild {
                 undo();
             }
             SqliteFiles.createOwnersFolder(folder);
-            Path fresh = folder.resolve("fresh.db");
-            rows = OptionalLong.of(salvage(new DamagedCopy(channel, swap.log(), folder), fresh));
+            Salvaged salvaged = salvage(new DamagedCopy(channel, swap.log(), folder, dialect));
+            lost.addAll(salvaged.lost());
+            rows = OptionalLong.of(salvaged.rows());
             if (!dryRun) {
-                replaceBy(fresh);
+                replaceBy(salvaged.file(), channel);
             }
         } finally {
             SqliteRehearsal.delete(folder);
         }
     }
 
-    private long salvage(DamagedCopy copy, Path fresh) throws IOException {
-        Dialect dialect = new SqliteDialect(file, Clock.systemUTC());
-        if (!copy.makeReadable(dialect)) {
-            throw unreadable("the tables of a store cannot be found in it");
+    /**
+     * What was read of the file in one way.
+     *
+     * @param file a new file that holds it
+     */
+    private record Salvaged(Path file, long rows, List<Damage> lost) {
+        boolean isBetterThan(@Nullable Salvaged other) {
+            return other == null || rows > other.rows || (rows == other.rows && lost.size() < other.lost.size());
         }
+    }
+
+    /** The most that can be read of a file. */
+    private Salvaged salvage(DamagedCopy copy) throws IOException {
+        Salvaged best = null;
+        String why = "the tables of a store cannot be found in it";
+        for (List<byte[]> group : copy.beginnings()) {
+            for (byte[] beginning : group) {
+                try {
+                    Salvaged next = copy.makeReadable(beginning) ? read(copy) : null;
+                    best = better(best, next);
+                } catch (CorruptException e) {
+                    why = Inspection.damage(e, "").reason();
+                }
+            }
+            if (best != null) {
+                break;
+            }
+        }
+        if (best == null || (best.rows() == 0 && !best.lost().isEmpty())) {
+            throw unreadable(
+                    best == null
+                            ? why
+                            : best.lost().get(0).address() + ": "
+                                    + best.lost().get(0).reason());
+        }
+        return best;
+    }
+
+    private static @Nullable Salvaged better(@Nullable Salvaged best, @Nullable Salvaged next) throws IOException {
+        boolean isBetter = next != null && next.isBetterThan(best);
+        Salvaged other = isBetter ? best : next;
+        if (other != null) {
+            Files.delete(other.file());
+        }
+        return isBetter ? next : best;
+    }
+
+    private Salvaged read(DamagedCopy copy) {
+        Path fresh = folder.resolve("fresh-" + UUID.randomUUID() + ".db");
+        List<Damage> missing = new ArrayList<>();
         SqliteFiles.prepare(fresh, StorageOptions.Mode.CREATE);
         try (Session to = new SqliteSessions(fresh, new Sql(dialect)).open();
                 Session from = new SqliteSessions(copy.path(), new Sql(dialect)).open()) {
             new SqliteSchema(fresh, SqliteBackend.VERSIONS).prepare(to);
-            long salvaged = new Salvage(from, to, lost).run();
-            if (salvaged == 0 && !lost.isEmpty()) {
-                throw unreadable(lost.get(0).address() + ": " + lost.get(0).reason());
-            }
+            long salvaged = new Salvage(from, to, missing).run();
             to.number("PRAGMA wal_checkpoint(TRUNCATE)");
-            return salvaged;
+            for (String table : copy.foreign()) {
+                missing.add(new Damage("table " + table, "it is none of a store's; the file as it was has it", ""));
+            }
+            return new Salvaged(fresh, salvaged, missing);
         } catch (SQLException e) {
-            CairnException failure = dialect.failure(e);
-            throw failure instanceof CorruptException damage
-                    ? unreadable(Inspection.damage(damage, "").reason())
-                    : failure;
+            throw dialect.failure(e);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.cairn.RepairOptions;
 import dev.cairn.RepairReport;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Rebuild;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,6 +76,34 @@ class DamagedFileHeaderTest {
                             e -> assertThat(e.details().get("address")).isEqualTo("header of file " + file));
             assertThat(Files.readAllBytes(file)).isEqualTo(damaged);
         }
+    }
+
+    @Test
+    void a_file_whose_header_names_another_page_size_that_there_is_is_brought_back() throws IOException {
+        for (int page : new int[] {4_096, 512}) {
+            Files.deleteIfExists(folder.resolve("healthy.db"));
+            build(page);
+            for (int named = 256; named <= 65_536; named *= 2) {
+                byte[] damaged = healthy.clone();
+                damaged[16] = (byte) (named == 65_536 ? 0 : named >> 8);
+                damaged[17] = (byte) (named == 65_536 ? 1 : named);
+                if (named != page) {
+                    check(page + " named " + named, damaged);
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void tables_that_are_not_a_stores_are_told_when_a_file_is_made_anew_without_them() throws Exception {
+        build(4_096);
+        Path file = Files.write(folder.resolve("more.db"), healthy);
+        Sqlite.run(file, "CREATE TABLE mine (a)");
+        Rebuild done = Cairn.rebuild("sqlite:" + file, false);
+        assertThat(done.lost()).extracting(Damage::address).containsExactly("table mine");
+        assertThat(Sqlite.ask(Path.of(done.kept().get(0)), "SELECT count(*) FROM mine"))
+                .isEqualTo("0");
     }
 
     @Test

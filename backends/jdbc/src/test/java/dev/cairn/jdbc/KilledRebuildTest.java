@@ -7,11 +7,16 @@ import dev.cairn.Cairn;
 import dev.cairn.CorruptException;
 import dev.cairn.storage.Rebuild;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +33,7 @@ class KilledRebuildTest {
     private Path file;
     private Path oldLog;
     private String url;
+    private @Nullable FileChannel channel;
 
     @BeforeEach
     void damage() throws IOException {
@@ -44,6 +50,13 @@ class KilledRebuildTest {
         assertThat(log.length).isGreaterThan(20_000);
     }
 
+    @AfterEach
+    void close() throws IOException {
+        if (channel != null) {
+            channel.close();
+        }
+    }
+
     private void begin() throws IOException {
         try (Stream<Path> left = Files.list(folder)) {
             for (Path path : left.toList()) {
@@ -55,16 +68,18 @@ class KilledRebuildTest {
     }
 
     /** Runs the first so many steps; gives false when there are no more. */
-    private static boolean run(List<FileSwap.Step> steps, int count) throws IOException {
+    private boolean run(List<FileSwap.Step> steps, int count) throws IOException {
         for (FileSwap.Step step : steps.subList(0, Math.min(count, steps.size()))) {
             step.run();
         }
+        close();
         return count <= steps.size();
     }
 
     private List<FileSwap.Step> replacing() throws IOException {
         Path made = Files.write(folder.resolve("fresh"), fresh);
-        return new FileSwap(file).replaceBy(made, new ArrayList<>());
+        channel = FileChannel.open(file, StandardOpenOption.READ);
+        return new FileSwap(file).replaceBy(made, new ArrayList<>(), channel);
     }
 
     private void expectWholeAfterRepair(String when) throws IOException {
@@ -125,6 +140,25 @@ class KilledRebuildTest {
                 expectWholeAfterRepair("killed after " + steps + " steps and " + back + " back");
             }
         }
+    }
+
+    @Test
+    void what_an_earlier_repair_kept_is_not_taken_for_what_this_one_keeps() throws IOException {
+        begin();
+        List<Path> earlier = new ArrayList<>();
+        for (int year = 2000; year < 2008; year++) {
+            Path old = folder.resolve("store.db.damaged-" + year + "0101T000000.000Z");
+            earlier.add(Files.write(old, damaged));
+            earlier.add(Files.write(old.resolveSibling(old.getFileName() + "-wal"), Arrays.copyOf(log, 8_272)));
+        }
+        run(replacing(), 6);
+
+        Cairn.rebuild(url, false);
+
+        try (Cairn cairn = Cairn.open(url)) {
+            assertThat(store.answers(cairn)).isEqualTo(store.truth());
+        }
+        assertThat(earlier).allMatch(Files::exists);
     }
 
     @Test
