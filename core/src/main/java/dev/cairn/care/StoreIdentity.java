@@ -8,10 +8,11 @@ import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Storage;
-import dev.cairn.storage.StoredRecord;
+import java.util.Optional;
 import java.util.UUID;
 
-/** A random text that tells a store from every other; made when it is asked for first. A copy or restored store gets its own. Stateless. */
+/** A random text that tells a store from every other; made when it is asked for first. A copy or restored
+ * store gets its own, and so does one of which a repair took it out. Stateless. */
 final class StoreIdentity {
     private static final int KIND = 1;
     private static final Bytes KEY = Key.of("id");
@@ -19,20 +20,24 @@ final class StoreIdentity {
     private StoreIdentity() {}
 
     static String of(Storage storage) {
+        return find(storage).orElseGet(() -> make(storage));
+    }
+
+    private static Optional<String> find(Storage storage) {
+        return storage.read(OwnScopes.IDENTITY, Read.of().get(KIND, KEY).build())
+                .first(0)
+                .map(record -> Document.parse(record.body().unsafeArray()).text());
+    }
+
+    /** Of several that make one at once all get the first. */
+    private static String make(Storage storage) {
+        Bytes body = Bytes.wrap(Document.of(UUID.randomUUID().toString()).bytes());
         storage.commit(
                 OwnScopes.IDENTITY,
                 Commit.inOrder()
                         .check(new Check.Absent(KIND, KEY))
-                        .put(Put.of(
-                                KIND,
-                                KEY,
-                                Bytes.wrap(Document.of(UUID.randomUUID().toString())
-                                        .bytes())))
+                        .put(Put.of(KIND, KEY, body))
                         .build());
-        StoredRecord record = storage.read(
-                        OwnScopes.IDENTITY, Read.of().get(KIND, KEY).build())
-                .first(0)
-                .orElseThrow();
-        return Document.parse(record.body().unsafeArray()).text();
+        return find(storage).orElseThrow();
     }
 }
