@@ -37,8 +37,7 @@ record ItemTransfer(ItemPlaces source, Scope from, ItemPlaces target, Scope to) 
         if (own.first(0).isEmpty() || framesGo && own.frames().get(2).isEmpty()) {
             return false;
         }
-        own.first(1)
-                .ifPresent(end -> commit.put(new Put(EXPIRY, item.key(), end.body(), end.link(), end.expires())));
+        own.first(1).ifPresent(end -> commit.put(new Put(EXPIRY, item.key(), end.body(), end.link(), end.expires())));
         if (framesGo) {
             own.frames().get(2).forEach(commit::frame);
         }

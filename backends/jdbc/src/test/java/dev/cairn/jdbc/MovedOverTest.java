@@ -44,8 +44,7 @@ class MovedOverTest {
     }
 
     private static ScopeInfo header(Storage storage, Scope scope) {
-        return Objects.requireNonNull(
-                storage.read(scope, Read.of().build()).scope());
+        return Objects.requireNonNull(storage.read(scope, Read.of().build()).scope());
     }
 
     @Test
