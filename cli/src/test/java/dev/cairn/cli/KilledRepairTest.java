@@ -147,7 +147,7 @@ class KilledRepairTest {
 
     /** Whether a round is missing; one in which no run was killed in time is not enough. */
     private boolean isMissing(int round, int rounds) {
-        return round < rounds || killed == 0 && round < MOST_ROUNDS;
+        return round < rounds || (killed == 0 && round < MOST_ROUNDS);
     }
 
     /** Gives how many milliseconds it took. */

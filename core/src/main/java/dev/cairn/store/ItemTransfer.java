@@ -34,7 +34,7 @@ record ItemTransfer(ItemPlaces source, Scope from, ItemPlaces target, Scope to) 
         commit.put(new Put(ITEM, item.key(), version.alone(true), item.link(), null));
         boolean framesGo = version.isFramed() && !framesStay;
         ReadResult own = own(item, version, framesGo);
-        if (own.first(0).isEmpty() || framesGo && own.frames().get(2).isEmpty()) {
+        if (own.first(0).isEmpty() || (framesGo && own.frames().get(2).isEmpty())) {
             return false;
         }
         own.first(1).ifPresent(end -> commit.put(new Put(EXPIRY, item.key(), end.body(), end.link(), end.expires())));
