@@ -107,10 +107,13 @@ class TerminalTest {
     void files_json_and_values_never_have_colours() throws IOException {
         Path file = folder.resolve("list.txt");
         sandbox.ok("thread", "list", "-o", file.toString());
+        Sandbox.Run failed = sandbox.cairn("thread", "nonsense", "--format", "json");
+        assertThat(failed.err()).startsWith("{");
         String said = Files.readString(file)
                 + sandbox.ok("thread", "list", "--format", "json")
                 + sandbox.ok("thread", "diff", "t", "t", "--format", "jsonl")
-                + sandbox.cairn("thread", "nonsense", "--format", "json").out()
+                + failed.out()
+                + failed.err()
                 + sandbox.ok("--help");
         assertThat(said).contains("THREAD").doesNotContain("\u001B");
     }

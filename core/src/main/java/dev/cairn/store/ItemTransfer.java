@@ -8,6 +8,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.util.List;
@@ -18,7 +19,7 @@ record ItemTransfer(ItemPlaces source, Scope from, ItemPlaces target, Scope to) 
     /**
      * Puts an item in the place of what was found there, of which nothing stays.
      *
-     * @return whether that was there still; if not, nothing was changed
+     * @return whether that was there still, and the item with all that belongs to it in its own scope; if not, nothing was changed
      */
     boolean put(StoredRecord item, Optional<StoredItem> there) {
         ItemRecord version = ItemRecord.read(item.body(), StoredItem.address(from, item), source.types());
@@ -31,18 +32,24 @@ record ItemTransfer(ItemPlaces source, Scope from, ItemPlaces target, Scope to) 
             commit.check(new Check.Absent(ITEM, item.key()));
         }
         commit.put(new Put(ITEM, item.key(), version.alone(true), item.link(), null));
-        source.storage()
-                .read(from, Read.of().get(EXPIRY, item.key()).build())
-                .first(0)
-                .ifPresent(end -> commit.put(new Put(EXPIRY, item.key(), end.body(), end.link(), end.expires())));
-        if (version.isFramed() && !framesStay) {
-            source.storage()
-                    .read(from, Read.of().frames(version.lane()).build())
-                    .frames()
-                    .get(0)
-                    .forEach(commit::frame);
+        boolean framesGo = version.isFramed() && !framesStay;
+        ReadResult own = own(item, version, framesGo);
+        if (own.first(0).isEmpty() || (framesGo && own.frames().get(2).isEmpty())) {
+            return false;
+        }
+        own.first(1).ifPresent(end -> commit.put(new Put(EXPIRY, item.key(), end.body(), end.link(), end.expires())));
+        if (framesGo) {
+            own.frames().get(2).forEach(commit::frame);
         }
         return target.storage().commit(to, commit.build()) instanceof Committed;
+    }
+
+    private ReadResult own(StoredRecord item, ItemRecord version, boolean frames) {
+        Read.Builder read = Read.of().get(ITEM, item.key()).get(EXPIRY, item.key());
+        if (frames) {
+            read.frames(version.lane());
+        }
+        return source.storage().read(from, read.build());
     }
 
     private List<StoredRecord> versions(StoredRecord item) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * What a store knows of an import. Until the journal's record is there, hidden scopes are left-overs; from then on every step is done, by
@@ -48,21 +49,24 @@ final class ImportJournal {
 
     /** Whether no import left anything. */
     static boolean isEmpty(Storage storage) {
-        return find(storage).isEmpty() && hidden(storage).isEmpty();
+        return find(storage).isEmpty() && staged(storage, HIDDEN).items().isEmpty();
     }
 
     private static Optional<StoredRecord> find(Storage storage) {
         return storage.read(SCOPE, Read.of().get(KIND, KEY).build()).first(0);
     }
 
-    private static List<Scope> hidden(Storage storage) {
-        return within(storage, HIDDEN);
+    private static Page<ScopeInfo> staged(Storage storage, String... prefix) {
+        return storage.scopes(new ScopeScan(ScopePrefix.of("", "care", prefix), ScopeScan.Order.NAME, null, 1_000));
     }
 
-    private static List<Scope> within(Storage storage, String... prefix) {
-        Page<ScopeInfo> page =
-                storage.scopes(new ScopeScan(ScopePrefix.of("", "care", prefix), ScopeScan.Order.NAME, null, 1_000));
-        return page.items().stream().map(ScopeInfo::scope).toList();
+    private void removeStaged(Consumer<Scope> drop, String... prefix) {
+        boolean more = true;
+        while (more) {
+            Page<ScopeInfo> page = staged(storage, prefix);
+            page.items().forEach(info -> drop.accept(info.scope()));
+            more = page.more();
+        }
     }
 
     /** The name of a hidden scope of this import. */
@@ -78,9 +82,7 @@ final class ImportJournal {
     List<Refusal> recover() {
         Optional<StoredRecord> noted = find(storage);
         List<Refusal> refused = noted.isEmpty() ? List.of() : run(steps(noted.get()));
-        for (List<Scope> scopes = hidden(storage); !scopes.isEmpty(); scopes = hidden(storage)) {
-            scopes.forEach(this::drop);
-        }
+        removeStaged(this::drop, HIDDEN);
         return refused;
     }
 
@@ -116,18 +118,20 @@ final class ImportJournal {
      * @return what was refused
      */
     List<Refusal> run(List<ImportStep> steps) {
+        lease.setNoted(true);
         List<Refusal> refused = new ArrayList<>();
         for (ImportStep step : steps) {
             step(step).run().ifPresent(reason -> refused.add(new Refusal(step.name(), reason)));
             drop(step.hidden());
         }
         commit(Commit.inOrder().delete(KIND, KEY));
+        lease.setNoted(false);
         return refused;
     }
 
     /** Removes what this import staged; those of others stay, also when the right to import was lost meanwhile. */
     void removeOwn() {
-        within(storage, HIDDEN[0], id).forEach(scope -> storage.drop(scope, Budget.UNLIMITED));
+        removeStaged(scope -> storage.drop(scope, Budget.UNLIMITED), HIDDEN[0], id);
     }
 
     private void drop(Scope hidden) {
@@ -138,7 +142,7 @@ final class ImportJournal {
     private void commit(Commit.Builder commit) {
         lease.require();
         if (storage.commit(SCOPE, commit.fence(lease.token()).build()) instanceof Refused refused) {
-            throw ImportLease.lost(refused.reason().toString());
+            throw lease.lost(refused.reason().toString());
         }
     }
 }

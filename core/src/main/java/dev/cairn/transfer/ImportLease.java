@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The right to import into a store, renewed until it is closed; it ends by itself soon after its process. A renewal that fails is tried
- * again. {@link #require} stands before each write, so that whoever lost the right writes no more. Closed by whoever acquired it.
+ * again. {@link #require} stands before each scope that is staged and before each write behind that, so that whoever lost the right
+ * makes nothing visible any more. A scope that is being staged meanwhile is written to its end, where nobody sees it; whoever staged it or
+ * the next import removes it. Closed by whoever acquired it.
  */
 final class ImportLease implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
@@ -32,6 +34,8 @@ final class ImportLease implements AutoCloseable {
     private volatile long granted;
 
     private volatile boolean lost;
+
+    private volatile boolean noted;
 
     private ImportLease(Storage storage, Duration time, long token, long granted) {
         this.storage = storage;
@@ -109,11 +113,19 @@ final class ImportLease implements AutoCloseable {
         }
     }
 
-    static CairnException lost(String reason) {
+    /** Says whether the journal has steps, so that what was begun will be finished by somebody. */
+    void setNoted(boolean noted) {
+        this.noted = noted;
+    }
+
+    CairnException lost(String reason) {
         return new CairnException(
                 ErrorCode.LOCKED,
-                "This import stood still for too long and another one may have taken its place (" + reason
-                        + "). It wrote nothing more. Import again.",
+                "This import stood still for too long and another one may have taken its place (" + reason + "). "
+                        + (noted
+                                ? "Some of it may be in its place already, and the next import or export finishes the rest."
+                                        + " Import again to see that all of it is there."
+                                : "Nothing of it is visible. Import again."),
                 Map.of(),
                 null);
     }

@@ -55,8 +55,8 @@ public final class StagedImport implements AutoCloseable {
      */
     public void replace(Transfers room, CarriedName name) {
         ScopeInfo there = storage.read(name.scope(tenant), Read.of().build()).scope();
-        Lease running = there == null ? null : there.lease();
-        if (running != null && running.expires().isAfter(clock.instant())) {
+        Lease running = StepRun.running(storage, name.scope(tenant));
+        if (running != null) {
             throw new CairnException(
                     ErrorCode.LOCKED,
                     "A lease of '" + running.holder() + "' runs on " + name + " until " + running.expires()

@@ -1,6 +1,7 @@
 package dev.cairn.transfer;
 
 import dev.cairn.storage.Lease;
+import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
@@ -26,20 +27,20 @@ record StepRun(Storage storage, Clock clock, ImportLease lease, ImportStep step)
         return switch (step.action()) {
             case ADD -> told(merge().obstacles(false));
             case ADD_AND_REPLACE -> told(merge().obstacles(true));
-            case CREATE -> there == null ? Optional.empty() : Optional.of(TAKEN);
-            case REPLACE -> there == null ? Optional.empty() : obstacle(there);
+            case CREATE -> there == null ? leased() : Optional.of(TAKEN);
+            case REPLACE -> there == null || step.isMeant(there) ? leased() : Optional.of(TAKEN);
         };
     }
 
-    private Optional<String> obstacle(ScopeInfo there) {
-        if (!step.isMeant(there)) {
-            return Optional.of(TAKEN);
-        }
-        Lease running = there.lease();
-        return running != null && running.expires().isAfter(clock.instant())
-                ? Optional.of("a lease of '" + running.holder() + "' runs on it until " + running.expires()
-                        + "; it was left alone")
-                : Optional.empty();
+    private Optional<String> leased() {
+        return Optional.ofNullable(running(storage, step.target()))
+                .map(lease -> "a lease of '" + lease.holder() + "' runs on it until " + lease.expires()
+                        + "; it was left alone");
+    }
+
+    /** The lease that runs on a name, also where no scope has it; found out by releasing one that cannot be. */
+    static @Nullable Lease running(Storage storage, Scope scope) {
+        return storage.lease(new LeaseRequest.Release(scope, 0)).lease();
     }
 
     /** Does the step, or nothing where it was done before; says why it was refused. */

@@ -1,9 +1,11 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.CairnException;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Scope;
+import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +51,17 @@ final class Drops {
         graves.forEach(grave -> remove(grave, rest));
     }
 
-    /** Goes on with the unfinished drops of a name. */
-    void goOn(Scope scope) {
-        remove(backend.read(session -> graves(session, scope)), Budget.UNLIMITED);
+    /** Goes on with the unfinished drops of a name as far as it can now; upkeep does what is left. */
+    void tryToGoOn(Scope scope) {
+        try {
+            remove(backend.read(session -> graves(session, scope)), Budget.UNLIMITED);
+        } catch (CairnException e) {
+            System.getLogger(Drops.class.getName())
+                    .log(
+                            Level.DEBUG,
+                            "Rows of a scope that was replaced, " + scope + ", are left for the next upkeep.",
+                            e);
+        }
     }
 
     /** How many rows may still be touched, and what became of it. */

@@ -145,7 +145,7 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
         MoveOutcome outcome = write(new Moves(from, to, new Moves.Terms(0, null, over)));
         if (outcome.status() == MoveOutcome.Status.DONE) {
-            new Drops(this).goOn(to);
+            new Drops(this).tryToGoOn(to);
         }
         return outcome;
     }

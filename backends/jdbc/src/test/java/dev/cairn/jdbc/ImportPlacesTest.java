@@ -94,6 +94,17 @@ class ImportPlacesTest {
         staged.add(room.transfers(), CarriedText.ITEMS, true);
     }
 
+    private void importAll(Cairn target) {
+        try (StagedImport staged = target.transfers().begin()) {
+            stageAll(staged);
+            assertThat(staged.finish()).isEmpty();
+        }
+    }
+
+    private static String own(Cairn store) {
+        return store.checkpoints().get(TRIP).checkpoint().values().get("own").json();
+    }
+
     private static List<Scope> hidden(Storage storage) {
         return storage
                 .scopes(new ScopeScan(ScopePrefix.of("", "care", "import"), ScopeScan.Order.NAME, null, 10))
@@ -126,10 +137,7 @@ class ImportPlacesTest {
             }
         });
 
-        try (StagedImport staged = target.transfers().begin()) {
-            stageAll(staged);
-            assertThat(staged.finish()).isEmpty();
-        }
+        importAll(target);
 
         expectImported(reader);
         Set<String> both = new HashSet<>(Set.of(state(reader).split(";")));
@@ -185,13 +193,7 @@ class ImportPlacesTest {
             assertThat(refused.get(1).reason()).startsWith("3 of its items").contains("'short'", "'long'", "'ending'");
         }
 
-        assertThat(other.checkpoints()
-                        .get(TRIP)
-                        .checkpoint()
-                        .values()
-                        .get("own")
-                        .json())
-                .isEqualTo("2");
+        assertThat(own(other)).isEqualTo("2");
         assertThat(other.store().get(CarriedText.ADA, "short").value().json()).contains("cake");
         assertThat(other.store().find(CarriedText.ADA, "long")).isEmpty();
         assertThat(other.store().get(CarriedText.ADA, "ending").value().json()).contains("2");
@@ -199,10 +201,7 @@ class ImportPlacesTest {
                 .contains("react");
         assertThat(hidden(real)).isEmpty();
         assertThat(CarriedText.damage(other)).isEmpty();
-        try (StagedImport again = other.transfers().begin()) {
-            stageAll(again);
-            assertThat(again.finish()).isEmpty();
-        }
+        importAll(other);
         expectImported(other);
     }
 
@@ -278,6 +277,49 @@ class ImportPlacesTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
+    void a_lease_on_a_name_that_nothing_has_yet_forbids_all(Kind kind) {
+        Storage real = stores.make(kind);
+        Cairn target = Cairn.builder().on(real);
+
+        try (StagedImport staged = target.transfers().begin()) {
+            staged.create(room.transfers(), CarriedText.AGENT);
+            staged.create(room.transfers(), CarriedText.THREAD);
+            target.checkpoints().lease(TRIP.threadId(), "worker", Duration.ofMinutes(1));
+            assertThatThrownBy(staged::finish)
+                    .isInstanceOfSatisfying(
+                            CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT))
+                    .hasMessageContaining("Nothing was imported")
+                    .hasMessageContaining("thread 'trip': a lease of 'worker' runs on it until")
+                    .hasMessageNotContaining("agent");
+        }
+
+        assertThat(target.transfers().exists(CarriedText.AGENT)).isFalse();
+        assertThat(hidden(real)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_lease_on_a_name_whose_thread_was_deleted_forbids_to_replace_it(Kind kind) {
+        Storage real = stores.make(kind);
+        Cairn target = Cairn.builder().on(real);
+        fillOther(target);
+
+        try (StagedImport staged = target.transfers().begin()) {
+            stageAll(staged);
+            target.checkpoints().deleteThread(TRIP.threadId());
+            target.checkpoints().lease(TRIP.threadId(), "worker", Duration.ofMinutes(1));
+            assertThatThrownBy(staged::finish).hasMessageContaining("thread 'trip': a lease of 'worker'");
+            assertThatThrownBy(() -> staged.replace(room.transfers(), CarriedText.THREAD))
+                    .hasMessageContaining("A lease of 'worker' runs on thread 'trip'");
+        }
+
+        assertThat(target.agents().loadState(CarriedText.AGENT.text()).state().json())
+                .contains("other");
+        assertThat(hidden(real)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
     void what_a_killed_import_could_not_bring_in_is_told_by_whoever_finishes_it(Kind kind) {
         Storage real = stores.make(kind);
         Cairn other = Cairn.builder().on(real);
@@ -301,13 +343,7 @@ class ImportPlacesTest {
                 .asString()
                 .contains("could not be finished: thread 'trip': somebody else made or changed it");
 
-        assertThat(other.checkpoints()
-                        .get(TRIP)
-                        .checkpoint()
-                        .values()
-                        .get("own")
-                        .json())
-                .isEqualTo("2");
+        assertThat(own(other)).isEqualTo("2");
         assertThat(other.store().get(CarriedText.ADA, "short").value().json()).contains("plums");
         assertThat(hidden(real)).isEmpty();
         assertThat(other.transfers().recover()).isEmpty();
