@@ -48,7 +48,8 @@ final class ChannelCounts {
             plain.put(count, bytes);
         }
         long all = plain.values().stream().mapToLong(Long::longValue).sum();
-        plain.forEach((count, bytes) -> count.frameShare += all == 0 ? 0 : frame.body().length() * bytes / all);
+        plain.forEach((count, bytes) ->
+                count.frameShare += all == 0 ? 0 : frame.body().length() * bytes / all);
     }
 
     private static long bytes(BitSet wanted, Frame frame, FrameFigures figures) {
@@ -63,7 +64,9 @@ final class ChannelCounts {
 
     /** What all channels take together. */
     long storedBytes() {
-        return channels.values().stream().mapToLong(count -> count.frameShare + count.recordBytes).sum();
+        return channels.values().stream()
+                .mapToLong(count -> count.frameShare + count.recordBytes)
+                .sum();
     }
 
     int size() {
@@ -84,6 +87,12 @@ final class ChannelCounts {
     private static ThreadStats.Channel stats(String name, Count count) {
         long segments =
                 count.segments.values().stream().mapToLong(BitSet::cardinality).sum();
-        return new ThreadStats.Channel(name, count.changes, segments, count.segmentBytes, count.recordBytes, count.frameShare + count.recordBytes);
+        return new ThreadStats.Channel(
+                name,
+                count.changes,
+                segments,
+                count.segmentBytes,
+                count.recordBytes,
+                count.frameShare + count.recordBytes);
     }
 }

@@ -162,9 +162,7 @@ record Trash(ThreadStore store, Clock clock) {
     }
 
     private ScopePrefix from(String idPrefix) {
-        return idPrefix.isEmpty()
-                ? all(store.tenant())
-                : ThreadStore.opened(of(store.tenant(), idPrefix), idPrefix);
+        return idPrefix.isEmpty() ? all(store.tenant()) : ThreadStore.opened(of(store.tenant(), idPrefix), idPrefix);
     }
 
     private static TrashedThread thread(ScopeInfo info) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes what their records and frames take
  * @param until when the last of them goes, null when there is none
  */
-public record TrashFigures(long threads, long bytes, @Nullable Instant until) {
+public record TrashFigures(
+        long threads, long bytes, @Nullable Instant until) {
     /** Nothing in the trash. */
     public static final TrashFigures NONE = new TrashFigures(0, 0, null);
 
@@ -35,8 +36,7 @@ public record TrashFigures(long threads, long bytes, @Nullable Instant until) {
     /** Removes them for good; gives what was removed. */
     public static TrashFigures remove(Storage storage, String tenant, Instant after) {
         List<ScopeInfo> found = list(storage, tenant, after, damage -> {});
-        found.removeIf(
-                info -> !storage.drop(info.scope(), 0, Budget.UNLIMITED).existed());
+        found.removeIf(info -> !storage.drop(info.scope(), 0, Budget.UNLIMITED).existed());
         return sum(found);
     }
 
