@@ -139,7 +139,8 @@ final class StatsCommand extends Verb {
             fields.add("trash", TrashText.of(stats.trash()));
         }
         stats.diskBytes()
-                .ifPresent(disk -> fields.add("on disk", Figures.size(disk) + free(stats.freeBytes().orElse(0))));
+                .ifPresent(disk -> fields.add(
+                        "on disk", Figures.size(disk) + free(stats.freeBytes().orElse(0))));
         List<String> lines = new ArrayList<>(fields.lines());
         if (!stats.largest().isEmpty()) {
             Table table = new Table().text("LARGEST THREADS").number("RECORDS").number("STORED");

@@ -148,11 +148,8 @@ record ThreadFilling(ThreadStats stats) {
     }
 
     private Table compressions() {
-        Table table = new Table()
-                .text("COMPRESSION")
-                .number("STORED")
-                .number("PLAIN")
-                .number("TIMES LESS");
+        Table table =
+                new Table().text("COMPRESSION").number("STORED").number("PLAIN").number("TIMES LESS");
         for (Frames frames : stats.compressions()) {
             table.row(
                     frames.compression(),

@@ -1,9 +1,9 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CorruptException;
-import dev.cairn.storage.Scope;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.StoredFrame;

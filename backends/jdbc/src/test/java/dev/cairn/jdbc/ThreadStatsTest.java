@@ -115,8 +115,10 @@ class ThreadStatsTest {
             ThreadStats stats = cairn.threadStats(store.thread().threadId(), 10);
 
             assertThat(stats.largest()).extracting(Channel::name).containsExactly("large", "small");
-            long inRecords = stats.largest().stream().mapToLong(Channel::recordBytes).sum();
-            assertThat(stats.channelBytes()).isBetween(inRecords + frameBytes(stats) - 4, inRecords + frameBytes(stats));
+            long inRecords =
+                    stats.largest().stream().mapToLong(Channel::recordBytes).sum();
+            assertThat(stats.channelBytes())
+                    .isBetween(inRecords + frameBytes(stats) - 4, inRecords + frameBytes(stats));
             assertThat(stats.largest().get(0).storedBytes())
                     .isBetween(frameBytes(stats) * 7 / 10, frameBytes(stats) * 8 / 10 + inRecords);
             assertThat(stats.channelBytes()).isLessThan(stats.thread().bytes());

@@ -76,7 +76,10 @@ public final class ThreadPurge extends Verb {
                 .put("found_before", report.foundBefore())
                 .put("found_after", report.foundAfter())
                 .put("left", report.left())
-                .put("elsewhere", Document.array(holders(report).stream().map(Document::of).toList()))
+                .put(
+                        "elsewhere",
+                        Document.array(
+                                holders(report).stream().map(Document::of).toList()))
                 .put("elsewhere_other_tenants", report.ofOtherTenants())
                 .put("not_covered", Document.of(report.compaction().notCovered()))
                 .put("disk_bytes", report.compaction().bytesAfter())

@@ -94,7 +94,8 @@ record Candidates(Kind kind, List<String> words) {
             return new Candidates(Kind.WORDS, words);
         }
         if (wanted.paramLabel().equals("ZONE")) {
-            return new Candidates(Kind.WORDS, ZoneId.getAvailableZoneIds().stream().sorted().toList());
+            return new Candidates(
+                    Kind.WORDS, ZoneId.getAvailableZoneIds().stream().sorted().toList());
         }
         String noun =
                 point.command().parent() == null ? "" : point.command().parent().name();

@@ -115,7 +115,8 @@ public final class ThreadDelete extends Verb {
                     "There is no thread '" + String.join("' and no thread '", missing) + "'; nothing was deleted.",
                     Map.of("threads", missing));
         }
-        show(Answer.list(results.stream().map(this::json).toList(), null, () -> text(new TrashHint(checkpoints), results)));
+        show(Answer.list(
+                results.stream().map(this::json).toList(), null, () -> text(new TrashHint(checkpoints), results)));
         return ifExists || missing.isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
@@ -143,7 +144,8 @@ public final class ThreadDelete extends Verb {
                         + "; 'cairn thread undelete " + result.threadId + "' brings it back."));
             }
         }
-        if (results.stream().anyMatch(result -> result.until != null) && !cli().output().isQuiet()) {
+        if (results.stream().anyMatch(result -> result.until != null)
+                && !cli().output().isQuiet()) {
             lines.add("'cairn gc --trash --compact' empties the trash and gives its space back now.");
         }
         return lines;
