@@ -14,6 +14,7 @@ import dev.cairn.checkpoint.QueuedCheckpointer;
 import dev.cairn.checkpoint.StorageCheckpointer;
 import dev.cairn.checkpoint.ThreadLookup;
 import dev.cairn.checkpoint.ThreadStats;
+import dev.cairn.checkpoint.TrashFigures;
 import dev.cairn.checkpoint.WriteBehind;
 import dev.cairn.codec.Compression;
 import dev.cairn.environment.BackendSnapshotStore;
@@ -235,6 +236,16 @@ public final class Cairn implements AutoCloseable {
             checkpoints.deleteThread(threadId, Duration.ZERO);
             checkpoints.purgeDeleted(threadId);
         });
+    }
+
+    /** What deleted threads hold that can still be brought back. */
+    public TrashFigures trash() {
+        return TrashFigures.of(storage, tenant, settings.clock.instant(), damage -> {});
+    }
+
+    /** Removes the deleted threads that could still be brought back; gives what was removed. {@link Care#sweep} removes the others. */
+    public TrashFigures emptyTrash() {
+        return TrashFigures.remove(storage, tenant, settings.clock.instant());
     }
 
     /**

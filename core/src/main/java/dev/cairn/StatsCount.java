@@ -6,14 +6,17 @@ import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.checkpoint.TrashFigures;
 import dev.cairn.environment.EnvironmentFigures;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.StoreFigures;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 
@@ -56,9 +59,17 @@ final class StatsCount {
                 StoreFigures.of(storage, tenant, this::damaged),
                 AgentFigures.of(storage, tenant, this::damaged),
                 EnvironmentFigures.of(storage, tenant, this::damaged),
+                TrashFigures.of(storage, tenant, Instant.MIN, this::damaged),
                 storage.diskBytes(),
+                free(storage),
                 ordered,
                 List.copyOf(damages));
+    }
+
+    private static OptionalLong free(Storage storage) {
+        return storage.compactionPlan().stream()
+                .mapToLong(plan -> Math.max(0, plan.bytesBefore() - plan.bytesAfter()))
+                .findFirst();
     }
 
     private void damaged(Damage damage) {

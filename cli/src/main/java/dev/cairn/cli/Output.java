@@ -118,9 +118,14 @@ public final class Output {
         });
     }
 
+    /** Whether hints are to be left away. */
+    public boolean isQuiet() {
+        return options.quiet();
+    }
+
     /** Tells a person something beside the answer. */
     public void note(String text) {
-        if (!options.quiet()) {
+        if (!isQuiet()) {
             shell.err().println(shell.isStyled(shell.terminal()) ? text : Style.plain(text));
         }
     }

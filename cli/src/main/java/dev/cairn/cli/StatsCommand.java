@@ -14,6 +14,7 @@ import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,9 +25,13 @@ import picocli.CommandLine.Option;
         header = "Show what fills the store: threads, items, agents, environments, the largest threads.",
         footer = {
             "",
+            "On disk there is more than what is stored: deleted threads in the trash, rows and indexes, free space.",
+            "",
             "--thread tells of one thread: its largest channels, how its values are compressed, on which days it grew, and what"
-                    + " 'cairn thread prune THREAD --keep-last 1' would free. What is damaged is named and not counted (exit code"
-                    + " 6).",
+                    + " 'cairn thread prune THREAD --keep-last 1' would free. CHANGES are checkpoints in which a channel's value"
+                    + " is another than before. Values of several channels are compressed together, so what one takes is told"
+                    + " about; small values stand in the checkpoints themselves, not compressed. What is damaged is named and not"
+                    + " counted (exit code 6).",
             "",
             "Examples:",
             "  cairn stats --limit 3",
@@ -91,11 +96,17 @@ final class StatsCommand extends Verb {
                 .put("agent_bytes", stats.agents().bytes())
                 .put("environments", stats.environments().environments())
                 .put("environment_bytes", stats.environments().bytes())
-                .putNumber(
-                        "disk_bytes",
-                        stats.diskBytes().isPresent() ? (Long) stats.diskBytes().getAsLong() : null)
+                .put("trash_threads", stats.trash().threads())
+                .put("trash_bytes", stats.trash().bytes())
+                .putTime("trash_until", stats.trash().until())
+                .putNumber("disk_bytes", orNull(stats.diskBytes()))
+                .putNumber("free_bytes", orNull(stats.freeBytes()))
                 .put("largest", Document.array(largest))
                 .document();
+    }
+
+    private static @Nullable Long orNull(OptionalLong number) {
+        return number.isPresent() ? (Long) number.getAsLong() : null;
     }
 
     private static List<String> text(String url, StoreStats stats) {
@@ -124,8 +135,12 @@ final class StatsCommand extends Verb {
                     Figures.number(stats.environments().environments()) + ", stored "
                             + Figures.size(stats.environments().bytes()));
         }
+        if (stats.trash().threads() > 0) {
+            fields.add("trash", TrashText.of(stats.trash()));
+        }
         stats.diskBytes()
-                .ifPresent(disk -> fields.add("on disk", Figures.size(disk) + ratio(stats.stateBytes(), disk)));
+                .ifPresent(disk -> fields.add(
+                        "on disk", Figures.size(disk) + free(stats.freeBytes().orElse(0))));
         List<String> lines = new ArrayList<>(fields.lines());
         if (!stats.largest().isEmpty()) {
             Table table = new Table().text("LARGEST THREADS").number("RECORDS").number("STORED");
@@ -136,6 +151,10 @@ final class StatsCommand extends Verb {
             lines.addAll(table.lines());
         }
         return lines;
+    }
+
+    private static String free(long bytes) {
+        return bytes == 0 ? "" : ", of which 'cairn gc --compact' gives back about " + Figures.size(bytes);
     }
 
     private static String ratio(long whole, long stored) {

@@ -29,6 +29,7 @@ record ThreadFilling(ThreadStats stats) {
                 .put("checkpoints", stats.checkpoints())
                 .put("record_bytes", stats.recordBytes())
                 .put("channels", stats.channels())
+                .put("channel_bytes", stats.channelBytes())
                 .put(
                         "largest_channels",
                         Document.array(stats.largest().stream()
@@ -54,6 +55,7 @@ record ThreadFilling(ThreadStats stats) {
                 .put("segments", channel.segments())
                 .put("segment_bytes", channel.segmentBytes())
                 .put("record_bytes", channel.recordBytes())
+                .put("stored_bytes", channel.storedBytes())
                 .document();
     }
 
@@ -90,8 +92,11 @@ record ThreadFilling(ThreadStats stats) {
                 .add("thread", stats.thread().threadId())
                 .add("checkpoints", Figures.number(stats.checkpoints()))
                 .add("stored", Figures.size(stats.thread().bytes()))
-                .add("in records", Figures.size(stats.recordBytes()))
-                .add("channels", Figures.number(stats.channels()))
+                .add(
+                        "channels",
+                        Figures.number(stats.channels()) + ", about " + Figures.size(stats.channelBytes())
+                                + " of what is stored")
+                .add("beside them", Figures.size(besideChannels()) + " of ids, times, metadata and branches")
                 .add("pruning", pruning())
                 .lines());
         add(lines, stats.largest().isEmpty() ? List.of() : channels().lines());
@@ -121,32 +126,33 @@ record ThreadFilling(ThreadStats stats) {
     private Table channels() {
         Table table = new Table()
                 .text("LARGEST CHANNELS")
-                .number("CHANGES")
-                .number("SEGMENTS")
-                .number("IN SEGMENTS")
-                .number("IN RECORDS");
+                .number("STORED, ABOUT")
+                .number("OF ALL")
+                .number("CHANGES");
         for (Channel channel : stats.largest()) {
             table.row(
                     channel.name(),
-                    Figures.number(channel.changes()),
-                    Figures.number(channel.segments()),
-                    Figures.size(channel.segmentBytes()),
-                    Figures.size(channel.recordBytes()));
+                    Figures.size(channel.storedBytes()),
+                    percent(channel.storedBytes()),
+                    Figures.number(channel.changes()));
         }
         return table;
     }
 
+    private long besideChannels() {
+        return Math.max(0, stats.thread().bytes() - stats.channelBytes());
+    }
+
+    private String percent(long bytes) {
+        return Math.round(100.0 * bytes / Math.max(1, stats.thread().bytes())) + " %";
+    }
+
     private Table compressions() {
-        Table table = new Table()
-                .text("COMPRESSION")
-                .number("FRAMES")
-                .number("STORED")
-                .number("PLAIN")
-                .number("TIMES LESS");
+        Table table =
+                new Table().text("COMPRESSION").number("STORED").number("PLAIN").number("TIMES LESS");
         for (Frames frames : stats.compressions()) {
             table.row(
                     frames.compression(),
-                    Figures.number(frames.frames()),
                     Figures.size(frames.storedBytes()),
                     Figures.size(frames.plainBytes()),
                     Figures.times((double) frames.plainBytes() / frames.storedBytes()));

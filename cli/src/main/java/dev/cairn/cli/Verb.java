@@ -1,6 +1,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.Cairn;
+import dev.cairn.NotFoundException;
 import dev.cairn.cli.output.Answer;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
@@ -36,7 +37,11 @@ public abstract class Verb implements Callable<Integer> {
     /** Does something with the store that must be there. */
     protected final int inStore(ToIntFunction<Cairn> work) {
         try (Cairn cairn = cli.stores().open()) {
-            return work.applyAsInt(cairn);
+            try {
+                return work.applyAsInt(cairn);
+            } catch (NotFoundException e) {
+                throw new TrashHint(cairn.checkpoints()).addedTo(e);
+            }
         }
     }
 

@@ -74,6 +74,33 @@ class CompletionTest {
         assertThat(complete("env", "list", "shop/r")).hasSize(2).startsWith("words");
     }
 
+    @Test
+    void deleted_threads_are_offered_where_one_comes_back() {
+        for (String thread : List.of("live", "gone", "gone-2", "back-now")) {
+            sandbox.ok("checkpoint", "put", thread, "--set", "a=1");
+        }
+        sandbox.ok("thread", "delete", "gone", "gone-2", "back-now", "--yes");
+        sandbox.ok("thread", "undelete", "back-now");
+        assertThat(complete("thread", "undelete", "")).containsExactly("words", "gone", "gone-2");
+        assertThat(complete("thread", "undelete", "gone-")).containsExactly("words", "gone-2");
+        assertThat(complete("thread", "undelete", "gone", "--as", "l")).containsExactly("words", "live");
+        assertThat(complete("thread", "show", "")).containsExactly("words", "back-now", "live");
+    }
+
+    @Test
+    void zones_and_the_tags_that_can_be_taken_away_are_completed() {
+        assertThat(complete("thread", "prune", "t", "--zone", "Europe/Berl")).containsExactly("words", "Europe/Berlin");
+        sandbox.ok("checkpoint", "put", "run-1", "--set", "a=1");
+        sandbox.ok("thread", "tag", "run-1", "--add", "first", "--add", "good");
+        sandbox.ok("checkpoint", "put", "run-1", "--set", "a=2");
+        sandbox.ok("thread", "tag", "run-1", "--add", "second");
+        assertThat(complete("thread", "tag", "run-1", "--remove", "")).containsExactly("words", "second");
+        assertThat(complete("thread", "tag", "run-1@0", "--remove", "")).containsExactly("words", "first", "good");
+        assertThat(complete("thread", "tag", "run-1@0", "--add", "")).containsExactly("words");
+        sandbox.ok("agent", "save", "agent-1", "--state", state(), "--tag", "draft");
+        assertThat(complete("agent", "tag", "agent-1", "--remove", "")).containsExactly("words", "draft");
+    }
+
     private String state() {
         try {
             return Files.writeString(folder.resolve("state.json"), "{\"status\":\"active\",\"philosophy\":\"calm\"}")

@@ -14,6 +14,7 @@ import dev.cairn.storage.StoredRecord;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Removes scopes so that their bytes are not found in the store's files, and looks. Used once, by one thread. */
@@ -48,29 +49,40 @@ final class Purge {
                     "This backend cannot erase what was removed. Nothing was done; delete does all that it can.");
         }
         Samples samples = samples();
-        int before = search(samples.bytes);
+        Optional<Set<Bytes>> before = search(samples.bytes);
         delete.run();
         boolean more = true;
         while (more) {
             more = storage.maintain(Budget.UNLIMITED).more();
         }
         Compaction compaction = storage.compact(true);
+        Set<Bytes> after = search(samples.bytes).orElse(Set.of());
+        HolderSearch search = new HolderSearch(storage, after);
+        List<Scope> holders = after.isEmpty() ? List.of() : search.run().holders();
+        List<Scope> elsewhere = holders.stream().filter(this::isOfTenant).toList();
         return new PurgeReport(
                 samples.existed,
                 samples.records,
-                before < 0 ? 0 : samples.bytes.size(),
-                Math.max(before, 0),
-                Math.max(search(samples.bytes), 0),
+                before.isEmpty() ? 0 : samples.bytes.size(),
+                before.orElse(Set.of()).size(),
+                after.size(),
+                after.size() - search.held().size(),
+                elsewhere,
+                holders.size() - elsewhere.size(),
                 compaction);
     }
 
-    /** How many are found; -1 where there are no files to search. */
-    private int search(Set<Bytes> samples) {
+    private boolean isOfTenant(Scope scope) {
+        return scope.parts().get(0).equals(scopes.get(0).parts().get(0));
+    }
+
+    /** Which are found; empty where there are no files to search. */
+    private Optional<Set<Bytes>> search(Set<Bytes> samples) {
         try {
-            return storage.searchFiles(samples).size();
+            return Optional.of(storage.searchFiles(samples));
         } catch (CairnException e) {
             if (e.code() == ErrorCode.UNSUPPORTED) {
-                return -1;
+                return Optional.empty();
             }
             throw e;
         }

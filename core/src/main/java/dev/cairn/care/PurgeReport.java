@@ -1,6 +1,8 @@
 package dev.cairn.care;
 
 import dev.cairn.storage.Compaction;
+import dev.cairn.storage.Scope;
+import java.util.List;
 
 /**
  * What a purge removed and what was still found afterwards.
@@ -9,13 +11,29 @@ import dev.cairn.storage.Compaction;
  * @param records how many records it had
  * @param searchedFor for how many of its byte strings the files were searched
  * @param foundBefore how many of them stood in the files before: shows that the search finds what is there
- * @param foundAfter how many of them stand there still; 0 unless something else in the store holds the same bytes
+ * @param foundAfter how many of them stand there still, because something else in the store holds the same bytes, or because they were left
+ * @param left how many of those found after belong to nothing that is in the store; 0 unless erasing failed or a scope cannot be read
+ * @param elsewhere scopes of the same tenant that hold bytes which were found after, by name; deleted threads with them
+ * @param ofOtherTenants how many scopes of other tenants hold such bytes
  * @param compaction what giving the space back did, and what it does not cover
  */
 public record PurgeReport(
-        boolean existed, long records, int searchedFor, int foundBefore, int foundAfter, Compaction compaction) {
-    /** Whether nothing of it was found any more, though it was before. */
+        boolean existed,
+        long records,
+        int searchedFor,
+        int foundBefore,
+        int foundAfter,
+        int left,
+        List<Scope> elsewhere,
+        long ofOtherTenants,
+        Compaction compaction) {
+    /** Copies the list. */
+    public PurgeReport {
+        elsewhere = List.copyOf(elsewhere);
+    }
+
+    /** Whether nothing of it was found any more but what others hold as their own, though it was before. */
     public boolean proven() {
-        return foundAfter == 0 && foundBefore > 0;
+        return left == 0 && foundBefore > 0;
     }
 }

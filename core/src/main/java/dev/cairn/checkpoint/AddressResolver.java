@@ -35,7 +35,9 @@ final class AddressResolver {
                 CheckpointConfig found = onBranch(other);
                 return address.back() == 0 ? found : ancestor(found);
             }
-            throw notFound("There is no thread '" + address.threadId() + "'." + quotingHint());
+            throw new NotFoundException(
+                    "There is no thread '" + address.threadId() + "'." + quotingHint(),
+                    Map.of("address", address.toString(), "thread", address.threadId()));
         }
         CheckpointConfig start = address.formerTip() == null ? start(address.place()) : formerTip(address.formerTip());
         return address.back() == 0 ? start : ancestor(start);

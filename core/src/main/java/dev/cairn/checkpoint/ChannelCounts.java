@@ -17,6 +17,7 @@ final class ChannelCounts {
         private final Map<Long, BitSet> segments = new HashMap<>();
         private long changes;
         private long segmentBytes;
+        private long frameShare;
         private long recordBytes;
     }
 
@@ -39,10 +40,16 @@ final class ChannelCounts {
 
     /** Takes in a frame, once all values are. */
     void add(Frame frame, FrameFigures figures) {
+        Map<Count, Long> plain = new HashMap<>();
         for (Count count : channels.values()) {
             BitSet lane = count.segments.get(frame.lane());
-            count.segmentBytes += lane == null ? 0 : bytes(lane, frame, figures);
+            long bytes = lane == null ? 0 : bytes(lane, frame, figures);
+            count.segmentBytes += bytes;
+            plain.put(count, bytes);
         }
+        long all = plain.values().stream().mapToLong(Long::longValue).sum();
+        plain.forEach((count, bytes) ->
+                count.frameShare += all == 0 ? 0 : frame.body().length() * bytes / all);
     }
 
     private static long bytes(BitSet wanted, Frame frame, FrameFigures figures) {
@@ -55,6 +62,13 @@ final class ChannelCounts {
         return bytes;
     }
 
+    /** What all channels take together. */
+    long storedBytes() {
+        return channels.values().stream()
+                .mapToLong(count -> count.frameShare + count.recordBytes)
+                .sum();
+    }
+
     int size() {
         return channels.size();
     }
@@ -63,7 +77,7 @@ final class ChannelCounts {
     List<ThreadStats.Channel> largest(int most) {
         return channels.entrySet().stream()
                 .map(channel -> stats(channel.getKey(), channel.getValue()))
-                .sorted(Comparator.comparingLong(ThreadStats.Channel::bytes)
+                .sorted(Comparator.comparingLong(ThreadStats.Channel::storedBytes)
                         .reversed()
                         .thenComparing(ThreadStats.Channel::name))
                 .limit(most)
@@ -73,6 +87,12 @@ final class ChannelCounts {
     private static ThreadStats.Channel stats(String name, Count count) {
         long segments =
                 count.segments.values().stream().mapToLong(BitSet::cardinality).sum();
-        return new ThreadStats.Channel(name, count.changes, segments, count.segmentBytes, count.recordBytes);
+        return new ThreadStats.Channel(
+                name,
+                count.changes,
+                segments,
+                count.segmentBytes,
+                count.recordBytes,
+                count.frameShare + count.recordBytes);
     }
 }

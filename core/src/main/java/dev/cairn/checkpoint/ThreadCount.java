@@ -69,6 +69,7 @@ final class ThreadCount {
                 checkpoints,
                 channels.size(),
                 recordBytes,
+                channels.storedBytes(),
                 channels.largest(largest),
                 compressions.values().stream()
                         .sorted(Comparator.comparingLong(Frames::storedBytes).reversed())

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoints how many checkpoints it holds
  * @param channels how many channels its checkpoints and pending writes have
  * @param recordBytes what its records take
- * @param largest the channels that take most in segments and records, the largest first
+ * @param channelBytes what all channels take, as {@link Channel#storedBytes} counts it; the rest is what records say beside values
+ * @param largest the channels that take most, the largest first
  * @param compressions the frames that records refer to, by how they are compressed; what takes most first
  * @param days the last {@value #MOST_DAYS} days of UTC on which something was stored that is still there, the oldest first
  * @param pruning what keeping only what was stored last would free; null where damage does not let it be told
@@ -32,6 +33,7 @@ public record ThreadStats(
         long checkpoints,
         int channels,
         long recordBytes,
+        long channelBytes,
         List<Channel> largest,
         List<Frames> compressions,
         List<Day> days,
@@ -73,13 +75,11 @@ public record ThreadStats(
      * @param segments how many segments its values are made of; one that several channels refer to counts for each
      * @param segmentBytes the plain bytes of these segments
      * @param recordBytes what its values and references take in all records
+     * @param storedBytes about what it takes: {@code recordBytes}, and of each frame a part in proportion to the plain bytes of the
+     *     segments there that it refers to
      */
-    public record Channel(String name, long changes, long segments, long segmentBytes, long recordBytes) {
-        /** In segments and records together. */
-        public long bytes() {
-            return segmentBytes + recordBytes;
-        }
-    }
+    public record Channel(
+            String name, long changes, long segments, long segmentBytes, long recordBytes, long storedBytes) {}
 
     /**
      * Frames of one compression.

@@ -36,6 +36,11 @@ record Trash(ThreadStore store, Clock clock) {
     private static final String OF_THREADS = "thread";
     private static final int PAGE = 500;
 
+    /** The scopes of all deleted threads. */
+    static ScopePrefix all(String tenant) {
+        return ScopePrefix.of(tenant, SERVICE, OF_THREADS);
+    }
+
     /** The scopes of deleted threads of an id. */
     static ScopePrefix of(String tenant, String threadId) {
         return ScopePrefix.of(tenant, SERVICE, OF_THREADS, threadId);
@@ -157,9 +162,7 @@ record Trash(ThreadStore store, Clock clock) {
     }
 
     private ScopePrefix from(String idPrefix) {
-        return idPrefix.isEmpty()
-                ? ScopePrefix.of(store.tenant(), SERVICE, OF_THREADS)
-                : ThreadStore.opened(of(store.tenant(), idPrefix), idPrefix);
+        return idPrefix.isEmpty() ? all(store.tenant()) : ThreadStore.opened(of(store.tenant(), idPrefix), idPrefix);
     }
 
     private static TrashedThread thread(ScopeInfo info) {

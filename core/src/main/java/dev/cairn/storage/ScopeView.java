@@ -11,6 +11,11 @@ public interface ScopeView {
     /** The header. */
     ScopeInfo info();
 
+    /** The name that the scope had when it began, where the backend keeps it; else the one that it has. */
+    default Scope firstName() {
+        return info().scope();
+    }
+
     /**
      * Records of all kinds by sequence number, ascending.
      *

@@ -192,6 +192,28 @@ public class ThreadTrashTest {
     }
 
     @Test
+    void the_trash_is_counted_and_emptied_but_for_what_is_over() {
+        put(CheckpointConfig.of("early"), 0);
+        checkpoints.deleteThread("early", Duration.ofHours(1));
+        store.forward(Duration.ofHours(2));
+        put(THREAD, 0);
+        put(CheckpointConfig.of("chat-2"), 1);
+        long bytes = checkpoints.thread("chat-1").orElseThrow().bytes();
+        checkpoints.deleteThread("chat-1", Duration.ofHours(1));
+        assertThat(cairn.trash())
+                .isEqualTo(new TrashFigures(1, bytes, store.clock().instant().plus(Duration.ofHours(1))));
+        assertThat(cairn.stats(1).trash().threads()).isEqualTo(2);
+        assertThat(cairn.tenant("acme").emptyTrash()).isEqualTo(TrashFigures.NONE);
+
+        assertThat(cairn.emptyTrash().threads()).isOne();
+
+        assertThat(cairn.trash()).isEqualTo(TrashFigures.NONE);
+        assertThat(checkpoints.thread("chat-2")).isPresent();
+        assertThat(cairn.care().sweep(false, false).trash().count()).isOne();
+        assertThat(cairn.stats(1).trash()).isEqualTo(TrashFigures.NONE);
+    }
+
+    @Test
     void a_lease_on_the_id_keeps_a_thread_from_coming_back() {
         fill();
         ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(5));

@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.jdbc.wal.KeptLog;
+import dev.cairn.storage.BytePatterns;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +24,6 @@ import java.util.Set;
  * only and is left out. Used once, by one thread.
  */
 final class RawSearch {
-    private static final int START = 8;
     private static final int BLOCK = 1 << 20;
 
     /**
@@ -32,21 +31,11 @@ final class RawSearch {
      */
     private static final Map<Object, FileChannel> OPEN = new HashMap<>();
 
-    private final Map<Long, List<Bytes>> byStart = new HashMap<>();
+    private final BytePatterns wanted;
     private final Set<Bytes> found = new HashSet<>();
-    private final int longest;
 
     RawSearch(Set<Bytes> wanted) {
-        int most = START;
-        for (Bytes each : wanted) {
-            if (each.length() < START) {
-                throw new CairnException(ErrorCode.INVALID, "A byte string to search for has 8 bytes or more.");
-            }
-            byStart.computeIfAbsent(ByteBuffer.wrap(each.unsafeArray()).getLong(), start -> new ArrayList<>())
-                    .add(each);
-            most = Math.max(most, each.length());
-        }
-        longest = most;
+        this.wanted = new BytePatterns(wanted);
     }
 
     Set<Bytes> in(Path file) {
@@ -87,6 +76,7 @@ final class RawSearch {
     }
 
     private void search(FileChannel channel) throws IOException {
+        int longest = wanted.longest();
         byte[] block = new byte[BLOCK + longest];
         int kept = 0;
         long at = 0;
@@ -97,24 +87,9 @@ final class RawSearch {
             }
             at += read;
             int filled = kept + read;
-            look(block, filled);
+            wanted.find(block, filled, found::add);
             kept = Math.min(filled, longest - 1);
             System.arraycopy(block, filled - kept, block, 0, kept);
-        }
-    }
-
-    private void look(byte[] block, int filled) {
-        ByteBuffer bytes = ByteBuffer.wrap(block);
-        for (int i = 0; i + START <= filled; i++) {
-            List<Bytes> candidates = byStart.get(bytes.getLong(i));
-            if (candidates != null) {
-                for (Bytes each : candidates) {
-                    int end = i + each.length();
-                    if (end <= filled && Arrays.equals(block, i, end, each.unsafeArray(), 0, each.length())) {
-                        found.add(each);
-                    }
-                }
-            }
         }
     }
 }

@@ -1,7 +1,9 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CorruptException;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.StoredFrame;
@@ -34,6 +36,11 @@ final class TableView implements ScopeView {
     @Override
     public ScopeInfo info() {
         return header.info();
+    }
+
+    @Override
+    public Scope firstName() {
+        return new Scope(Bytes.wrap(header.identity()));
     }
 
     @Override

@@ -37,6 +37,8 @@ import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -339,6 +341,82 @@ class CareSweepTest {
         assertThat(inFiles("secret-thread")).isFalse();
         assertThatThrownBy(() -> cairn.checkpoints().undelete("secret-thread")).isInstanceOf(NotFoundException.class);
         expectSound(storage);
+    }
+
+    @Test
+    void what_others_hold_of_a_purged_threads_bytes_is_told_and_is_no_failure() throws IOException {
+        Storage storage = stores.make(Kind.SQLITE);
+        Cairn cairn = on(storage);
+        cairn.checkpoints()
+                .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().copyThread("secret-thread", "copy");
+        cairn.checkpoints().copyThread("secret-thread", "deleted-copy");
+        cairn.checkpoints().deleteThread("deleted-copy");
+        Bytes body = storage.view(Scope.of("", "thread", "secret-thread"), view -> view.records(0, 1, true))
+                .orElseThrow()
+                .get(0)
+                .body();
+        storage.commit(
+                Scope.of("other", "thread", "t"),
+                Commit.inOrder().put(Put.of(9, Key.of("same"), body)).build());
+
+        PurgeReport report = cairn.purgeThread("secret-thread");
+
+        assertThat(report.foundAfter()).isPositive();
+        assertThat(report.left()).isZero();
+        assertThat(report.proven()).isTrue();
+        assertThat(report.elsewhere())
+                .extracting(scope -> scope.parts().subList(1, scope.parts().size() > 3 ? 4 : 3))
+                .containsExactly(List.of("thread", "copy"), List.of("trash", "thread", "deleted-copy"));
+        assertThat(report.ofOtherTenants()).isOne();
+        storage.drop(Scope.of("other", "thread", "t"), Budget.UNLIMITED);
+        assertThat(cairn.purgeThread("copy").elsewhere()).hasSize(1);
+        assertThat(cairn.purgeThread("deleted-copy").foundAfter()).isZero();
+        assertThat(inFiles("a canary")).isFalse();
+    }
+
+    @Test
+    void the_name_that_a_thread_began_with_is_told_of_the_thread_that_came_of_it() {
+        Storage storage = stores.make(Kind.SQLITE);
+        Cairn cairn = on(storage);
+        cairn.checkpoints()
+                .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().deleteThread("secret-thread");
+        cairn.checkpoints().undelete("secret-thread", "back");
+        cairn.checkpoints().deleteThread("back");
+
+        PurgeReport report = cairn.purgeThread("secret-thread");
+
+        assertThat(report.foundAfter()).isOne();
+        assertThat(report.left()).isZero();
+        assertThat(report.elsewhere()).hasSize(1);
+        assertThat(report.elsewhere().get(0).parts().subList(1, 4)).containsExactly("trash", "thread", "back");
+    }
+
+    @Test
+    void bytes_that_erasing_left_are_told_apart_from_those_of_others() {
+        Storage storage = stores.make(Kind.SQLITE);
+        Storage lazy = (Storage) Proxy.newProxyInstance(
+                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("compact")) {
+                        return new Compaction(1, 1, List.of());
+                    }
+                    try {
+                        return method.invoke(storage, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        Cairn cairn = on(lazy);
+        CheckpointConfig secret = CheckpointConfig.of("secret-thread");
+        cairn.checkpoints().put(secret, Map.of("plain", "a canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().copyThread("secret-thread", "copy");
+
+        PurgeReport report = cairn.purgeThread("secret-thread");
+
+        assertThat(report.elsewhere()).hasSize(1);
+        assertThat(report.left()).isPositive().isLessThan(report.foundAfter());
+        assertThat(report.proven()).isFalse();
     }
 
     @Test

@@ -78,7 +78,10 @@ class ThreadStatsTest {
             assertThat(stats.checkpoints()).isEqualTo(4);
             assertThat(stats.channels()).isEqualTo(2);
             assertThat(stats.largest())
-                    .containsExactly(new Channel("text", 2, 3, 15_002 + 20_002, 400), new Channel("n", 2, 0, 0, 15));
+                    .containsExactly(
+                            new Channel("text", 2, 3, 15_002 + 20_002, 400, 400 + frameBytes(stats)),
+                            new Channel("n", 2, 0, 0, 15, 15));
+            assertThat(stats.channelBytes()).isEqualTo(415 + frameBytes(stats));
             assertThat(stats.compressions()).singleElement().satisfies(frames -> {
                 assertThat(frames.compression()).isEqualTo("zstd");
                 assertThat(frames.frames()).isEqualTo(2);
@@ -94,6 +97,31 @@ class ThreadStatsTest {
             assertThat(pruning.kept()).isEqualTo(1);
             cairn.checkpoints().prune(id, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)));
             assertThat(cairn.checkpoints().thread(id).map(ThreadInfo::bytes)).contains(bytes - pruning.freedBytes());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("stores")
+    void a_frame_is_divided_among_its_channels_and_no_byte_counts_twice(EveryStore store) {
+        try (Cairn cairn = store.open()) {
+            for (int step = 0; step < 2; step++) {
+                cairn.checkpoints()
+                        .put(
+                                store.thread(),
+                                Map.of("small", TEXT.substring(0, 3_000), "large", TEXT.substring(3_000, 12_000)),
+                                CheckpointMetadata.step(step));
+            }
+
+            ThreadStats stats = cairn.threadStats(store.thread().threadId(), 10);
+
+            assertThat(stats.largest()).extracting(Channel::name).containsExactly("large", "small");
+            long inRecords =
+                    stats.largest().stream().mapToLong(Channel::recordBytes).sum();
+            assertThat(stats.channelBytes())
+                    .isBetween(inRecords + frameBytes(stats) - 4, inRecords + frameBytes(stats));
+            assertThat(stats.largest().get(0).storedBytes())
+                    .isBetween(frameBytes(stats) * 7 / 10, frameBytes(stats) * 8 / 10 + inRecords);
+            assertThat(stats.channelBytes()).isLessThan(stats.thread().bytes());
         }
     }
 
@@ -152,7 +180,7 @@ class ThreadStatsTest {
             assertThat(stats.damages()).hasSize(2);
             assertThat(stats.checkpoints()).isEqualTo(4);
             assertThat(stats.largest())
-                    .containsExactly(new Channel("text", 2, 3, 0, 400), new Channel("n", 2, 0, 0, 15));
+                    .containsExactly(new Channel("text", 2, 3, 0, 400, 400), new Channel("n", 2, 0, 0, 15, 15));
             assertThat(stats.compressions()).isEmpty();
             assertThat(stats.pruning()).isNull();
         }

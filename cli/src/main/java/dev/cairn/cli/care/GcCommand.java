@@ -3,9 +3,12 @@ package dev.cairn.cli.care;
 import dev.cairn.care.FoldReport;
 import dev.cairn.care.SweepReport;
 import dev.cairn.care.Swept;
+import dev.cairn.checkpoint.TrashFigures;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,11 +21,13 @@ import picocli.CommandLine.Option;
         header = "Sweep what has expired and what is left over; --compact gives space back.",
         footer = {
             "",
-            "Removes nothing that is in use: 'cairn thread prune' and 'cairn thread delete' do that.",
+            "Removes nothing that is in use: 'cairn thread prune' and 'cairn thread delete' do that. Deleted threads stay in the trash"
+                    + " until their time is over; --trash removes them now.",
             "",
             "Examples:",
             "  cairn gc --dry-run",
-            "  cairn gc --fold --compact"
+            "  cairn gc --fold --compact",
+            "  cairn gc --trash --compact --yes"
         })
 public final class GcCommand extends Verb {
     @Option(names = "--dry-run", description = "Only tell what would be removed and folded; nothing is changed.")
@@ -32,6 +37,12 @@ public final class GcCommand extends Verb {
             names = "--fold",
             description = "Join small adjacent frames of threads, agents and environments; they count as changed then.")
     boolean fold;
+
+    @Option(names = "--trash", description = "Remove all deleted threads now, for good; asks first.")
+    boolean trash;
+
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
 
     @Option(names = "--compact", description = "Give free space back to the system; writers wait meanwhile.")
     boolean compact;
@@ -44,12 +55,24 @@ public final class GcCommand extends Verb {
     @Override
     public Integer call() {
         return inStore(cairn -> {
+            TrashFigures inTrash = cairn.trash();
+            if (trash && !dryRun && !yes && inTrash.threads() > 0) {
+                new Confirmation(cli().shell()).require(question(inTrash), "Nothing was done.");
+            }
             Optional<FoldReport> folded = fold ? Optional.of(cairn.care().fold(dryRun)) : Optional.empty();
             var items = dryRun ? cairn.store().expired() : cairn.store().sweep();
+            TrashFigures emptied = !trash ? TrashFigures.NONE : dryRun ? inTrash : cairn.emptyTrash();
             SweepReport report = cairn.care().sweep(dryRun, compact);
-            GcFigures figures = new GcFigures(dryRun, report, new Swept(items.removed(), items.bytes()), folded);
+            TrashFigures staying = !trash ? inTrash : dryRun ? TrashFigures.NONE : cairn.trash();
+            GcFigures figures = new GcFigures(
+                    dryRun, report, new Swept(items.removed(), items.bytes()), folded, new GcTrash(emptied, staying));
             return show(Answer.object(figures.json(), () -> text(figures)));
         });
+    }
+
+    private static String question(TrashFigures trash) {
+        return "Remove " + Figures.count(trash.threads(), "deleted thread", "deleted threads") + " ("
+                + Figures.size(trash.bytes()) + ") from the trash? They cannot be brought back then.";
     }
 
     private List<String> text(GcFigures figures) {

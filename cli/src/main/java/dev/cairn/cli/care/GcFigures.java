@@ -15,8 +15,9 @@ import java.util.Optional;
  * What a sweep did, for people and for programs.
  *
  * @param items expired items of the tenant, which their service removes
+ * @param trash deleted threads of the tenant whose time is not over
  */
-record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldReport> folded) {
+record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldReport> folded, GcTrash trash) {
     Document json() {
         Json json = new Json()
                 .put("dry_run", dryRun)
@@ -34,6 +35,7 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
                 .put("swept_frames", report.frames().count())
                 .put("swept_frame_bytes", report.frames().bytes())
                 .put("bytes", bytes());
+        trash.addTo(json);
         folded.ifPresent(fold -> json.put("folded_frames", fold.frames())
                 .put("folded_into", fold.by())
                 .put("folded_scopes", fold.scopes())
@@ -51,7 +53,7 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
 
     private long bytes() {
         long less = folded.map(FoldReport::bytes).orElse(0L);
-        return report.bytes() + items.bytes() + less;
+        return report.bytes() + items.bytes() + trash.emptied().bytes() + less;
     }
 
     List<String> text() {
@@ -63,6 +65,7 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
                         "left over",
                         line(report.rows(), "row", "rows") + " of what was deleted, "
                                 + line(report.frames(), "frame", "frames") + " that nothing referred to");
+        trash.addTo(fields);
         folded.ifPresent(fold -> fields.add(dryRun ? "would fold" : "folded", folds(fold)));
         fields.add(dryRun ? "would remove" : "removed", Figures.size(bytes()));
         if (kept() > 0) {

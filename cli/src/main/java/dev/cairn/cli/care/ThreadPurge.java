@@ -24,14 +24,17 @@ import picocli.CommandLine.Parameters;
         header = "Delete a thread so that its bytes are not found in the store's files any more.",
         footer = {
             "",
-            "Rewrites the store, and searches its files for the thread's bytes before and after. Also erases what is left of"
-                    + " threads that were deleted earlier; name one of them. Exit code 5 when there is no such thread, 3 when bytes of"
-                    + " it are still found, 11 when a reader is in the way.",
+            "Rewrites the store, and searches its files for the thread's bytes before and after. Takes all deleted threads of that"
+                    + " id with it, and erases what is left of threads that were removed earlier; name one of them. Others that hold"
+                    + " the same bytes, such as copies, stay and are named. Exit code 5 when there is no such thread, 3 when bytes are"
+                    + " still found that belong to nothing in the store, 11 when a reader is in the way.",
             "",
             "Examples:",
             "  cairn thread purge run-1 --yes"
         })
 public final class ThreadPurge extends Verb {
+    private static final int MOST_NAMED = 10;
+
     @Parameters(index = "0", paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 
@@ -60,7 +63,7 @@ public final class ThreadPurge extends Verb {
                         Map.of("thread", thread));
             }
             show(Answer.object(json(report), () -> text(report)));
-            return report.foundAfter() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
+            return report.left() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
         });
     }
 
@@ -72,6 +75,12 @@ public final class ThreadPurge extends Verb {
                 .put("searched_for", report.searchedFor())
                 .put("found_before", report.foundBefore())
                 .put("found_after", report.foundAfter())
+                .put("left", report.left())
+                .put(
+                        "elsewhere",
+                        Document.array(
+                                holders(report).stream().map(Document::of).toList()))
+                .put("elsewhere_other_tenants", report.ofOtherTenants())
                 .put("not_covered", Document.of(report.compaction().notCovered()))
                 .put("disk_bytes", report.compaction().bytesAfter())
                 .document();
@@ -90,8 +99,36 @@ public final class ThreadPurge extends Verb {
                         : "Searched the files for " + Figures.count(report.searchedFor(), "byte string", "byte strings")
                                 + " of it: " + Figures.number(report.foundBefore()) + " found before, "
                                 + Figures.number(report.foundAfter()) + " after.");
+        addHolders(lines, report);
+        if (report.left() > 0) {
+            lines.add(Figures.number(report.left()) + " of what is still found "
+                    + (report.left() == 1 ? "belongs" : "belong")
+                    + " to nothing that can be read in the store. 'cairn verify' tells what is damaged; do the same again when"
+                    + " nobody uses the store.");
+        }
         lines.add("Not covered:");
         report.compaction().notCovered().forEach(place -> lines.add("  " + place));
         return lines;
+    }
+
+    /** Several scopes can have one name for people. */
+    private static List<String> holders(PurgeReport report) {
+        return report.elsewhere().stream().map(ScopeText::of).distinct().toList();
+    }
+
+    private void addHolders(List<String> lines, PurgeReport report) {
+        List<String> holders = holders(report);
+        if (holders.isEmpty() && report.ofOtherTenants() == 0) {
+            return;
+        }
+        lines.add(SafeText.of("What is still found is not of the purged thread '" + thread
+                + "': others hold the same bytes as their own, and stay. Still in"));
+        holders.stream().limit(MOST_NAMED).forEach(name -> lines.add(SafeText.of("  " + name)));
+        if (holders.size() > MOST_NAMED) {
+            lines.add("  and " + Figures.number(holders.size() - MOST_NAMED) + " more");
+        }
+        if (report.ofOtherTenants() > 0) {
+            lines.add("  " + Figures.count(report.ofOtherTenants(), "scope", "scopes") + " of other tenants");
+        }
     }
 }

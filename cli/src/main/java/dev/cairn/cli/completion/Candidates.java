@@ -1,5 +1,6 @@
 package dev.cairn.cli.completion;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -91,6 +92,10 @@ record Candidates(Kind kind, List<String> words) {
             List<String> words = new ArrayList<>();
             closed.forEach(words::add);
             return new Candidates(Kind.WORDS, words);
+        }
+        if (wanted.paramLabel().equals("ZONE")) {
+            return new Candidates(
+                    Kind.WORDS, ZoneId.getAvailableZoneIds().stream().sorted().toList());
         }
         String noun =
                 point.command().parent() == null ? "" : point.command().parent().name();

@@ -5,8 +5,12 @@ import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.checkpoint.CheckpointAddress;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointTag;
+import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.cli.completion.Candidates.Kind;
 import dev.cairn.environment.EnvironmentHost;
 import dev.cairn.environment.EnvironmentInfo;
@@ -17,12 +21,14 @@ import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Names in a store: threads and their branches, agents and their snapshots, environments, sessions and their snapshots, namespaces and keys.
+ * Names in a store: threads, deleted ones, their branches and tags, agents and their snapshots, environments, sessions and their snapshots, namespaces and keys.
  * Which are meant is told by the label of the parameter and the noun before it. Reads one page of each. Not safe for use by several threads.
  *
  * @param cairn the store
@@ -38,7 +44,16 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
         String label = wanted.paramLabel();
         String begun = point.begun();
         return switch (label) {
-            case "THREAD", "SOURCE" -> words(threads(begun).map(ThreadInfo::threadId));
+            case "THREAD", "SOURCE" ->
+                point.command().name().equals("undelete") && !wanted.isOption()
+                        ? words(deleted(begun))
+                        : words(threads(begun).map(ThreadInfo::threadId));
+            case "TAG" ->
+                wanted instanceof OptionSpec option
+                                && option.longestName().equals("--remove")
+                                && point.argument(0) != null
+                        ? words(tags(noun, point))
+                        : words(Stream.empty());
             case "BRANCH" ->
                 wanted.isOption() && point.argument(0) != null
                         ? words(branches(thread(String.valueOf(point.argument(0)))))
@@ -69,6 +84,36 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
 
     private Stream<ThreadInfo> threads(String prefix) {
         return cairn.checkpoints().threads(ThreadQuery.all().prefix(prefix).limit(MOST)).items().stream();
+    }
+
+    private Stream<String> deleted(String prefix) {
+        ThreadQuery query = ThreadQuery.all().prefix(prefix).limit(MOST);
+        return cairn.checkpoints().deletedThreads(query).items().stream()
+                .map(TrashedThread::threadId)
+                .distinct();
+    }
+
+    /** Of the checkpoint that is named; of the snapshot, where an agent is. */
+    private Stream<String> tags(String noun, Point point) {
+        String named = String.valueOf(point.argument(0));
+        if (noun.equals("agent")) {
+            return tagsOfSnapshot(named, point.argument(1));
+        }
+        String namespace = Objects.requireNonNullElse(point.told("--namespace"), "");
+        CheckpointConfig at = CheckpointAddress.parse(named).resolve(cairn.checkpoints(), namespace);
+        return cairn.checkpoints().tags(at.threadId()).stream()
+                .filter(tag -> Objects.equals(
+                        tag.config().checkpointId(),
+                        cairn.checkpoints().get(at, Selection.none()).config().checkpointId()))
+                .map(CheckpointTag::tag);
+    }
+
+    private Stream<String> tagsOfSnapshot(String agent, @Nullable String snapshot) {
+        String id = snapshot == null || snapshot.equals(LATEST) ? "" : snapshot;
+        return cairn.agents().listSnapshots(agent, SnapshotQuery.ALL.limit(MOST)).items().stream()
+                .filter(summary -> summary.snapshotId().startsWith(id))
+                .limit(1)
+                .flatMap(summary -> summary.tags().stream());
     }
 
     private Stream<String> addresses(String begun) {

@@ -35,6 +35,11 @@ public final class Json {
         return put(name, value.toString());
     }
 
+    /** Adds a time, or null. */
+    public Json putTime(String name, @Nullable Instant value) {
+        return put(name, value == null ? Document.of(null) : Document.of(value.toString()));
+    }
+
     /** Adds any value. */
     public Json put(String name, Document value) {
         members.put(name, value);

@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.TrashHint;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -80,7 +81,7 @@ public final class ThreadDelete extends Verb {
             }
             List<Result> results =
                     threads.stream().map(thread -> delete(checkpoints, thread)).toList();
-            return finish(results);
+            return finish(checkpoints, results);
         });
     }
 
@@ -104,7 +105,7 @@ public final class ThreadDelete extends Verb {
         return new Result(thread, deleted.existed(), deleted.records(), bytes, deleted.until());
     }
 
-    private int finish(List<Result> results) {
+    private int finish(Checkpointer checkpoints, List<Result> results) {
         List<String> missing = results.stream()
                 .filter(result -> !result.existed)
                 .map(Result::threadId)
@@ -114,7 +115,8 @@ public final class ThreadDelete extends Verb {
                     "There is no thread '" + String.join("' and no thread '", missing) + "'; nothing was deleted.",
                     Map.of("threads", missing));
         }
-        show(Answer.list(results.stream().map(this::json).toList(), null, () -> text(results)));
+        show(Answer.list(
+                results.stream().map(this::json).toList(), null, () -> text(new TrashHint(checkpoints), results)));
         return ifExists || missing.isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
@@ -128,19 +130,23 @@ public final class ThreadDelete extends Verb {
         return (result.until == null ? json : json.put("until", result.until)).document();
     }
 
-    private List<String> text(List<Result> results) {
+    private List<String> text(TrashHint hint, List<Result> results) {
         List<String> lines = new ArrayList<>();
         for (Result result : results) {
             String what = result.existed
                     ? (dryRun ? "Would delete" : "Deleted") + " thread '" + result.threadId + "': "
                             + Figures.count(result.records, "record", "records") + ", " + Figures.size(result.bytes)
                             + "."
-                    : "There is no thread '" + result.threadId + "'.";
+                    : "There is no thread '" + result.threadId + "'." + hint.of(result.threadId);
             lines.add(SafeText.of(what));
-            if (result.until != null) {
+            if (result.until != null && !cli().output().isQuiet()) {
                 lines.add(SafeText.of("It is in the trash until " + Figures.time(result.until)
                         + "; 'cairn thread undelete " + result.threadId + "' brings it back."));
             }
+        }
+        if (results.stream().anyMatch(result -> result.until != null)
+                && !cli().output().isQuiet()) {
+            lines.add("'cairn gc --trash --compact' empties the trash and gives its space back now.");
         }
         return lines;
     }
