@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** Finds the backend for a URL among those on the class path. */
 final class Backends {
@@ -25,8 +26,8 @@ final class Backends {
         return provider(url).schema(scheme(url), url.substring(url.indexOf(':') + 1));
     }
 
-    static Rebuild rebuild(String url, boolean dryRun) {
-        return provider(url).rebuild(scheme(url), url.substring(url.indexOf(':') + 1), dryRun);
+    static Rebuild rebuild(String url, boolean dryRun, Consumer<Storage> planned) {
+        return provider(url).rebuild(scheme(url), url.substring(url.indexOf(':') + 1), dryRun, planned);
     }
 
     private static String scheme(String url) {

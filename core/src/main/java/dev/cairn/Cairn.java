@@ -44,6 +44,8 @@ import dev.cairn.store.StoreSettings;
 import dev.cairn.transfer.Transfers;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -253,7 +255,20 @@ public final class Cairn implements AutoCloseable {
      * @param dryRun only tells whether it is needed and what would be lost
      */
     public static Rebuild rebuild(String url, boolean dryRun) {
-        return Backends.rebuild(url, dryRun);
+        return Backends.rebuild(url, dryRun, planned -> {});
+    }
+
+    /**
+     * Tells what {@link #rebuild} of a store would do, and what {@link #repair} after it would.
+     *
+     * @param moveHeads as in {@link RepairOptions#moveHeads}
+     */
+    public static RepairPlan planRepair(String url, boolean moveHeads) {
+        List<RepairReport> reports = new ArrayList<>();
+        RepairOptions options = new RepairOptions(true, moveHeads, null);
+        Rebuild rebuild = Backends.rebuild(
+                url, true, planned -> reports.add(new StoreRepair(planned, options, Instant.EPOCH).run()));
+        return new RepairPlan(rebuild, reports.stream().findFirst());
     }
 
     /** What the backend offers and what an acknowledged commit survives. */

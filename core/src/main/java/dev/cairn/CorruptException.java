@@ -31,6 +31,11 @@ public final class CorruptException extends CairnException {
                 cause);
     }
 
+    /** What a failure found, without what its message says beside it: for reports that name many. */
+    public static String reason(CairnException failure) {
+        return String.valueOf(failure.details().getOrDefault("reason", failure.getMessage()));
+    }
+
     private static Map<String, Object> details(String address, String reason, Map<String, ?> more) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("address", address);

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.history.BrokenStates;
-import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.history.StateSweep;
 import dev.cairn.history.StoredState;
@@ -88,7 +88,7 @@ final class AgentRepair {
             try {
                 reading.accept(record);
             } catch (CairnException e) {
-                mending.keep(scope, record, DamageWalk.reason(e), java.util.Map.of());
+                mending.keep(scope, record, CorruptException.reason(e), java.util.Map.of());
                 gone.add(record);
             }
         });

@@ -6,6 +6,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.RecordAddress;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
@@ -63,11 +64,12 @@ public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> ke
         if (!readable.isEmpty()) {
             members.put("values", Document.object(readable));
         }
-        String address = "record " + scope + " kind " + record.kind() + " key " + record.key();
+        String address = new RecordAddress(scope, record.kind(), record.key()).toString();
         return new DamagedRow(
                 new Damage(address, reason, scope.toString()),
                 replaced,
-                Bytes.wrap(Document.object(members).bytes()));
+                Bytes.wrap(Document.object(members).bytes()),
+                replaced ? 0 : 1);
     }
 
     private static Document base64(Bytes bytes) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Opens {@code sqlite:FILE}, where the path stands as it is: no host, no parameters, nothing that a shell would expand. */
 public final class SqliteProvider implements BackendProvider {
@@ -46,9 +47,9 @@ public final class SqliteProvider implements BackendProvider {
     }
 
     @Override
-    public Rebuild rebuild(String scheme, String address, boolean dryRun) {
+    public Rebuild rebuild(String scheme, String address, boolean dryRun, Consumer<Storage> planned) {
         expectPath(address);
-        return new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath())).run(dryRun);
+        return new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath())).run(dryRun, planned);
     }
 
     private static void expectPath(String address) {

@@ -6,6 +6,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.jdbc.wal.WalCare;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Rebuild;
+import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * Makes a database file anew from the rows that can be read of a damaged one, while nobody has it open. What is read is a copy in a folder
@@ -40,7 +42,7 @@ final class SqliteRebuild {
         this.folder = file.resolveSibling(file.getFileName() + "-rebuild");
     }
 
-    Rebuild run(boolean dryRun) {
+    Rebuild run(boolean dryRun, Consumer<Storage> planned) {
         if (swap.hasBegun()) {
             goOn(dryRun);
         }
@@ -50,7 +52,7 @@ final class SqliteRebuild {
         if (reasons.isEmpty()) {
             return Rebuild.NOT_NEEDED;
         }
-        OpenFiles.enter(file, () -> alone(channel -> rebuild(channel, dryRun))).leave();
+        OpenFiles.enter(file, () -> alone(channel -> rebuild(channel, dryRun, planned))).leave();
         if (rows.isEmpty()) {
             throw inUse();
         }
@@ -127,12 +129,16 @@ final class SqliteRebuild {
         if (!reasons.isEmpty()) {
             return;
         }
-        try (SqliteBackend store = SqliteBackend.open(
-                new SqliteConfig(file, new StorageOptions(Clock.systemUTC(), StorageOptions.Mode.EXISTING)))) {
+        try (SqliteBackend store = openExisting(file)) {
             store.checkEngine(reasons::add);
         } catch (CorruptException e) {
             reasons.add(Inspection.damage(e, ""));
         }
+    }
+
+    private static SqliteBackend openExisting(Path file) {
+        return SqliteBackend.open(
+                new SqliteConfig(file, new StorageOptions(Clock.systemUTC(), StorageOptions.Mode.EXISTING)));
     }
 
     /** What needs the file for itself. */
@@ -153,7 +159,7 @@ final class SqliteRebuild {
         }
     }
 
-    private void rebuild(FileChannel channel, boolean dryRun) throws IOException {
+    private void rebuild(FileChannel channel, boolean dryRun, Consumer<Storage> planned) throws IOException {
         SqliteRehearsal.delete(folder);
         try {
             if (!dryRun) {
@@ -162,7 +168,11 @@ final class SqliteRebuild {
             SqliteFiles.createOwnersFolder(folder);
             Path fresh = folder.resolve("fresh.db");
             rows = OptionalLong.of(salvage(new DamagedCopy(channel, swap.log(), folder), fresh));
-            if (!dryRun) {
+            if (dryRun) {
+                try (SqliteBackend store = openExisting(fresh)) {
+                    planned.accept(store);
+                }
+            } else {
                 replaceBy(fresh);
             }
         } finally {
