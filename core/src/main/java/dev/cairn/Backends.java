@@ -1,6 +1,7 @@
 package dev.cairn;
 
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Finding;
 import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
@@ -24,6 +25,10 @@ final class Backends {
 
     static Optional<SchemaState> schema(String url) {
         return provider(url).schema(scheme(url), url.substring(url.indexOf(':') + 1));
+    }
+
+    static void examine(String url, Consumer<Finding> found) {
+        provider(url).examine(scheme(url), url.substring(url.indexOf(':') + 1), found);
     }
 
     static Rebuild rebuild(String url, boolean dryRun, Consumer<Storage> planned) {

@@ -32,6 +32,7 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Finding;
 import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
@@ -246,6 +247,13 @@ public final class Cairn implements AutoCloseable {
      */
     public static Optional<SchemaState> schema(String url) {
         return Backends.schema(url);
+    }
+
+    /** Looks at what surrounds a store that cannot be opened because it is damaged; otherwise see {@link Care#examine}. */
+    public static List<Finding> examineDamaged(String url, CorruptException damage) {
+        List<Finding> surroundings = new ArrayList<>();
+        Backends.examine(url, surroundings::add);
+        return Care.examineDamaged(surroundings, damage);
     }
 
     /**

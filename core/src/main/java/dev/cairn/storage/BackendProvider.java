@@ -32,6 +32,13 @@ public interface BackendProvider {
     }
 
     /**
+     * Looks at what surrounds a store that cannot be opened because it is damaged: place, rights, files that are left. Changes nothing.
+     *
+     * @param found told of everything that was looked at
+     */
+    default void examine(String scheme, String address, Consumer<Finding> found) {}
+
+    /**
      * Makes a store's own structures (pages, trees, indexes) anew from all rows that can be read, where they are damaged; what single rows
      * say is left to {@link Storage#quarantine}. Nobody may have the store open. The store as it was is kept beside the new one. Killed at
      * any moment, the same call goes on.

@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Finding;
 import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
@@ -44,6 +45,13 @@ public final class SqliteProvider implements BackendProvider {
             throw new CairnException(
                     ErrorCode.INVALID, "'" + address + "' is no path of a file: " + e.getReason() + ".");
         }
+    }
+
+    @Override
+    public void examine(String scheme, String address, Consumer<Finding> found) {
+        expectPath(address);
+        Path file = SqliteFiles.behindLinks(Path.of(address).toAbsolutePath());
+        new SqliteExamination(file, SqliteExamination.files(file), found).surroundings();
     }
 
     @Override

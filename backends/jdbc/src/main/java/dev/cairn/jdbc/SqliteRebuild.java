@@ -120,17 +120,22 @@ final class SqliteRebuild {
      */
     private void look() {
         if (Files.exists(file)) {
-            OpenFiles.enter(
-                            file,
-                            () -> FileHeader.wrong(file)
-                                    .ifPresent(wrong -> reasons.add(new Damage("header of file " + file, wrong, ""))))
-                    .leave();
+            OpenFiles.enter(file, this::lookAtHeader).leave();
         }
         if (!reasons.isEmpty()) {
             return;
         }
         try (SqliteBackend store = openExisting(file)) {
             store.checkEngine(reasons::add);
+        } catch (CorruptException e) {
+            reasons.add(Inspection.damage(e, ""));
+        }
+    }
+
+    private void lookAtHeader() throws IOException {
+        try {
+            SqliteFiles.expectDatabase(file);
+            FileHeader.wrong(file).ifPresent(wrong -> reasons.add(new Damage("header of file " + file, wrong, "")));
         } catch (CorruptException e) {
             reasons.add(Inspection.damage(e, ""));
         }
@@ -207,7 +212,7 @@ final class SqliteRebuild {
         return new CorruptException(
                 "file " + file,
                 reasons.get(0).reason() + "; no row of it can be read (" + why
-                        + "). Nothing was changed. Restore a backup into another file: cairn restore",
+                        + "). Restore a backup into another file: cairn restore", CorruptException.Advice.NONE,
                 null);
     }
 }
