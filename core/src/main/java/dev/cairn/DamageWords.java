@@ -28,13 +28,12 @@ public final class DamageWords {
         if (parts.length < 3) {
             return scope;
         }
-        String what =
-                switch (parts[1]) {
-                    case "item" -> "namespace";
-                    case "env" -> "environment";
-                    case "snapshots" -> "snapshot store";
-                    default -> parts[1];
-                };
+        String what = switch (parts[1]) {
+            case "item" -> "namespace";
+            case "env" -> "environment";
+            case "snapshots" -> "snapshot store";
+            default -> parts[1];
+        };
         return what + " " + parts[2] + (parts[0].isEmpty() ? "" : " of tenant " + parts[0]);
     }
 
@@ -56,14 +55,13 @@ public final class DamageWords {
 
     private static String words(RecordAddress record) {
         String[] parts = record.scope().split("/", 3);
-        BiFunction<Integer, Bytes, String> words =
-                switch (parts.length < 3 ? "" : parts[1]) {
-                    case "thread" -> ThreadCare::words;
-                    case "agent" -> AgentCare::words;
-                    case "item" -> ItemCare::words;
-                    case "env" -> EnvironmentCare::words;
-                    default -> (kind, key) -> "record of kind " + kind + " with key " + key;
-                };
+        BiFunction<Integer, Bytes, String> words = switch (parts.length < 3 ? "" : parts[1]) {
+            case "thread" -> ThreadCare::words;
+            case "agent" -> AgentCare::words;
+            case "item" -> ItemCare::words;
+            case "env" -> EnvironmentCare::words;
+            default -> (kind, key) -> "record of kind " + kind + " with key " + key;
+        };
         return words.apply(record.kind(), record.key());
     }
 }

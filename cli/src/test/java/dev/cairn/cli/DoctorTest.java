@@ -55,7 +55,10 @@ class DoctorTest {
         for (String[] command : new String[][] {{"db", "status"}, {"verify"}, {"thread", "list"}}) {
             Sandbox.Run refused = sandbox.cairn(command);
             assertThat(refused.code()).as(command[0]).isEqualTo(ExitCode.VERIFICATION_FAILED);
-            assertThat(refused.err()).as(command[0]).contains("run 'cairn repair --dry-run'").doesNotContain("cairn verify");
+            assertThat(refused.err())
+                    .as(command[0])
+                    .contains("run 'cairn repair --dry-run'")
+                    .doesNotContain("cairn verify");
         }
     }
 
@@ -64,11 +67,15 @@ class DoctorTest {
         for (String text : new String[] {"{}", "{\"a\":1}".repeat(512)}) {
             Path file = Files.writeString(folder.resolve("alpha.json"), text);
             for (String command : new String[] {"verify", "doctor", "stats", "repair", "db status"}) {
-                String[] words = ("--store sqlite:" + file + " " + command + (command.equals("repair") ? " --dry-run" : ""))
+                String[] words = ("--store sqlite:" + file + " " + command
+                                + (command.equals("repair") ? " --dry-run" : ""))
                         .split(" ");
                 Sandbox.Run run = sandbox.cairn(words);
                 assertThat(run.code()).as(command).isEqualTo(ExitCode.USAGE);
-                assertThat(run.err()).as(command).contains("alpha.json is no SQLite file").doesNotContain("orrupt", "verify");
+                assertThat(run.err())
+                        .as(command)
+                        .contains("alpha.json is no SQLite file")
+                        .doesNotContain("orrupt", "verify");
             }
             assertThat(file).hasContent(text);
         }
@@ -78,7 +85,9 @@ class DoctorTest {
     void files_that_are_there_only_while_the_store_is_open_are_none_of_the_problems() throws IOException {
         Path file = folder.resolve("store.db");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-        assertThat(sandbox.cairn("doctor").out()).contains("chmod 600 '" + file + "'").doesNotContain("-wal", "-shm");
+        assertThat(sandbox.cairn("doctor").out())
+                .contains("chmod 600 '" + file + "'")
+                .doesNotContain("-wal", "-shm");
     }
 
     @Test

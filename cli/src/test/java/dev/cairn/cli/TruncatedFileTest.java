@@ -47,13 +47,11 @@ class TruncatedFileTest {
     void plan_and_repair_say_alike_how_many_records_of_which_thread_are_lost() {
         Sandbox.Run plan = sandbox.cairn("repair", "--dry-run", "--move-heads");
         assertThat(plan.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
-        assertThat(losses(plan))
-                .first()
-                .asString()
-                .matches("thread long: \\d+ of 151 records are lost");
+        assertThat(losses(plan)).first().asString().matches("thread long: \\d+ of 151 records are lost");
         assertThat(plan.out())
                 .containsPattern("(?m)^taken out: checkpoint \\w+-id of thread long: .* \\(step \\d+\\)$")
-                .containsPattern("(?m)^replaced: header of thread long: it counts 151 records, of which \\d+ are not there")
+                .containsPattern(
+                        "(?m)^replaced: header of thread long: it counts 151 records, of which \\d+ are not there")
                 .containsPattern("(?m)^and \\d+ more; --format json has all$")
                 .contains("What would be taken out cannot be read")
                 .doesNotContain("Corrupt: ", "cairn verify", "of table cairn_frame", "\\x00");
@@ -73,7 +71,10 @@ class TruncatedFileTest {
         assertThat(plan.out())
                 .containsPattern("\"losses\":\\[\\{\"scope\":\"/thread/long\",\"lost\":\\d+,\"before\":151}")
                 .contains("\"address\":\"record /thread/long kind 4 key \\\\x00");
-        assertThat(Pattern.compile("\"action\":\"taken_out\"").matcher(plan.out()).results().count())
+        assertThat(Pattern.compile("\"action\":\"taken_out\"")
+                        .matcher(plan.out())
+                        .results()
+                        .count())
                 .isGreaterThan(20);
     }
 

@@ -115,7 +115,8 @@ final class AgentRepair {
         if (header == null || whole) {
             return;
         }
-        String what = named == null ? "it has snapshots and no head" : "its latest snapshot " + named + " is not stored";
+        String what =
+                named == null ? "it has snapshots and no head" : "its latest snapshot " + named + " is not stored";
         if (there == null && !states.isEmpty() && !mending.moveHeads()) {
             leaveHead(what);
             return;
@@ -154,7 +155,8 @@ final class AgentRepair {
         if (record != null) {
             mending.replace(scope, record, reason);
         } else {
-            mending.replaceSummary(scope, header.summary(), "head of agent '" + AgentStore.agentId(scope) + "'", reason);
+            mending.replaceSummary(
+                    scope, header.summary(), "head of agent '" + AgentStore.agentId(scope) + "'", reason);
         }
     }
 

@@ -96,7 +96,8 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
         if (!copy.checksum().equals(backup.checksum())) {
             throw new CorruptException(
                     "backup " + backup.backupId() + " at " + backup.storagePath(),
-                    "its checksum is " + copy.checksum() + ", not " + backup.checksum(), CorruptException.Advice.NONE,
+                    "its checksum is " + copy.checksum() + ", not " + backup.checksum(),
+                    CorruptException.Advice.NONE,
                     null);
         }
         return copy;

@@ -45,7 +45,8 @@ final class HeadCheck {
             ThreadSummary summary = ThreadSummary.read(now.scope());
             if (summary != null) {
                 found.accept(damage(
-                        main, "its record is missing, the header names checkpoint " + summary.headId() + " as its head"));
+                        main,
+                        "its record is missing, the header names checkpoint " + summary.headId() + " as its head"));
             }
         }
     }

@@ -40,13 +40,15 @@ public record ThreadCare(Storage storage) implements ServiceCare {
         return switch (kind) {
             case ThreadStore.HEAD -> "head of branch " + second + first;
             case ThreadStore.TIP -> "former tip of branch " + second + first;
-            case ThreadStore.WRITE -> "pending write "
-                    + String.join("/", parts.subList(Math.min(2, parts.size()), parts.size())) + " of checkpoint "
-                    + second + first;
+            case ThreadStore.WRITE ->
+                "pending write "
+                        + String.join("/", parts.subList(Math.min(2, parts.size()), parts.size())) + " of checkpoint "
+                        + second + first;
             case ThreadStore.CHECKPOINT -> "checkpoint " + second + first;
             case ThreadStore.GAP -> "note of removed checkpoint " + second + first;
-            case ThreadStore.TAG -> "tag " + String.join("/", parts.subList(Math.min(2, parts.size()), parts.size()))
-                    + " of checkpoint " + second + first;
+            case ThreadStore.TAG ->
+                "tag " + String.join("/", parts.subList(Math.min(2, parts.size()), parts.size())) + " of checkpoint "
+                        + second + first;
             case ThreadStore.REQUEST -> "result of request " + String.join("/", parts);
             default -> "record of kind " + kind + " with key " + key;
         };

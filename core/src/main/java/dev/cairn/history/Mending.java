@@ -38,8 +38,7 @@ public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> ke
     /** Keeps what a header said of its scope for listings, and that is said anew. */
     public void replaceSummary(Scope scope, Bytes summary, String address, String reason) {
         Document content = Document.object(Map.of("summary", base64(summary)));
-        keep.accept(new DamagedRow(
-                new Damage(address, reason, scope.toString()), true, Bytes.wrap(content.bytes())));
+        keep.accept(new DamagedRow(new Damage(address, reason, scope.toString()), true, Bytes.wrap(content.bytes())));
     }
 
     /** Tells of something that stays as it is. */

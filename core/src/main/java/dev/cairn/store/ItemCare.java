@@ -37,8 +37,8 @@ public record ItemCare(Storage storage) implements ServiceCare {
         return switch (kind) {
             case ItemPlaces.ITEM -> "item '" + key.utf8() + "'";
             case ItemPlaces.EXPIRY -> "expiry of item '" + key.utf8() + "'";
-            case ItemPlaces.HISTORY -> "kept version of item '"
-                    + ItemPlaces.ownerOf(key).utf8() + "'";
+            case ItemPlaces.HISTORY ->
+                "kept version of item '" + ItemPlaces.ownerOf(key).utf8() + "'";
             case ItemPlaces.VECTOR -> "vectors of item '" + key.utf8() + "'";
             default -> "record of kind " + kind + " with key " + key;
         };

@@ -52,7 +52,8 @@ final class SqliteRebuild {
         if (reasons.isEmpty()) {
             return Rebuild.NOT_NEEDED;
         }
-        OpenFiles.enter(file, () -> alone(channel -> rebuild(channel, dryRun, planned))).leave();
+        OpenFiles.enter(file, () -> alone(channel -> rebuild(channel, dryRun, planned)))
+                .leave();
         if (rows.isEmpty()) {
             throw inUse();
         }
@@ -212,7 +213,8 @@ final class SqliteRebuild {
         return new CorruptException(
                 "file " + file,
                 reasons.get(0).reason() + "; no row of it can be read (" + why
-                        + "). Restore a backup into another file: cairn restore", CorruptException.Advice.NONE,
+                        + "). Restore a backup into another file: cairn restore",
+                CorruptException.Advice.NONE,
                 null);
     }
 }

@@ -76,9 +76,8 @@ final class RepairAnswer {
                 .put("rebuilt", !dryRun && isRebuild())
                 .put(
                         "losses",
-                        Document.array(losses(report).stream()
-                                .map(RepairAnswer::json)
-                                .toList()))
+                        Document.array(
+                                losses(report).stream().map(RepairAnswer::json).toList()))
                 .put("kept", Document.of(rebuild.kept()))
                 .put(
                         "file",
@@ -134,8 +133,7 @@ final class RepairAnswer {
                                     + " cairn restore.");
         }
         report.flatMap(RepairReport::file)
-                .ifPresent(path ->
-                        text.add(SafeText.of("What was taken out or replaced is kept in " + path + ".")));
+                .ifPresent(path -> text.add(SafeText.of("What was taken out or replaced is kept in " + path + ".")));
         rebuild.kept().forEach(path -> text.add(SafeText.of("The file as it was is kept as " + path + ".")));
         return text;
     }
