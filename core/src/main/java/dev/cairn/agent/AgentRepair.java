@@ -16,6 +16,7 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -109,9 +110,8 @@ final class AgentRepair {
                 .filter(state -> named != null && state.key().equals(AgentStore.key(named)))
                 .findFirst()
                 .orElse(null);
-        boolean whole = there == null
-                ? named == null && states.isEmpty()
-                : named.equals(head.latest()) && named.equals(summarized);
+        boolean agree = Objects.equals(head.latest(), summarized);
+        boolean whole = there == null ? named == null && states.isEmpty() : agree;
         if (header == null || whole) {
             return;
         }
