@@ -1,6 +1,7 @@
 package dev.cairn;
 
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Finding;
 import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** Finds the backend for a URL among those on the class path. */
 final class Backends {
@@ -25,8 +27,12 @@ final class Backends {
         return provider(url).schema(scheme(url), url.substring(url.indexOf(':') + 1));
     }
 
-    static Rebuild rebuild(String url, boolean dryRun) {
-        return provider(url).rebuild(scheme(url), url.substring(url.indexOf(':') + 1), dryRun);
+    static void examine(String url, Consumer<Finding> found) {
+        provider(url).examine(scheme(url), url.substring(url.indexOf(':') + 1), found);
+    }
+
+    static Rebuild rebuild(String url, boolean dryRun, Consumer<Storage> planned) {
+        return provider(url).rebuild(scheme(url), url.substring(url.indexOf(':') + 1), dryRun, planned);
     }
 
     private static String scheme(String url) {

@@ -31,6 +31,7 @@ import dev.cairn.model.TimeText;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Finding;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Rebuild;
@@ -45,6 +46,8 @@ import dev.cairn.store.StoreSettings;
 import dev.cairn.transfer.Transfers;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -257,6 +260,13 @@ public final class Cairn implements AutoCloseable {
         return Backends.schema(url);
     }
 
+    /** Looks at what surrounds a store that cannot be opened because it is damaged; otherwise see {@link Care#examine}. */
+    public static List<Finding> examineDamaged(String url, CorruptException damage) {
+        List<Finding> surroundings = new ArrayList<>();
+        Backends.examine(url, surroundings::add);
+        return Care.examineDamaged(surroundings, damage);
+    }
+
     /**
      * Makes a store's own structures anew where they are damaged, before it is opened for {@link #repair}; see {@link
      * dev.cairn.storage.BackendProvider#rebuild}. Not needed for most stores, and then nothing is done.
@@ -264,7 +274,20 @@ public final class Cairn implements AutoCloseable {
      * @param dryRun only tells whether it is needed and what would be lost
      */
     public static Rebuild rebuild(String url, boolean dryRun) {
-        return Backends.rebuild(url, dryRun);
+        return Backends.rebuild(url, dryRun, planned -> {});
+    }
+
+    /**
+     * Tells what {@link #rebuild} of a store would do, and what {@link #repair} after it would.
+     *
+     * @param moveHeads as in {@link RepairOptions#moveHeads}
+     */
+    public static RepairPlan planRepair(String url, boolean moveHeads) {
+        List<RepairReport> reports = new ArrayList<>();
+        RepairOptions options = new RepairOptions(true, moveHeads, null);
+        Rebuild rebuild = Backends.rebuild(
+                url, true, planned -> reports.add(new StoreRepair(planned, options, Instant.EPOCH).run()));
+        return new RepairPlan(rebuild, reports.stream().findFirst());
     }
 
     /** What the backend offers and what an acknowledged commit survives. */

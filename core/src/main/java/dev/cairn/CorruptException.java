@@ -8,8 +8,35 @@ import org.jspecify.annotations.Nullable;
 public final class CorruptException extends CairnException {
     private static final long serialVersionUID = 1L;
 
+    /** What can be done about damage; decided by what is damaged. */
+    public enum Advice {
+        /** A row, or what one refers to: a check names all that is affected. */
+        VERIFY("run 'cairn verify' to see all damage"),
+        /** A file's own structure, which keeps the store from being opened or checked. */
+        REBUILD("run 'cairn repair --dry-run' to see what can be saved, or restore a backup into another file"),
+        /** Nothing of the store, or the reason says itself what to do. */
+        NONE("");
+
+        private final String text;
+
+        Advice(String text) {
+            this.text = text;
+        }
+
+        /** A sentence, or nothing. */
+        public String remedy() {
+            return text.isEmpty() ? "" : Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+        }
+
+        private String afterReason() {
+            return text.isEmpty() ? ". Nothing was changed." : ". Nothing was changed; " + text + ".";
+        }
+    }
+
+    private final Advice advice;
+
     /**
-     * Makes the exception.
+     * Makes the exception for damage of a row or of what it refers to.
      *
      * @param address which record, frame, file or page failed its check, in words that {@code verify} uses too
      * @param reason what was expected and found
@@ -24,11 +51,32 @@ public final class CorruptException extends CairnException {
      * @param more facts for programs beside {@code address} and {@code reason}
      */
     public CorruptException(String address, String reason, Map<String, ?> more, @Nullable Throwable cause) {
+        this(address, reason, Advice.VERIFY, more, cause);
+    }
+
+    /** Makes the exception for damage of another kind. */
+    public CorruptException(String address, String reason, Advice advice, @Nullable Throwable cause) {
+        this(address, reason, advice, Map.of(), cause);
+    }
+
+    private CorruptException(
+            String address, String reason, Advice advice, Map<String, ?> more, @Nullable Throwable cause) {
         super(
                 ErrorCode.CORRUPT,
-                "Corrupt: " + address + ": " + reason + ". Nothing was changed; run 'cairn verify' to see all damage.",
+                "Corrupt: " + address + ": " + reason + advice.afterReason(),
                 details(address, reason, more),
                 cause);
+        this.advice = advice;
+    }
+
+    /** What can be done about it. */
+    public Advice advice() {
+        return advice;
+    }
+
+    /** What a failure found, without what its message says beside it: for reports that name many. */
+    public static String reason(CairnException failure) {
+        return String.valueOf(failure.details().getOrDefault("reason", failure.getMessage()));
     }
 
     private static Map<String, Object> details(String address, String reason, Map<String, ?> more) {

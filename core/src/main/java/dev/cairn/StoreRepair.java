@@ -2,7 +2,6 @@ package dev.cairn;
 
 import dev.cairn.care.QuarantineFile;
 import dev.cairn.codec.Digests;
-import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
 import dev.cairn.storage.Damage;
@@ -39,10 +38,12 @@ final class StoreRepair {
     private final Set<String> kept = new HashSet<>();
 
     private final Set<String> touched = new HashSet<>();
+    private final RecordLosses losses;
 
     StoreRepair(Storage storage, RepairOptions options, Instant now) {
         this.storage = storage;
         this.options = options;
+        this.losses = new RecordLosses(options.dryRun());
         this.file =
                 options.dryRun() || options.quarantine() == null ? null : new QuarantineFile(options.quarantine(), now);
     }
@@ -60,6 +61,7 @@ final class StoreRepair {
                 List.copyOf(takenOut),
                 List.copyOf(replaced),
                 List.copyOf(unmended),
+                losses.list(),
                 file == null ? java.util.Optional.empty() : file.path());
     }
 
@@ -71,7 +73,9 @@ final class StoreRepair {
             Page<ScopeInfo> page = storage.scopes(scan, damage -> {});
             for (ScopeInfo info : page.items()) {
                 scan = new ScopeScan(scan.prefix(), scan.order(), info, PAGE);
+                losses.enter(info);
                 services.of(info.scope()).ifPresent(service -> scope(service, info.scope()));
+                losses.leave(info);
             }
             more = page.more();
         }
@@ -89,18 +93,29 @@ final class StoreRepair {
             if (!LEFT.contains(e.code())) {
                 throw e;
             }
-            unmended.add(new Damage("scope " + scope, DamageWalk.reason(e), scope.toString()));
+            if (options.dryRun() && e.code() == ErrorCode.CORRUPT && isPlanned(scope)) {
+                return;
+            }
+            unmended.add(new Damage("scope " + scope, CorruptException.reason(e), scope.toString()));
         }
         if (unmended.size() > before && !options.dryRun()) {
             takeBack(scope, rows);
         }
     }
 
+    /** Whether the scope's header is mended first, without which nothing of it can be read. */
+    private boolean isPlanned(Scope scope) {
+        String address = "scope " + scope;
+        return replaced.stream().anyMatch(damage -> damage.address().equals(address));
+    }
+
     /** Where something was refused, rows that were kept may be in the store as before. */
     private void takeBack(Scope scope, List<DamagedRow> rows) {
         for (DamagedRow row : rows) {
             if (Mending.isStored(storage, scope, row)) {
-                takenOut.remove(row.damage());
+                if (takenOut.remove(row.damage())) {
+                    losses.takeBack(row);
+                }
                 replaced.remove(row.damage());
             }
         }
@@ -117,6 +132,8 @@ final class StoreRepair {
             file.add(row);
         }
         touched.add(row.damage().scope());
-        (row.replaced() ? replaced : takenOut).add(row.damage());
+        if ((row.replaced() ? replaced : takenOut).add(row.damage())) {
+            losses.add(row);
+        }
     }
 }

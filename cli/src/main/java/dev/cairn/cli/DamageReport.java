@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.DamageWords;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
@@ -46,8 +47,7 @@ public record DamageReport(List<Damage> damages) {
         }
         List<String> lines = new ArrayList<>();
         for (Damage damage : damages) {
-            String scope = damage.scope().isEmpty() ? "" : damage.scope() + ": ";
-            lines.add(SafeText.of(scope + damage.address() + ": " + damage.reason()));
+            lines.add(SafeText.of(DamageWords.of(damage)));
         }
         lines.add(Style.BAD.of(Figures.count(damages.size(), "damage", "damages") + " found."));
         return lines;

@@ -137,6 +137,25 @@ class DamagedStoreTest {
     }
 
     @Test
+    void a_plan_tells_the_same_lines_as_the_repair_that_follows() throws SQLException {
+        damageCheckpoint(2);
+        change("UPDATE cairn_scope SET seq = 0, change = 77 WHERE id = 2");
+        List<String> planned = said(sandbox.cairn("repair", "--dry-run"));
+        assertThat(planned)
+                .contains("thread t: 1 of 5 records is lost")
+                .anyMatch(line -> line.startsWith("taken out: checkpoint 00000002-id of thread t: "))
+                .anyMatch(line -> line.startsWith("replaced: header of thread other: "));
+        assertThat(said(sandbox.cairn("repair", "--yes"))).isEqualTo(planned);
+    }
+
+    private static List<String> said(Sandbox.Run run) {
+        return run.out()
+                .lines()
+                .filter(line -> line.matches("(taken out|replaced|unmended|lost|thread).*"))
+                .toList();
+    }
+
+    @Test
     void a_head_moves_only_when_it_is_asked_for() throws SQLException {
         damageCheckpoint(4);
         Sandbox.Run without = sandbox.cairn("repair", "--yes");
@@ -165,7 +184,7 @@ class DamagedStoreTest {
         Sandbox.Run done = sandbox.cairn("repair", "--yes");
 
         assertThat(done.code()).as(done.toString()).isZero();
-        assertThat(done.out()).contains("The file as it was is kept as ");
+        assertThat(done.out()).contains("Nothing was lost.", "The file as it was is kept as ");
         assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
         assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3,4]}\n");
         try (var files = Files.list(folder)) {

@@ -42,6 +42,55 @@ class DoctorTest {
     }
 
     @Test
+    void a_damaged_file_is_a_problem_beside_all_that_can_be_told_of_its_surroundings() throws IOException {
+        Path file = folder.resolve("store.db");
+        byte[] content = Files.readAllBytes(file);
+        Files.write(file, java.util.Arrays.copyOf(content, content.length - 4_096));
+        Sandbox.Run run = sandbox.cairn("doctor");
+        assertThat(run.code()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.out())
+                .contains("good     java: ", "good     file system: ", "good     permissions: ")
+                .contains("problem  damage: header of file " + file, "Run 'cairn repair --dry-run'")
+                .doesNotContain("cairn verify");
+        for (String[] command : new String[][] {{"db", "status"}, {"verify"}, {"thread", "list"}}) {
+            Sandbox.Run refused = sandbox.cairn(command);
+            assertThat(refused.code()).as(command[0]).isEqualTo(ExitCode.VERIFICATION_FAILED);
+            assertThat(refused.err())
+                    .as(command[0])
+                    .contains("run 'cairn repair --dry-run'")
+                    .doesNotContain("cairn verify");
+        }
+    }
+
+    @Test
+    void a_file_that_is_no_store_is_called_that_and_not_damaged() throws IOException {
+        for (String text : new String[] {"{}", "{\"a\":1}".repeat(512)}) {
+            Path file = Files.writeString(folder.resolve("alpha.json"), text);
+            for (String command : new String[] {"verify", "doctor", "stats", "repair", "db status"}) {
+                String[] words = ("--store sqlite:" + file + " " + command
+                                + (command.equals("repair") ? " --dry-run" : ""))
+                        .split(" ");
+                Sandbox.Run run = sandbox.cairn(words);
+                assertThat(run.code()).as(command).isEqualTo(ExitCode.USAGE);
+                assertThat(run.err())
+                        .as(command)
+                        .contains("alpha.json is no SQLite file")
+                        .doesNotContain("orrupt", "verify");
+            }
+            assertThat(file).hasContent(text);
+        }
+    }
+
+    @Test
+    void files_that_are_there_only_while_the_store_is_open_are_none_of_the_problems() throws IOException {
+        Path file = folder.resolve("store.db");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(sandbox.cairn("doctor").out())
+                .contains("chmod 600 '" + file + "'")
+                .doesNotContain("-wal", "-shm");
+    }
+
+    @Test
     void what_killed_processes_and_repairs_left_is_told() throws IOException {
         Files.writeString(folder.resolve("store.db.damaged-20260131T120000.000Z"), "old");
         Files.createDirectory(folder.resolve("store.db-quarantine"));

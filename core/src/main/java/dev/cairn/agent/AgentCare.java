@@ -2,7 +2,9 @@ package dev.cairn.agent;
 
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import java.util.function.Consumer;
@@ -26,5 +28,17 @@ public record AgentCare(Storage storage) implements ServiceCare {
 
     private AgentStore store(Scope scope) {
         return new AgentStore(storage, scope.parts().get(0), 0);
+    }
+
+    /** What people call a record of an agent. */
+    public static String words(int kind, Bytes key) {
+        String name = String.join("/", Key.parts(key));
+        return switch (kind) {
+            case AgentStore.HEAD -> "head";
+            case AgentStore.SNAPSHOT -> "snapshot " + name;
+            case AgentStore.MARKS -> "marks of snapshot " + name;
+            case AgentStore.BACKUP -> "note of backup " + name;
+            default -> "record of kind " + kind + " with key " + key;
+        };
     }
 }

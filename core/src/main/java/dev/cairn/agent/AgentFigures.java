@@ -21,8 +21,8 @@ public record AgentFigures(long agents, long bytes) {
     public static AgentFigures of(Storage storage, String tenant, Consumer<Damage> damaged) {
         long[] sums = new long[2];
         new DamageWalk(storage, damaged).headers(ScopePrefix.of(tenant, AgentStore.SERVICE), info -> {
-            sums[0] += info.records() > 0 ? 1 : 0;
-            sums[1] += info.records() > 0 ? info.bytes() : 0;
+            sums[0] += AgentStore.summarized(info) == null ? 0 : 1;
+            sums[1] += AgentStore.summarized(info) == null ? 0 : info.bytes();
         });
         return new AgentFigures(sums[0], sums[1]);
     }

@@ -1,13 +1,11 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.history.BrokenStates;
-import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.history.StateSweep;
 import dev.cairn.history.StoredState;
-import dev.cairn.model.Document;
-import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -18,6 +16,7 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +87,7 @@ final class AgentRepair {
             try {
                 reading.accept(record);
             } catch (CairnException e) {
-                mending.keep(scope, record, DamageWalk.reason(e), java.util.Map.of());
+                mending.keep(scope, record, CorruptException.reason(e), java.util.Map.of());
                 gone.add(record);
             }
         });
@@ -99,33 +98,65 @@ final class AgentRepair {
         }
     }
 
-    /** A head whose snapshot's record is lost, or whose own record is: the header still tells which one was the latest. */
+    /** A head whose snapshot's record is lost, or whose own record or place in the header is: the other of both tells which was the latest. */
     private void mendHead() {
         AgentHead head = store.head(scope);
-        String named = head.latest() == null ? summarized() : head.latest();
+        ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
+        String summarized = AgentStore.summarized(header);
+        String named = head.latest() == null ? summarized : head.latest();
         Optional<StateSweep> sweep = store.history().sweep(scope);
-        if (named == null || sweep.isEmpty()) {
+        List<StoredState> states = sweep.map(StateSweep::states).orElse(List.of());
+        StoredState there = states.stream()
+                .filter(state -> named != null && state.key().equals(AgentStore.key(named)))
+                .findFirst()
+                .orElse(null);
+        boolean agree = Objects.equals(head.latest(), summarized);
+        boolean whole = there == null ? named == null && states.isEmpty() : agree;
+        if (header == null || whole) {
             return;
         }
-        List<StoredState> states = sweep.get().states();
-        boolean there = states.stream().anyMatch(state -> state.key().equals(AgentStore.key(named)));
-        if (there && named.equals(head.latest())) {
+        String what =
+                named == null ? "it has snapshots and no head" : "its latest snapshot " + named + " is not stored";
+        if (there == null && !states.isEmpty() && !mending.moveHeads()) {
+            leaveHead(what);
             return;
         }
-        if (!there && !mending.moveHeads()) {
-            leaveHead("its latest snapshot " + named + " is not stored");
-            return;
-        }
-        replaceHead("snapshot " + named + " is not stored; it moves to the newest one that is");
+        StoredState target = there != null || states.isEmpty() ? there : states.get(states.size() - 1);
+        tellHead(
+                header,
+                target == null
+                        ? what + ", nor is any other; the head goes"
+                        : there != null
+                                ? "its record or what the header says of it was missing; made anew"
+                                : what + "; it moves to the newest one that is");
         if (!mending.dryRun()) {
-            StoredState newest = states.isEmpty() ? null : states.get(states.size() - 1);
-            String latest = there || newest == null ? (there ? named : null) : SnapshotRecord.snapshotId(newest);
-            String status = newest == null ? "" : newest.body().at("/status").text();
-            expectDone(sweep.get()
-                    .remove(
-                            List.of(),
-                            commit -> new AgentHead(head.incarnation(), head.revision(), latest, null, head.full())
-                                    .store(commit, status)));
+            expectDone(move(head, target, sweep));
+        }
+    }
+
+    private boolean move(AgentHead head, @Nullable StoredState target, Optional<StateSweep> sweep) {
+        String latest = target == null ? null : SnapshotRecord.snapshotId(target);
+        String status = target == null ? "" : target.body().at("/status").text();
+        AgentHead moved = new AgentHead(head.incarnation(), head.revision(), latest, null, head.full());
+        if (target != null && sweep.isPresent()) {
+            return sweep.get().remove(List.of(), commit -> moved.store(commit, status));
+        }
+        Commit.Builder commit = Commit.inOrder();
+        head.check(commit);
+        moved.store(commit, status);
+        return store.storage().commit(scope, commit.build()) instanceof Committed;
+    }
+
+    private void tellHead(ScopeInfo header, String reason) {
+        StoredRecord record = store.storage()
+                .read(scope, Read.of().get(AgentStore.HEAD, AgentStore.HEAD_KEY).build())
+                .first(0)
+                .orElse(null);
+        if (record != null) {
+            mending.replace(scope, record, reason);
+        } else {
+            mending.replaceSummary(
+                    scope, header.summary(), "head of agent '" + AgentStore.agentId(scope) + "'", reason);
         }
     }
 
@@ -136,14 +167,5 @@ final class AgentRepair {
                     "agent '" + AgentStore.agentId(scope) + "'",
                     "somebody writes it or holds its lease, so it stays as it is; repair again when it is quieter");
         }
-    }
-
-    private @Nullable String summarized() {
-        ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
-        if (header == null || header.summary().length() == 0) {
-            return null;
-        }
-        Document summary = Document.ofTrusted(header.summary().unsafeArray(), Types.STANDARD);
-        return summary.member("snapshot").map(Document::text).orElse(null);
     }
 }

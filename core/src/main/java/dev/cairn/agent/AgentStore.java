@@ -1,17 +1,21 @@
 package dev.cairn.agent;
 
 import dev.cairn.history.StateHistory;
+import dev.cairn.model.Document;
 import dev.cairn.model.Names;
+import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where snapshots are in a storage: a scope for each agent, in it the head, the snapshots' records with their frames, and beside each its
@@ -56,6 +60,15 @@ record AgentStore(Storage storage, String tenant, StateHistory history) {
     static Bytes key(String snapshotId) {
         new Names().id("snapshot id", snapshotId).done();
         return Key.of(snapshotId);
+    }
+
+    /** The latest snapshot by what the header tells listings, or null where it tells of none. */
+    static @Nullable String summarized(@Nullable ScopeInfo header) {
+        if (header == null || header.summary().length() == 0) {
+            return null;
+        }
+        Document summary = Document.ofTrusted(header.summary().unsafeArray(), Types.STANDARD);
+        return summary.member("snapshot").map(Document::text).orElse(null);
     }
 
     AgentHead head(Scope scope) {

@@ -97,6 +97,7 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
             throw new CorruptException(
                     "backup " + backup.backupId() + " at " + backup.storagePath(),
                     "its checksum is " + copy.checksum() + ", not " + backup.checksum(),
+                    CorruptException.Advice.NONE,
                     null);
         }
         return copy;

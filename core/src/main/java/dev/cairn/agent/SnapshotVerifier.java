@@ -9,8 +9,11 @@ import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -24,6 +27,7 @@ record SnapshotVerifier(AgentStore store) {
         StateCheck states = new StateCheck(store.storage(), scope, values);
         DamageWalk walk = new DamageWalk(store.storage(), found);
         walk.records(scope, AgentStore.HEAD, record -> verifyHead(scope, record));
+        verifySummary(scope, found);
         walk.records(scope, AgentStore.SNAPSHOT, record -> verifySnapshot(scope, record, states, values));
         walk.records(scope, AgentStore.MARKS, record -> MarksForm.read(record.body()));
         walk.records(scope, AgentStore.BACKUP, record -> BackupForm.read(record.body()));
@@ -37,6 +41,28 @@ record SnapshotVerifier(AgentStore store) {
                     "head of agent '" + AgentStore.agentId(scope) + "'",
                     "it points to snapshot " + latest + ", which is not stored",
                     null);
+        }
+    }
+
+    /** Listings go by what the header says, which each save stores together with the head. */
+    private void verifySummary(Scope scope, Consumer<Damage> found) {
+        Read read = Read.of().get(AgentStore.HEAD, AgentStore.HEAD_KEY).build();
+        ReadResult result;
+        try {
+            result = store.storage().read(scope, read);
+        } catch (CorruptException e) {
+            return;
+        }
+        String summarized = AgentStore.summarized(result.scope());
+        String latest = result.first(0)
+                .map(record -> AgentHead.read(0, record).latest())
+                .orElse(null);
+        if (!Objects.equals(summarized, latest)) {
+            found.accept(new Damage(
+                    "head of agent '" + AgentStore.agentId(scope) + "'",
+                    (latest == null ? "its record is missing" : "it points to snapshot " + latest)
+                            + ", the header names " + (summarized == null ? "none" : "snapshot " + summarized),
+                    scope.toString()));
         }
     }
 

@@ -161,7 +161,7 @@ final class BackupFolder implements AutoCloseable {
     }
 
     private static CorruptException damaged(Path path, String reason) {
-        return new CorruptException("backup file " + path, reason, null);
+        return new CorruptException("backup file " + path, reason, CorruptException.Advice.NONE, null);
     }
 
     /** Opens the file that is being made, which a killed backup may have begun. */

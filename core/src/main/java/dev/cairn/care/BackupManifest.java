@@ -61,7 +61,11 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
             if (e instanceof CairnException known && known.code() == ErrorCode.INCOMPATIBLE) {
                 throw known;
             }
-            throw new CorruptException("file " + file, "it is no manifest of a backup: " + e.getMessage(), e);
+            throw new CorruptException(
+                    "file " + file,
+                    "it is no manifest of a backup: " + e.getMessage(),
+                    CorruptException.Advice.NONE,
+                    e);
         }
     }
 

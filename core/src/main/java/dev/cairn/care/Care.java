@@ -1,6 +1,7 @@
 package dev.cairn.care;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.Compression;
 import dev.cairn.storage.Finding;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -180,6 +182,22 @@ public final class Care {
     /** Looks at what surrounds the store: place, rights, settings, versions, clock. Changes nothing. */
     public List<Finding> examine() {
         return new Examination(storage, clock.instant()).run();
+    }
+
+    /**
+     * Tells of a store that cannot be opened what can be told of its surroundings, and the damage.
+     *
+     * @param surroundings what its backend found around it
+     */
+    public static List<Finding> examineDamaged(List<Finding> surroundings, CorruptException damage) {
+        List<Finding> found = new ArrayList<>();
+        found.add(Examination.java());
+        found.addAll(surroundings);
+        found.add(Finding.problem(
+                "damage",
+                damage.details().get("address") + ": " + CorruptException.reason(damage) + ".",
+                damage.advice().remedy()));
+        return found;
     }
 
     /**

@@ -25,12 +25,16 @@ final class Examination {
     }
 
     List<Finding> run() {
-        found.add(Finding.good("java", "Java " + Runtime.version() + "."));
+        found.add(java());
         durability();
         storage.examine(found::add);
         clock();
         expired();
         return List.copyOf(found);
+    }
+
+    static Finding java() {
+        return Finding.good("java", "Java " + Runtime.version() + ".");
     }
 
     private void durability() {

@@ -3,9 +3,12 @@ package dev.cairn.checkpoint;
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
 import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Checks and mends threads. Safe for use by many threads. */
@@ -27,5 +30,27 @@ public record ThreadCare(Storage storage) implements ServiceCare {
 
     private ThreadStore store(Scope scope) {
         return new ThreadStore(storage, scope.parts().get(0), Types.STANDARD);
+    }
+
+    /** What people call a record of a thread. */
+    public static String words(int kind, Bytes key) {
+        List<String> parts = Key.parts(key);
+        String first = parts.isEmpty() || parts.get(0).isEmpty() ? "" : " of namespace " + parts.get(0);
+        String second = parts.size() > 1 ? parts.get(1) : String.valueOf(key);
+        return switch (kind) {
+            case ThreadStore.HEAD -> "head of branch " + second + first;
+            case ThreadStore.TIP -> "former tip of branch " + second + first;
+            case ThreadStore.WRITE ->
+                "pending write "
+                        + String.join("/", parts.subList(Math.min(2, parts.size()), parts.size())) + " of checkpoint "
+                        + second + first;
+            case ThreadStore.CHECKPOINT -> "checkpoint " + second + first;
+            case ThreadStore.GAP -> "note of removed checkpoint " + second + first;
+            case ThreadStore.TAG ->
+                "tag " + String.join("/", parts.subList(Math.min(2, parts.size()), parts.size())) + " of checkpoint "
+                        + second + first;
+            case ThreadStore.REQUEST -> "result of request " + String.join("/", parts);
+            default -> "record of kind " + kind + " with key " + key;
+        };
     }
 }

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -72,9 +73,10 @@ final class ThreadRepair {
                 BrokenStates.of(store.storage(), scope, ThreadStore.WRITE, CheckpointVerifier::write);
         List<Node> victims = victims(mark, checkpoints);
         for (BrokenStates.One one : checkpoints) {
-            if (victims.stream().anyMatch(node -> isOf(node, one.record()))) {
-                mending.keep(scope, one.record(), one.reason(), one.readable());
-            }
+            victims.stream()
+                    .filter(node -> isOf(node, one.record()))
+                    .forEach(node -> mending.keep(
+                            scope, one.record(), one.reason() + " (step " + node.step() + ")", one.readable()));
         }
         if (mending.dryRun()) {
             plan(mark, victims, writes);
@@ -269,8 +271,12 @@ final class ThreadRepair {
     }
 
     private @Nullable ThreadSummary summary() {
-        ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
+        ScopeInfo header = header();
         return header == null ? null : ThreadSummary.read(header);
+    }
+
+    private @Nullable ScopeInfo header() {
+        return store.storage().read(scope, Read.of().build()).scope();
     }
 
     private boolean dropTags(ThreadMark mark, Commit.Builder commit) {
@@ -306,6 +312,15 @@ final class ThreadRepair {
         BranchHead main = heads.get(new Place("", CheckpointConfig.MAIN));
         Node node = main == null ? null : mark.nodes().get(new Place("", String.valueOf(main.checkpointId())));
         ThreadSummary before = summary();
+        if (node == null && main == null && before != null) {
+            mending.replaceSummary(
+                    scope,
+                    Objects.requireNonNull(header()).summary(),
+                    "branch " + CheckpointConfig.MAIN,
+                    "none of its checkpoints is stored; the header names none any more");
+            commit.summary(Bytes.EMPTY);
+            return true;
+        }
         if (node == null) {
             return false;
         }

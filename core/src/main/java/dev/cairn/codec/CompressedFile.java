@@ -81,7 +81,11 @@ public final class CompressedFile {
             }
             return plain.toByteArray();
         } catch (IOException e) {
-            throw new CorruptException(what, "its " + compression.label() + " bytes cannot be decompressed", e);
+            throw new CorruptException(
+                    what,
+                    "its " + compression.label() + " bytes cannot be decompressed",
+                    CorruptException.Advice.NONE,
+                    e);
         }
     }
 

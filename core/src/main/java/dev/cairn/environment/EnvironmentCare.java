@@ -3,7 +3,9 @@ package dev.cairn.environment;
 import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import java.util.function.Consumer;
@@ -23,5 +25,18 @@ public record EnvironmentCare(Storage storage) implements ServiceCare {
     @Override
     public void repair(Scope scope, Mending mending) {
         new EnvironmentRepair(storage, scope, mending).run();
+    }
+
+    /** What people call a record of an environment. */
+    public static String words(int kind, Bytes key) {
+        String name = String.join("/", Key.parts(key));
+        return switch (kind) {
+            case StoredEnvironment.SESSION -> "session " + name;
+            case StoredEnvironment.LABEL -> "label " + name;
+            case StoredEnvironment.PIN -> "pin of snapshot " + name;
+            case StoredEnvironment.SNAPSHOT -> "snapshot " + name;
+            case StoredEnvironment.STEPS -> "recorded steps " + name;
+            default -> "record of kind " + kind + " with key " + key;
+        };
     }
 }

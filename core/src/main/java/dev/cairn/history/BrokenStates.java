@@ -41,7 +41,7 @@ public final class BrokenStates {
             try {
                 check.check(body);
             } catch (CorruptException e) {
-                broken.add(new One(record, DamageWalk.reason(e), check.readable(body)));
+                broken.add(new One(record, CorruptException.reason(e), check.readable(body)));
             }
         });
         return broken;

@@ -1,10 +1,11 @@
 package dev.cairn.history;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.RecordAddress;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -77,7 +78,7 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                 .filter(now -> now.revision() == record.revision() && now.sequence() == record.sequence())
                 .isPresent();
         if (same) {
-            tell(String.join("/", Key.parts(record.key())), e, scope);
+            tell(new RecordAddress(scope, record.kind(), record.key()).toString(), e, scope);
         }
     }
 
@@ -92,11 +93,6 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
     /** What a failure says of a place, by its own address if it has one. */
     public static Damage damage(String what, CairnException e, Scope scope) {
         Object address = e.details().getOrDefault("address", what);
-        return new Damage(String.valueOf(address), reason(e), scope.toString());
-    }
-
-    /** What a failure found, without what its message says beside it. */
-    public static String reason(CairnException e) {
-        return String.valueOf(e.details().getOrDefault("reason", e.getMessage()));
+        return new Damage(String.valueOf(address), CorruptException.reason(e), scope.toString());
     }
 }

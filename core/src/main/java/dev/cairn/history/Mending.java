@@ -6,6 +6,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.RecordAddress;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
@@ -34,6 +35,12 @@ public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> ke
         keep.accept(row(scope, record, reason, true, Map.of()));
     }
 
+    /** Keeps what a header said of its scope for listings, and that is said anew. */
+    public void replaceSummary(Scope scope, Bytes summary, String address, String reason) {
+        Document content = Document.object(Map.of("summary", base64(summary)));
+        keep.accept(new DamagedRow(new Damage(address, reason, scope.toString()), true, Bytes.wrap(content.bytes())));
+    }
+
     /** Tells of something that stays as it is. */
     public void leave(Scope scope, String address, String reason) {
         unmended.accept(new Damage(address, reason, scope.toString()));
@@ -42,6 +49,9 @@ public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> ke
     /** Whether a row that was kept is stored as it was, since what was to take it out was refused. */
     public static boolean isStored(Storage storage, Scope scope, DamagedRow kept) {
         Document content = Document.ofTrusted(kept.content().unsafeArray(), Types.STANDARD);
+        if (content.member("kind").isEmpty()) {
+            return false;
+        }
         int kind = content.at("/kind").as(Integer.class);
         Bytes key = Bytes.wrap(Base64.getDecoder().decode(content.at("/key").text()));
         long revision = content.at("/revision").as(Long.class);
@@ -63,11 +73,12 @@ public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> ke
         if (!readable.isEmpty()) {
             members.put("values", Document.object(readable));
         }
-        String address = "record " + scope + " kind " + record.kind() + " key " + record.key();
+        String address = new RecordAddress(scope, record.kind(), record.key()).toString();
         return new DamagedRow(
                 new Damage(address, reason, scope.toString()),
                 replaced,
-                Bytes.wrap(Document.object(members).bytes()));
+                Bytes.wrap(Document.object(members).bytes()),
+                replaced ? 0 : 1);
     }
 
     private static Document base64(Bytes bytes) {

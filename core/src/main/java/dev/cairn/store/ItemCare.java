@@ -4,6 +4,7 @@ import dev.cairn.codec.Compression;
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
 import dev.cairn.model.Types;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -29,5 +30,17 @@ public record ItemCare(Storage storage) implements ServiceCare {
 
     private ItemPlaces places(Scope scope) {
         return new ItemPlaces(storage, scope.parts().get(0), Types.STANDARD, Compression.ZSTD, Clock.systemUTC());
+    }
+
+    /** What people call a record of a namespace of items. */
+    public static String words(int kind, Bytes key) {
+        return switch (kind) {
+            case ItemPlaces.ITEM -> "item '" + key.utf8() + "'";
+            case ItemPlaces.EXPIRY -> "expiry of item '" + key.utf8() + "'";
+            case ItemPlaces.HISTORY ->
+                "kept version of item '" + ItemPlaces.ownerOf(key).utf8() + "'";
+            case ItemPlaces.VECTOR -> "vectors of item '" + key.utf8() + "'";
+            default -> "record of kind " + kind + " with key " + key;
+        };
     }
 }

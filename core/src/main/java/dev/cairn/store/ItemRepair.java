@@ -8,7 +8,6 @@ import static dev.cairn.store.ItemPlaces.VECTOR;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.history.BrokenStates;
-import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
@@ -72,7 +71,7 @@ final class ItemRepair {
             mendExpiry(record, version);
             version.value(frames(version), StoredItem.address(scope, record), places.types());
         } catch (CorruptException e) {
-            takeItem(record, DamageWalk.reason(e));
+            takeItem(record, CorruptException.reason(e));
         }
     }
 
@@ -146,7 +145,7 @@ final class ItemRepair {
             }
             return "";
         } catch (CairnException e) {
-            return DamageWalk.reason(e);
+            return CorruptException.reason(e);
         }
     }
 

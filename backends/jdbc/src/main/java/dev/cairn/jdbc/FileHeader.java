@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class FileHeader {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int LENGTH = 100;
+    private static final int SMALLEST_PAGE = 512;
     private static final int LARGEST_PAGE = 65_536;
     /** Behind both headers and the pointers to as many rows of the schema as there are. */
     private static final int READ = 256;
@@ -62,13 +63,33 @@ final class FileHeader {
             FileHeader header = of(file, log(file));
             String wrong = header.isOurs() && alone != null ? header.wrong() : null;
             if (wrong != null) {
-                throw new CorruptException("header of file " + file, wrong, null);
+                throw new CorruptException("header of file " + file, wrong, CorruptException.Advice.REBUILD, null);
             }
         }
     }
 
     private static Path log(Path file) {
         return file.resolveSibling(file.getFileName() + "-wal");
+    }
+
+    /** Whether nothing of a file is like an SQLite database, whole, damaged or cut short. */
+    static boolean isNoDatabase(Path file) throws IOException {
+        FileHeader header = of(file, log(file));
+        boolean pages = header.size % SMALLEST_PAGE == 0;
+        return header.size > 0
+                && !header.isSqlite()
+                && header.bytes.getInt(68) != SqliteSchema.APPLICATION
+                && (!pages || header.isText());
+    }
+
+    private boolean isText() {
+        for (int at = 0; at < MAGIC.length; at++) {
+            int letter = Byte.toUnsignedInt(bytes.get(at));
+            if (letter < 0x20 && letter != '\n' && letter != '\r' && letter != '\t') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What is wrong with a header with which SQLite would refuse the file for a wrong reason or take a part of it for the whole. */

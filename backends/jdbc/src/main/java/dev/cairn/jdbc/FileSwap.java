@@ -52,7 +52,7 @@ final class FileSwap {
     static void expectNone(Path file) {
         FileSwap swap = new FileSwap(file);
         if (swap.hasBegun()) {
-            throw new CorruptException("file " + file, swap.begun(), null);
+            throw new CorruptException("file " + file, swap.begun(), CorruptException.Advice.NONE, null);
         }
     }
 

@@ -44,6 +44,10 @@ record FrameRow(Frame frame, int length, long sum) {
         return address(scope, frame.lane(), frame.first(), frame.count());
     }
 
+    static String address(Header scope, long lane, long first) {
+        return "frame " + lane + ":" + first + " of scope " + scope.scope();
+    }
+
     private static String address(Header scope, long lane, long first, long count) {
         return "frame " + lane + ":" + first + "+" + count + " of scope " + scope.scope();
     }

@@ -58,8 +58,7 @@ final class Inspection {
     }
 
     private void report(String address, SQLException e) {
-        found.accept(
-                new Damage(address, String.valueOf(session.dialect.failure(e).getMessage()), ""));
+        found.accept(new Damage(address, CorruptException.reason(session.dialect.failure(e)), ""));
     }
 
     static Damage damage(CorruptException e, String scope) {

@@ -90,7 +90,10 @@ final class OrphanQuarantine {
                 ? RawRow.first(session, table.name, where, place.scope, place.first, place.second)
                 : RawRow.first(session, table.name, where, place.scope, place.first);
         keep.accept(new DamagedRow(
-                new Damage(table.what + " " + place, "the header of its scope is missing", ""), false, content));
+                new Damage(table.what + " " + place, "the header of its scope is missing", ""),
+                false,
+                content,
+                table.name.equals(RecordRow.TABLE) ? 1 : 0));
         if (!dryRun) {
             table.removal.of(session, place.scope, place.first, place.second);
         }

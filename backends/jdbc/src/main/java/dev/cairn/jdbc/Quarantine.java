@@ -106,10 +106,13 @@ final class Quarantine {
         if (mended == null || (mended.id != id && !renumber(session, id, mended.id))) {
             return lose(session, id, before);
         }
-        boolean counts = settleRows(session, mended);
+        boolean anew = mend != null && !mend.isExact();
+        long counted = mended.records;
+        ScopeQuarantine rows = new ScopeQuarantine(session, mended, null, dryRun, keep);
+        boolean counts = settleRows(rows, mended);
         if (mend != null || counts) {
-            tellHeader(mended, before, mend != null && !mend.isExact());
-            store(session, mended, mend != null && !mend.isExact());
+            tellHeader(mended, before, headerReason(mend, counted, rows.missing()), anew ? 0 : rows.missing());
+            store(session, mended, anew);
         }
         return true;
     }
@@ -127,11 +130,10 @@ final class Quarantine {
     }
 
     /** Rows of a scope that is being dropped go anyway. */
-    private boolean settleRows(Session session, Header header) throws SQLException {
+    private static boolean settleRows(ScopeQuarantine rows, Header header) throws SQLException {
         if (header.state != Header.LIVE && header.state != Header.COPYING) {
             return false;
         }
-        ScopeQuarantine rows = new ScopeQuarantine(session, header, null, dryRun, keep);
         boolean counts = rows.run();
         if (rows.taken() > 0) {
             header.change++;
@@ -139,12 +141,19 @@ final class Quarantine {
         return counts;
     }
 
-    private void tellHeader(Header mended, DamagedRow before, boolean anew) {
-        String reason = anew
-                ? "it did not fit its checksum; made anew from its rows, without lease, expiry and summary"
-                : "it did not fit its checksum or its rows; mended";
+    private static String headerReason(@Nullable HeaderMend mend, long counted, long missing) {
+        if (mend != null) {
+            return "it did not fit its checksum; "
+                    + (mend.isExact() ? "mended" : "made anew from its rows, without lease, expiry and summary");
+        }
+        return missing > 0
+                ? "it counts " + counted + " records, of which " + missing + " are not there; its counts are mended"
+                : "its counts did not fit its rows; mended";
+    }
+
+    private void tellHeader(Header mended, DamagedRow before, String reason, long missing) {
         keep.accept(new DamagedRow(
-                new Damage(mended.address(), reason, mended.scope().toString()), true, before.content()));
+                new Damage(mended.address(), reason, mended.scope().toString()), true, before.content(), missing));
     }
 
     private void store(Session session, Header mended, boolean anew) throws SQLException {

@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CorruptException;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Put;
+import dev.cairn.storage.RecordAddress;
 import dev.cairn.storage.StoredRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -88,7 +89,11 @@ record RecordRow(
     }
 
     String address(Header scope) {
-        return "record " + scope.scope() + " kind " + kind + " key " + key;
+        return address(scope, kind, key);
+    }
+
+    static String address(Header scope, int kind, Bytes key) {
+        return new RecordAddress(scope.scope(), kind, key).toString();
     }
 
     private RowSum head(Header scope, RowSum sums) {

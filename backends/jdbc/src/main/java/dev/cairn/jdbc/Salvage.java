@@ -136,17 +136,20 @@ final class Salvage {
                     missing.put(id, "an index names it, the table has none");
                 }
             } catch (CorruptException e) {
-                missing.put(id, String.valueOf(e.getMessage()));
+                missing.put(id, CorruptException.reason(e));
             } catch (SQLException e) {
                 expectDamage(e);
                 from.forget(source.rowById());
-                missing.put(id, String.valueOf(from.dialect.failure(e).getMessage()));
+                missing.put(id, CorruptException.reason(from.dialect.failure(e)));
             }
         }
         for (String way : new String[] {"", " DESC"}) {
             findInWalk(source, "SELECT * FROM " + source.table + " NOT INDEXED ORDER BY rowid" + way, missing);
         }
-        missing.forEach((id, reason) -> lost.add(new Damage("row " + id + " of table " + source.table, reason, "")));
+        LostRows named = new LostRows(to);
+        for (Map.Entry<Long, String> one : missing.entrySet()) {
+            lost.add(named.damage(source.table, one.getKey(), one.getValue()));
+        }
     }
 
     /** A row that stands in a wrong place is not found by its number, but passed by a walk. */
@@ -216,7 +219,7 @@ final class Salvage {
                     rows += to.update("INSERT OR IGNORE INTO cairn_staged VALUES (?, ?, ?, ?, ?)", values.toArray());
                 }
             } catch (CorruptException e) {
-                lost.add(new Damage("rows of table cairn_staged", String.valueOf(e.getMessage()), ""));
+                lost.add(new Damage("rows of table cairn_staged", CorruptException.reason(e), ""));
             } catch (SQLException e) {
                 expectDamage(e);
             }

@@ -33,7 +33,7 @@ final class ScopeInspection {
             staged();
             counts();
         } catch (SQLException e) {
-            report(scope.address(), String.valueOf(session.dialect.failure(e).getMessage()));
+            report(scope.address(), CorruptException.reason(session.dialect.failure(e)));
         }
     }
 

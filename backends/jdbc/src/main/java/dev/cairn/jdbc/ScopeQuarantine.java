@@ -1,6 +1,7 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CorruptException;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import java.sql.ResultSet;
@@ -22,6 +23,8 @@ final class ScopeQuarantine {
     private final Consumer<DamagedRow> keep;
     private int taken;
     private long records;
+    private long rows;
+    private long missing;
     private long bytes;
     private long content;
     private long highest;
@@ -44,6 +47,11 @@ final class ScopeQuarantine {
         return settle();
     }
 
+    /** How many records the header counted of which there is no row; 0 where it only counts about. */
+    long missing() {
+        return missing;
+    }
+
     int taken() {
         return taken;
     }
@@ -60,6 +68,7 @@ final class ScopeQuarantine {
                     session.sql.recordsBehind, scope.id, last, scope.id, session.dialect.endOfSequence(), PAGE)) {
                 while (row.next()) {
                     rows++;
+                    this.rows++;
                     last = Math.max(last, row.getLong(2));
                     record(row, broken);
                 }
@@ -180,7 +189,8 @@ final class ScopeQuarantine {
 
     private void take(Broken one, String table, String query, @Nullable Object... place) throws SQLException {
         taken++;
-        keep.accept(new DamagedRow(one.damage, false, RawRow.first(session, table, query, place)));
+        Bytes content = RawRow.first(session, table, query, place);
+        keep.accept(new DamagedRow(one.damage, false, content, table.equals(RecordRow.TABLE) ? 1 : 0));
     }
 
     private void remove(String text, @Nullable Object... values) throws SQLException {
@@ -191,6 +201,7 @@ final class ScopeQuarantine {
 
     private boolean settle() {
         boolean exact = scope.ordered || session.dialect.exactHeaders();
+        missing = exact ? Math.max(0, scope.records - rows) : 0;
         boolean changed = scope.records != records
                 || scope.bytes != bytes
                 || highest > scope.seq

@@ -37,8 +37,11 @@ public final class SqliteBackend extends JdbcBackend {
     private final SqliteReaders readers;
     private final WriteQueue queue;
     private final OpenFiles.Entry entry;
+    /** Which files of the store were there before this one opened it. */
+    private final Set<Path> before;
 
-    private SqliteBackend(SqliteConfig config, OpenFiles.Entry entry) {
+    private SqliteBackend(SqliteConfig config, OpenFiles.Entry entry, Set<Path> before) {
+        this.before = before;
         this.entry = entry;
         file = config.file();
         dialect = new SqliteDialect(file, config.options().clock());
@@ -60,13 +63,15 @@ public final class SqliteBackend extends JdbcBackend {
     public static SqliteBackend open(SqliteConfig named) {
         SqliteConfig config = new SqliteConfig(SqliteFiles.behindLinks(named.file()), named.options());
         SqliteFiles.prepare(config.file(), config.options().mode());
+        Set<Path> before = SqliteExamination.files(config.file());
         OpenFiles.Entry entry = OpenFiles.enter(config.file(), () -> {
+            SqliteFiles.expectDatabase(config.file());
             new WalCare(config.file(), SqliteSchema.APPLICATION)
                     .tend(new SqliteRehearsal(config.options().clock()));
             FileHeader.expectSound(config.file());
         });
         try {
-            return new SqliteBackend(config, entry);
+            return new SqliteBackend(config, entry, before);
         } catch (RuntimeException e) {
             entry.leave();
             throw e;
@@ -80,6 +85,7 @@ public final class SqliteBackend extends JdbcBackend {
         if (Files.notExists(file)) {
             return SchemaVersion.state(0, VERSIONS);
         }
+        OpenFiles.enter(file, () -> SqliteFiles.expectDatabase(file)).leave();
         try (Session session = new SqliteSessions(file, new Sql(dialect)).openForReading()) {
             return new SqliteSchema(file, VERSIONS).state(session);
         } catch (SQLException e) {
@@ -146,7 +152,7 @@ public final class SqliteBackend extends JdbcBackend {
 
     @Override
     public void examine(Consumer<Finding> found) {
-        new SqliteExamination(file, found).run(readers);
+        new SqliteExamination(file, before, found).run(readers);
     }
 
     @Override

@@ -168,7 +168,12 @@ final class SqliteDialect implements Dialect {
             return noSpace(error);
         }
         return switch (error.getErrorCode() & 0xff) {
-            case 1 -> new CorruptException("schema of file " + file, String.valueOf(error.getMessage()), error);
+            case 1 ->
+                new CorruptException(
+                        "schema of file " + file,
+                        String.valueOf(error.getMessage()),
+                        CorruptException.Advice.REBUILD,
+                        error);
             case 5, 6, 15 -> failure(ErrorCode.LOCKED, "another process kept it busy for too long. Try again", error);
             case 8 -> failure(ErrorCode.UNSUPPORTED, "it or its folder is read-only. Make both writable", error);
             case 10 ->
@@ -176,11 +181,17 @@ final class SqliteDialect implements Dialect {
                         ErrorCode.UNAVAILABLE,
                         "reading or writing failed. Whether a commit took effect is unknown; check the disk and try again",
                         error);
-            case 11, 26 -> new CorruptException("file " + file, String.valueOf(error.getMessage()), error);
+            case 11, 26 ->
+                new CorruptException(
+                        "file " + file, String.valueOf(error.getMessage()), CorruptException.Advice.REBUILD, error);
             case 13 -> noSpace(error);
             case 14 -> failure(ErrorCode.UNAVAILABLE, "it cannot be opened. Check its folder and permissions", error);
             case 19, 20 ->
-                new CorruptException("file " + file, "an index and its table differ: " + error.getMessage(), error);
+                new CorruptException(
+                        "file " + file,
+                        "an index and its table differ: " + error.getMessage(),
+                        CorruptException.Advice.REBUILD,
+                        error);
             default -> failure(ErrorCode.INTERNAL, "SQLite did not accept a statement", error);
         };
     }

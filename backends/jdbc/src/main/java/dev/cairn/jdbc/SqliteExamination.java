@@ -16,8 +16,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -33,14 +35,39 @@ final class SqliteExamination {
     private static final int MANY_LIBRARIES = 10;
 
     private final Path file;
+    private final Set<Path> before;
     private final Consumer<Finding> found;
 
-    SqliteExamination(Path file, Consumer<Finding> found) {
+    /** @param before those of the store's files that were there before this process opened it; the others are gone with it */
+    SqliteExamination(Path file, Set<Path> before, Consumer<Finding> found) {
         this.file = file;
+        this.before = before;
         this.found = found;
     }
 
+    /** The files of a store that are there. */
+    static Set<Path> files(Path file) {
+        Set<Path> files = new LinkedHashSet<>();
+        for (String suffix : List.of("", "-wal", "-shm")) {
+            Path one = file.resolveSibling(file.getFileName() + suffix);
+            if (Files.exists(one)) {
+                files.add(one);
+            }
+        }
+        return files;
+    }
+
     void run(SqliteReaders readers) {
+        surroundings();
+        readers.run(session -> {
+            settings(session);
+            space(session);
+            return true;
+        });
+    }
+
+    /** What can be looked at of a file that cannot be opened, too. */
+    void surroundings() {
         try {
             place();
             rights();
@@ -48,11 +75,6 @@ final class SqliteExamination {
         } catch (IOException e) {
             found.accept(problem("file system", file + " cannot be looked at: " + e, "Check the disk."));
         }
-        readers.run(session -> {
-            settings(session);
-            space(session);
-            return true;
-        });
     }
 
     private void place() throws IOException {
@@ -69,7 +91,7 @@ final class SqliteExamination {
 
     private void rights() throws IOException {
         boolean closed = true;
-        for (Path path : List.of(file, companion("-wal"), companion("-shm"))) {
+        for (Path path : before) {
             PosixFileAttributeView view =
                     Files.exists(path) ? Files.getFileAttributeView(path, PosixFileAttributeView.class) : null;
             if (view != null) {
@@ -136,18 +158,12 @@ final class SqliteExamination {
     /** Each process unpacks SQLite for itself; one that is killed does not remove it. */
     private void libraries() throws IOException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        long count = 0;
-        long bytes = 0;
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary, "sqlite-*libsqlitejdbc*")) {
-            for (Path path : files) {
-                count++;
-                bytes += path.toFile().length();
-            }
-        }
-        if (count > MANY_LIBRARIES) {
+        List<Path> stale = UnpackedLibraries.stale(temporary, Instant.now());
+        long bytes = stale.stream().mapToLong(path -> path.toFile().length()).sum();
+        if (stale.size() > MANY_LIBRARIES) {
             found.accept(warning(
                     "temporary folder",
-                    count + " copies of SQLite's library with " + bytes / (1 << 20) + " MiB are in " + temporary
+                    stale.size() + " copies of SQLite's library with " + bytes / (1 << 20) + " MiB are in " + temporary
                             + ": killed processes left them.",
                     "While no Java program runs: rm '" + temporary + "'/sqlite-*libsqlitejdbc*"));
         }

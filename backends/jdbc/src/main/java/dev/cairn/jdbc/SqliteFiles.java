@@ -63,7 +63,6 @@ final class SqliteFiles {
             }
             create(file);
             expectLocal(file, Files.getFileStore(file).type());
-            expectNotCut(file);
         } catch (IOException e) {
             throw unreachable(file, e);
         }
@@ -92,13 +91,24 @@ final class SqliteFiles {
                 null);
     }
 
-    /** SQLite takes a file that is shorter than its smallest page for an empty one. */
-    private static void expectNotCut(Path file) throws IOException {
+    /**
+     * Refuses what is no database; SQLite takes one that is shorter than its smallest page for an empty one. Must not be called while this
+     * process has the file open: closing it would give up SQLite's locks.
+     */
+    static void expectDatabase(Path file) throws IOException {
+        if (FileHeader.isNoDatabase(file)) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The file " + file + " is no SQLite file, so there is no store in it. Name another file.",
+                    Map.of("file", file.toString()),
+                    null);
+        }
         long size = Files.size(file);
         if (size > 0 && size < SMALLEST_PAGE) {
             throw new CorruptException(
                     "file " + file,
-                    "it has only " + size + " bytes, less than one page, so it may be no SQLite file at all",
+                    "it has only " + size + " bytes, less than one page; restore a backup into another file",
+                    CorruptException.Advice.NONE,
                     null);
         }
     }

@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Finding;
 import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Opens {@code sqlite:FILE}, where the path stands as it is: no host, no parameters, nothing that a shell would expand. */
 public final class SqliteProvider implements BackendProvider {
@@ -46,9 +48,16 @@ public final class SqliteProvider implements BackendProvider {
     }
 
     @Override
-    public Rebuild rebuild(String scheme, String address, boolean dryRun) {
+    public void examine(String scheme, String address, Consumer<Finding> found) {
         expectPath(address);
-        return new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath())).run(dryRun);
+        Path file = SqliteFiles.behindLinks(Path.of(address).toAbsolutePath());
+        new SqliteExamination(file, SqliteExamination.files(file), found).surroundings();
+    }
+
+    @Override
+    public Rebuild rebuild(String scheme, String address, boolean dryRun, Consumer<Storage> planned) {
+        expectPath(address);
+        return new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath())).run(dryRun, planned);
     }
 
     private static void expectPath(String address) {

@@ -6,6 +6,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.jdbc.wal.WalCare;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Rebuild;
+import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +46,7 @@ final class SqliteRebuild {
         this.folder = file.resolveSibling(file.getFileName() + "-rebuild");
     }
 
-    Rebuild run(boolean dryRun) {
+    Rebuild run(boolean dryRun, Consumer<Storage> planned) {
         if (swap.hasBegun()) {
             goOn(dryRun);
         }
@@ -54,7 +56,8 @@ final class SqliteRebuild {
         if (reasons.isEmpty()) {
             return Rebuild.NOT_NEEDED;
         }
-        OpenFiles.enter(file, () -> alone(channel -> rebuild(channel, dryRun))).leave();
+        OpenFiles.enter(file, () -> alone(channel -> rebuild(channel, dryRun, planned)))
+                .leave();
         if (rows.isEmpty()) {
             throw inUse();
         }
@@ -122,21 +125,30 @@ final class SqliteRebuild {
      */
     private void look() {
         if (Files.exists(file)) {
-            OpenFiles.enter(
-                            file,
-                            () -> alone(channel -> FileHeader.wrong(file)
-                                    .ifPresent(wrong -> reasons.add(new Damage("header of file " + file, wrong, "")))))
-                    .leave();
+            OpenFiles.enter(file, () -> alone(channel -> lookAtHeader())).leave();
         }
         if (!reasons.isEmpty()) {
             return;
         }
-        try (SqliteBackend store = SqliteBackend.open(
-                new SqliteConfig(file, new StorageOptions(Clock.systemUTC(), StorageOptions.Mode.EXISTING)))) {
+        try (SqliteBackend store = openExisting(file)) {
             store.checkEngine(reasons::add);
         } catch (CorruptException e) {
             reasons.add(Inspection.damage(e, ""));
         }
+    }
+
+    private void lookAtHeader() throws IOException {
+        try {
+            SqliteFiles.expectDatabase(file);
+            FileHeader.wrong(file).ifPresent(wrong -> reasons.add(new Damage("header of file " + file, wrong, "")));
+        } catch (CorruptException e) {
+            reasons.add(Inspection.damage(e, ""));
+        }
+    }
+
+    private static SqliteBackend openExisting(Path file) {
+        return SqliteBackend.open(
+                new SqliteConfig(file, new StorageOptions(Clock.systemUTC(), StorageOptions.Mode.EXISTING)));
     }
 
     /** What needs the file for itself. */
@@ -157,7 +169,7 @@ final class SqliteRebuild {
         }
     }
 
-    private void rebuild(FileChannel channel, boolean dryRun) throws IOException {
+    private void rebuild(FileChannel channel, boolean dryRun, Consumer<Storage> planned) throws IOException {
         SqliteRehearsal.delete(folder);
         try {
             if (!dryRun) {
@@ -167,7 +179,11 @@ final class SqliteRebuild {
             Salvaged salvaged = salvage(new DamagedCopy(channel, swap.log(), folder, dialect));
             lost.addAll(salvaged.lost());
             rows = OptionalLong.of(salvaged.rows());
-            if (!dryRun) {
+            if (dryRun) {
+                try (SqliteBackend store = openExisting(salvaged.file())) {
+                    planned.accept(store);
+                }
+            } else {
                 replaceBy(salvaged.file(), channel);
             }
         } finally {
@@ -244,7 +260,8 @@ final class SqliteRebuild {
         return new CorruptException(
                 "file " + file,
                 reasons.get(0).reason() + "; no row of it can be read (" + why
-                        + "). Nothing was changed. Restore a backup into another file: cairn restore",
+                        + "). Restore a backup into another file: cairn restore",
+                CorruptException.Advice.NONE,
                 null);
     }
 }

@@ -108,6 +108,7 @@ final class SqliteSchema {
                     "header of file " + file,
                     "it names application " + application + " and schema " + version
                             + ", the table cairn_meta names schema " + meta,
+                    CorruptException.Advice.REBUILD,
                     null);
         }
         int newest = versions.get(versions.size() - 1).number();
@@ -130,12 +131,17 @@ final class SqliteSchema {
                 throw new CorruptException(
                         "schema object " + object.getKey() + " of file " + file,
                         "its definition is not the one of this schema version",
+                        CorruptException.Advice.REBUILD,
                         null);
             }
         }
         if (found.size() != expected.size()) {
             found.keySet().removeAll(expected.keySet());
-            throw new CorruptException("schema of file " + file, "it has unknown objects " + found.keySet(), null);
+            throw new CorruptException(
+                    "schema of file " + file,
+                    "it has unknown objects " + found.keySet(),
+                    CorruptException.Advice.REBUILD,
+                    null);
         }
     }
 

@@ -164,7 +164,8 @@ final class SqliteWriter implements AutoCloseable {
                         "The file failed its check after a failed commit",
                         null,
                         11,
-                        new CorruptException("file " + file, "quick_check failed", null));
+                        new CorruptException(
+                                "file " + file, "quick_check failed", CorruptException.Advice.REBUILD, null));
             }
         }
     }

@@ -123,9 +123,9 @@ class SqliteOpeningTest {
     }
 
     @Test
-    void a_file_of_something_else_is_corrupt_and_stays_as_it_is() throws IOException {
+    void a_file_of_something_else_is_refused_and_stays_as_it_is() throws IOException {
         Path file = Files.writeString(folder.resolve("notes.txt"), "nothing of SQLite ".repeat(100));
-        expect(ErrorCode.CORRUPT, file, Mode.CREATE);
+        expect(ErrorCode.INVALID, file, Mode.CREATE);
         assertThat(file).hasContent("nothing of SQLite ".repeat(100));
     }
 

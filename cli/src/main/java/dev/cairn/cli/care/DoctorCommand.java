@@ -1,5 +1,7 @@
 package dev.cairn.cli.care;
 
+import dev.cairn.Cairn;
+import dev.cairn.CorruptException;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -34,16 +36,21 @@ public final class DoctorCommand extends Verb {
 
     @Override
     public Integer call() {
-        return inStore(cairn -> {
-            List<Finding> found = cairn.care().examine();
-            boolean problem = found.stream().anyMatch(finding -> finding.grade() == Grade.PROBLEM);
-            show(Answer.list(
-                    found.stream().map(DoctorCommand::json).toList(),
-                    null,
-                    new Json().put("ok", !problem),
-                    () -> text(found)));
-            return problem ? ExitCode.FAILURE : ExitCode.OK;
-        });
+        try {
+            return inStore(cairn -> tell(cairn.care().examine()));
+        } catch (CorruptException damage) {
+            return tell(Cairn.examineDamaged(cli().stores().url(), damage));
+        }
+    }
+
+    private int tell(List<Finding> found) {
+        boolean problem = found.stream().anyMatch(finding -> finding.grade() == Grade.PROBLEM);
+        show(Answer.list(
+                found.stream().map(DoctorCommand::json).toList(),
+                null,
+                new Json().put("ok", !problem),
+                () -> text(found)));
+        return problem ? ExitCode.FAILURE : ExitCode.OK;
     }
 
     private static Document json(Finding finding) {

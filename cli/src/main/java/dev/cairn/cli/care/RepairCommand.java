@@ -2,23 +2,16 @@ package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
 import dev.cairn.RepairOptions;
+import dev.cairn.RepairPlan;
 import dev.cairn.RepairReport;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
-import dev.cairn.storage.Damage;
 import dev.cairn.storage.Rebuild;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -68,10 +61,10 @@ public final class RepairCommand extends Verb {
         String url = cli().stores().url();
         Path folder = folder(url);
         if (dryRun || !yes) {
-            Rebuild planned = Cairn.rebuild(url, true);
-            boolean needed = !planned.reasons().isEmpty();
+            RepairPlan planned = Cairn.planRepair(url, moveHeads);
+            boolean needed = !planned.rebuild().reasons().isEmpty();
             if (needed && dryRun) {
-                return show(planned, Optional.empty());
+                return show(planned.rebuild(), planned.rows());
             } else if (needed) {
                 confirmRebuild(url, planned);
             }
@@ -93,12 +86,13 @@ public final class RepairCommand extends Verb {
         });
     }
 
-    private void confirmRebuild(String url, Rebuild planned) {
-        int lost = planned.lost().size();
+    private void confirmRebuild(String url, RepairPlan planned) {
+        Rebuild rebuild = planned.rebuild();
+        long lost = RepairAnswer.lostRecords(planned.rows());
         confirm("The structure of " + url + " is damaged ("
-                + planned.reasons().get(0).reason() + "); it is made anew from what can be read: "
-                + Figures.count(planned.rows(), "row", "rows")
-                + (lost == 0 ? "." : ", and " + Figures.count(lost, "is", "are") + " lost."));
+                + rebuild.reasons().get(0).reason() + "); it is made anew from what can be read: "
+                + Figures.count(rebuild.rows(), "row", "rows")
+                + (lost > 0 ? ", and " + Figures.count(lost, "record is", "records are") + " lost." : "."));
     }
 
     private int repairRest(Path folder, Rebuild done) {
@@ -127,64 +121,8 @@ public final class RepairCommand extends Verb {
     }
 
     private int show(Rebuild rebuild, Optional<RepairReport> report) {
-        List<Document> items = new ArrayList<>();
-        List<String> lines = new ArrayList<>();
-        add(items, lines, "structure", rebuild.reasons());
-        add(items, lines, "lost", rebuild.lost());
-        report.ifPresent(done -> {
-            add(items, lines, "taken_out", done.takenOut());
-            add(items, lines, "replaced", done.replaced());
-            add(items, lines, "unmended", done.unmended());
-        });
-        Optional<Path> file = report.flatMap(RepairReport::file);
-        Json whole = new Json()
-                .put("dry_run", dryRun)
-                .put("rebuilt", !dryRun && !rebuild.reasons().isEmpty())
-                .put("kept", Document.of(rebuild.kept()))
-                .put("file", file.map(Path::toString).orElse(null));
-        lines.addAll(ending(items, rebuild, file));
-        cli().output().show(Answer.list(items, null, whole, () -> lines));
-        return exitCode(items, rebuild, report);
-    }
-
-    private int exitCode(List<Document> items, Rebuild rebuild, Optional<RepairReport> report) {
-        boolean left = !rebuild.lost().isEmpty()
-                || report.filter(done ->
-                                !done.unmended().isEmpty() || !done.takenOut().isEmpty())
-                        .isPresent();
-        if (dryRun) {
-            return items.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
-        }
-        return left ? ExitCode.PARTIAL : ExitCode.OK;
-    }
-
-    private List<String> ending(List<Document> items, Rebuild rebuild, Optional<Path> file) {
-        if (items.isEmpty()) {
-            return List.of("Nothing to repair.");
-        }
-        List<String> lines = new ArrayList<>();
-        if (dryRun) {
-            lines.add("Nothing was changed.");
-        }
-        if (items.stream().anyMatch(item -> item.at("/action").text().equals("taken_out"))) {
-            lines.add((dryRun ? "What would be taken out is" : "What was taken out is not in the store any more and")
-                    + " cannot be read; a backup may have it: cairn restore.");
-        }
-        file.ifPresent(path -> lines.add(SafeText.of("What was taken out or replaced is kept in " + path + ".")));
-        rebuild.kept().forEach(path -> lines.add(SafeText.of("The file as it was is kept as " + path + ".")));
-        return lines;
-    }
-
-    private static void add(List<Document> items, List<String> lines, String action, List<Damage> damages) {
-        for (Damage damage : damages) {
-            items.add(new Json()
-                    .put("action", action)
-                    .put("address", damage.address())
-                    .put("reason", damage.reason())
-                    .put("scope", damage.scope())
-                    .document());
-            String scope = damage.scope().isEmpty() ? "" : damage.scope() + ": ";
-            lines.add(SafeText.of(action.replace('_', ' ') + ": " + scope + damage.address() + ": " + damage.reason()));
-        }
+        RepairAnswer answer = new RepairAnswer(dryRun, rebuild, report);
+        cli().output().show(answer.answer());
+        return answer.exitCode();
     }
 }

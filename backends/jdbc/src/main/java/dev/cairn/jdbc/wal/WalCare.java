@@ -76,6 +76,7 @@ public final class WalCare {
                             + " is damaged or the log's end is missing, and the database file has pages of"
                             + " later commits already, so that no state after a commit can be opened. The files are left as"
                             + " they are; restore a backup, or work on a copy of both",
+                    CorruptException.Advice.NONE,
                     null);
         }
         boolean logExists = WalFile.isThere(log);

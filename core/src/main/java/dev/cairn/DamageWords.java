@@ -1,0 +1,67 @@
+package dev.cairn;
+
+import dev.cairn.agent.AgentCare;
+import dev.cairn.checkpoint.ThreadCare;
+import dev.cairn.environment.EnvironmentCare;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.RecordAddress;
+import dev.cairn.store.ItemCare;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * Says to people where damage is: checkpoints, snapshots and items instead of records with kinds and keys. Programs compare
+ * {@link Damage#address}, which stays as it is. Stateless.
+ */
+public final class DamageWords {
+    private DamageWords() {}
+
+    /** One line without its end. */
+    public static String of(Damage damage) {
+        return place(damage) + ": " + damage.reason();
+    }
+
+    /** What people call a scope, for example {@code thread run-1}. */
+    public static String scope(String scope) {
+        String[] parts = scope.split("/", 3);
+        if (parts.length < 3) {
+            return scope;
+        }
+        String what = switch (parts[1]) {
+            case "item" -> "namespace";
+            case "env" -> "environment";
+            case "snapshots" -> "snapshot store";
+            default -> parts[1];
+        };
+        return what + " " + parts[2] + (parts[0].isEmpty() ? "" : " of tenant " + parts[0]);
+    }
+
+    private static String place(Damage damage) {
+        String address = damage.address();
+        Optional<RecordAddress.Found> found = RecordAddress.find(address);
+        if (found.isPresent()) {
+            RecordAddress record = found.get().record();
+            String within = found.get().within();
+            return words(record) + " of " + scope(record.scope()) + (within.isEmpty() ? "" : ": " + within);
+        }
+        String named = "scope " + damage.scope();
+        if (damage.scope().isEmpty() || !address.endsWith(named)) {
+            return damage.scope().isEmpty() ? address : scope(damage.scope()) + ": " + address;
+        }
+        String before = address.substring(0, address.length() - named.length());
+        return (before.isEmpty() ? "header of " : before) + scope(damage.scope());
+    }
+
+    private static String words(RecordAddress record) {
+        String[] parts = record.scope().split("/", 3);
+        BiFunction<Integer, Bytes, String> words = switch (parts.length < 3 ? "" : parts[1]) {
+            case "thread" -> ThreadCare::words;
+            case "agent" -> AgentCare::words;
+            case "item" -> ItemCare::words;
+            case "env" -> EnvironmentCare::words;
+            default -> (kind, key) -> "record of kind " + kind + " with key " + key;
+        };
+        return words.apply(record.kind(), record.key());
+    }
+}
