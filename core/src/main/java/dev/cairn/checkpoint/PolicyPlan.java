@@ -131,14 +131,12 @@ final class PolicyPlan {
     }
 
     private void settle(Place place, RetentionPlan.Decision decision, boolean needed) {
-        CheckpointConfig config = mark.config(place);
-        if (decision.kept()) {
-            kept.add(new Decision(config, decision.reasons()));
-        } else if (needed) {
-            kept.add(new Decision(config, List.of(NEEDED)));
-        } else {
-            removed.add(new Decision(config, decision.reasons()));
-            victims.add(mark.nodes().get(place));
+        Node node = mark.nodes().get(place);
+        List<RetentionReason> reasons = needed && !decision.kept() ? List.of(NEEDED) : decision.reasons();
+        boolean stays = needed || decision.kept();
+        (stays ? kept : removed).add(new Decision(mark.config(place), node.step(), node.ts(), reasons));
+        if (!stays) {
+            victims.add(node);
         }
     }
 }
