@@ -93,6 +93,11 @@ public final class CheckpointAddress {
         return new AddressParser(text).parse();
     }
 
+    /** The address of a checkpoint by its whole id. */
+    public static CheckpointAddress ofId(String threadId, String checkpointId) {
+        return new CheckpointAddress(threadId, new Place.Id(checkpointId), null, 0);
+    }
+
     /** The thread. */
     public String threadId() {
         return threadId;

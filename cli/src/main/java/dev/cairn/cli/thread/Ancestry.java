@@ -5,10 +5,12 @@ import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
+import dev.cairn.checkpoint.AncestorSummary;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
-import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.MetadataFilter;
+import dev.cairn.checkpoint.MissingSteps;
+import dev.cairn.checkpoint.ThreadLookup;
 import dev.cairn.cli.Page;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
@@ -19,30 +21,41 @@ import org.jspecify.annotations.Nullable;
 
 /** A page of the checkpoints from one back to the first, as far as they can be read. Not safe for use by several threads. */
 final class Ancestry {
+    /**
+     * A checkpoint of a listing.
+     *
+     * @param missing how many between it and the one listed before it are not stored any more
+     */
+    record Listed(CheckpointSummary at, long missing) {}
+
     private final Page page;
     private final Map<String, Document> filter;
-    private final Checkpointer checkpoints;
+    private final ThreadLookup lookup;
     private final CheckpointConfig start;
     private @Nullable CorruptException damage;
     private @Nullable CheckpointSummary end;
 
-    Ancestry(Page page, Map<String, Document> filter, Checkpointer checkpoints, CheckpointConfig start) {
+    Ancestry(Page page, Map<String, Document> filter, ThreadLookup lookup, CheckpointConfig start) {
         this.page = page;
         this.filter = filter;
-        this.checkpoints = checkpoints;
+        this.lookup = lookup;
         this.start = start;
     }
 
     /** The page. It ends before a checkpoint that is damaged, because nobody knows its parent. The cursor is the id of the next one. */
-    Paged<CheckpointSummary> read() {
-        List<CheckpointSummary> found = new ArrayList<>();
+    Paged<Listed> read() {
+        List<Listed> found = new ArrayList<>();
+        long missing = 0;
         try {
-            Iterator<CheckpointSummary> ancestors = ancestors();
+            Iterator<AncestorSummary> ancestors = ancestors();
             while (found.size() <= page.limit() && ancestors.hasNext()) {
-                CheckpointSummary next = ancestors.next();
-                end = next;
-                if (isWanted(next)) {
-                    found.add(next);
+                AncestorSummary next = ancestors.next();
+                MissingSteps gap = next.missing();
+                missing += gap == null || gap.count() == null ? 0 : gap.count();
+                end = next.at();
+                if (isWanted(next.at())) {
+                    found.add(new Listed(next.at(), missing));
+                    missing = 0;
                 }
             }
         } catch (CorruptException e) {
@@ -55,7 +68,7 @@ final class Ancestry {
                 ? new Paged<>(found, null)
                 : new Paged<>(
                         List.copyOf(found.subList(0, page.limit())),
-                        found.get(page.limit()).config().checkpointId());
+                        found.get(page.limit()).at().config().checkpointId());
     }
 
     private boolean isWanted(CheckpointSummary summary) {
@@ -63,10 +76,10 @@ final class Ancestry {
                 && MetadataFilter.matches(summary.metadata().toDocument(), filter);
     }
 
-    private Iterator<CheckpointSummary> ancestors() {
+    private Iterator<AncestorSummary> ancestors() {
         String cursor = page.cursor();
         try {
-            return checkpoints
+            return lookup
                     .ancestry(cursor == null ? start : start.at(cursor))
                     .iterator();
         } catch (NotFoundException e) {
