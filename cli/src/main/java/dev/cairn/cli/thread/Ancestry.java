@@ -42,12 +42,13 @@ final class Ancestry {
         this.start = start;
     }
 
-    /** The page. It ends before a checkpoint that is damaged, because nobody knows its parent. The cursor is the id of the next one. */
+    /** The page. It ends before a checkpoint that is damaged, because nobody knows its parent. The cursor names the next one. */
     Paged<Listed> read() {
         List<Listed> found = new ArrayList<>();
-        long missing = 0;
+        HistoryCursor cursor = page.cursor() == null ? null : HistoryCursor.parse(page.cursor());
+        long missing = cursor == null ? 0 : cursor.missing();
         try {
-            Iterator<AncestorSummary> ancestors = ancestors();
+            Iterator<AncestorSummary> ancestors = ancestors(cursor);
             while (found.size() <= page.limit() && ancestors.hasNext()) {
                 AncestorSummary next = ancestors.next();
                 MissingSteps gap = next.missing();
@@ -68,7 +69,7 @@ final class Ancestry {
                 ? new Paged<>(found, null)
                 : new Paged<>(
                         List.copyOf(found.subList(0, page.limit())),
-                        found.get(page.limit()).at().config().checkpointId());
+                        HistoryCursor.at(found.get(page.limit())).text());
     }
 
     private boolean isWanted(CheckpointSummary summary) {
@@ -76,11 +77,10 @@ final class Ancestry {
                 && MetadataFilter.matches(summary.metadata().toDocument(), filter);
     }
 
-    private Iterator<AncestorSummary> ancestors() {
-        String cursor = page.cursor();
+    private Iterator<AncestorSummary> ancestors(@Nullable HistoryCursor cursor) {
         try {
             return lookup
-                    .ancestry(cursor == null ? start : start.at(cursor))
+                    .ancestry(cursor == null ? start : start.at(cursor.id()))
                     .iterator();
         } catch (NotFoundException e) {
             if (cursor == null) {
@@ -88,8 +88,8 @@ final class Ancestry {
             }
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "'" + cursor + "' is not a cursor of this listing.",
-                    Map.of("cursor", cursor),
+                    "'" + page.cursor() + "' is not a cursor of this listing.",
+                    Map.of("cursor", String.valueOf(page.cursor())),
                     e);
         }
     }
