@@ -8,4 +8,5 @@ import org.jspecify.annotations.Nullable;
  * @param at the checkpoint
  * @param missing what is not stored between it and the one that came before it on the way, or null when nothing is missing
  */
-public record AncestorSummary(CheckpointSummary at, @Nullable MissingSteps missing) {}
+public record AncestorSummary(
+        CheckpointSummary at, @Nullable MissingSteps missing) {}

@@ -145,8 +145,9 @@ final class ThreadTexts {
                                     .build());
             return found.first(0).isPresent()
                     ? null
-                    : new MissingSteps(
-                            found.first(1).map(gap -> HistoryGap.read(gap).removed()).orElse(null));
+                    : new MissingSteps(found.first(1)
+                            .map(gap -> HistoryGap.read(gap).removed())
+                            .orElse(null));
         }
 
         private void take(CheckpointRecord record, long sequence, TextHit hit) {

@@ -83,7 +83,9 @@ class JsonDiffTest {
     void changes_for_people_keep_what_is_shared_even_where_that_is_longer() {
         Document a = Document.parse("{\"x\":[" + "1,".repeat(187) + "\"shared\",2]}");
         Document b = Document.parse("{\"x\":[\"shared\",3]}");
-        assertThat(diff(a, b).toDocument().json()).contains("\"op\":\"replace\"").hasSizeLessThan(80);
+        assertThat(diff(a, b).toDocument().json())
+                .contains("\"op\":\"replace\"")
+                .hasSizeLessThan(80);
         JsonPatch changes = JsonPatch.changes(a, b);
         assertThat(changes.size()).isEqualTo(188);
         assertThat(changes.apply(a)).isEqualTo(b);

@@ -79,8 +79,7 @@ final class Ancestry {
 
     private Iterator<AncestorSummary> ancestors(@Nullable HistoryCursor cursor) {
         try {
-            return lookup
-                    .ancestry(cursor == null ? start : start.at(cursor.id()))
+            return lookup.ancestry(cursor == null ? start : start.at(cursor.id()))
                     .iterator();
         } catch (NotFoundException e) {
             if (cursor == null) {

@@ -74,8 +74,7 @@ public final class CheckpointShow extends Verb {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig found = namespace.find(checkpoints, address);
-            CheckpointSummary summary =
-                    checkpoints.ancestry(found).findFirst().orElseThrow();
+            CheckpointSummary summary = checkpoints.ancestry(found).findFirst().orElseThrow();
             String putOn = summary.config().branch();
             CheckpointTuple tuple =
                     checkpoints.get(found.onBranch(shown(found, putOn)).at(found.checkpointId()), selection);
@@ -83,7 +82,9 @@ public final class CheckpointShow extends Verb {
             if (raw) {
                 return raw(tuple);
             }
-            return show(Answer.object(json(tuple), () -> CheckpointText.lines(tuple, putOn, channel != null, part(checkpoints, tuple, summary))));
+            return show(Answer.object(
+                    json(tuple),
+                    () -> CheckpointText.lines(tuple, putOn, channel != null, part(checkpoints, tuple, summary))));
         });
     }
 

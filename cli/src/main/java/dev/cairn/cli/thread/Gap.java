@@ -22,8 +22,7 @@ record Gap(CheckpointSummary end) {
         CheckpointConfig at = end.config();
         String parent = String.valueOf(end.parentId());
         ThreadTree tree = checkpoints.tree(at.threadId(), at.namespace(), damage -> {});
-        @Nullable
-        HistoryGap known = tree.gaps().get(parent);
+        @Nullable HistoryGap known = tree.gaps().get(parent);
         String step = "step " + end.metadata().step();
         if (known == null) {
             return "Before " + step + " there is a gap: its parent " + parent
@@ -56,7 +55,10 @@ record Gap(CheckpointSummary end) {
         return " Of branch '" + end.config().branch() + "' "
                 + (low == high ? "step " + low + " is" : "steps " + low + " to " + high + " are")
                 + " there: cairn thread history "
-                + CheckpointAddress.ofId(end.config().threadId(), String.valueOf(next.config().checkpointId()))
-                + (end.config().namespace().isEmpty() ? "" : " --namespace '" + end.config().namespace() + "'");
+                + CheckpointAddress.ofId(
+                        end.config().threadId(), String.valueOf(next.config().checkpointId()))
+                + (end.config().namespace().isEmpty()
+                        ? ""
+                        : " --namespace '" + end.config().namespace() + "'");
     }
 }

@@ -36,8 +36,8 @@ final class PrunedText {
         List<String> lines = new ArrayList<>(table(thread, all));
         int unnamed = all ? 0 : thread.kept().size() - MOST_KEPT;
         if (unnamed > 0) {
-            lines.add("and " + Figures.number(unnamed) + " more that "
-                    + (unnamed == 1 ? "stays" : "stay") + "; --all lists each checkpoint");
+            lines.add("and " + Figures.number(unnamed) + " more that " + (unnamed == 1 ? "stays" : "stay")
+                    + "; --all lists each checkpoint");
         }
         lines.add(SafeText.of((plan ? "Would remove " : "Removed ")
                 + Figures.count(thread.removed().size(), "checkpoint", "checkpoints") + " of " + name
@@ -57,7 +57,9 @@ final class PrunedText {
                 .text("BRANCH")
                 .text("CHECKPOINT")
                 .text("WHY");
-        newestFirst(thread.kept()).limit(all ? Integer.MAX_VALUE : MOST_KEPT).forEach(one -> row(table, ids, "kept", one));
+        newestFirst(thread.kept())
+                .limit(all ? Integer.MAX_VALUE : MOST_KEPT)
+                .forEach(one -> row(table, ids, "kept", one));
         if (all) {
             String outcome = thread.outcome() == Outcome.PLANNED ? "would go" : "removed";
             newestFirst(thread.removed()).forEach(one -> row(table, ids, outcome, one));

@@ -16,11 +16,11 @@ import dev.cairn.cli.output.Format;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.thread.Ancestry.Listed;
 import dev.cairn.model.Document;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import dev.cairn.cli.thread.Ancestry.Listed;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +34,10 @@ import picocli.CommandLine.Parameters;
             "",
             "Where checkpoints were removed, a line says how many, and the list goes on behind them.",
             "",
-            "Examples:", "  cairn thread history run-1", "  cairn thread history run-1@second-try --limit 5"})
+            "Examples:",
+            "  cairn thread history run-1",
+            "  cairn thread history run-1@second-try --limit 5"
+        })
 public final class ThreadHistory extends Verb {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: where to begin.")
     String address = "";
@@ -133,7 +136,8 @@ public final class ThreadHistory extends Verb {
                 .number("STATE");
         for (Listed item : items) {
             if (item.missing() > 0) {
-                table.remark("      " + Figures.count(item.missing(), "checkpoint was", "checkpoints were") + " removed here");
+                table.remark("      " + Figures.count(item.missing(), "checkpoint was", "checkpoints were")
+                        + " removed here");
             }
             CheckpointSummary at = item.at();
             table.row(

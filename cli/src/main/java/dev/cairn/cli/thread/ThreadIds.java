@@ -1,10 +1,10 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.Paged;
 import dev.cairn.cli.output.ShortIds;
 import java.util.Collection;
 import java.util.List;
@@ -23,10 +23,7 @@ final class ThreadIds {
      */
     static ShortIds of(Checkpointer checkpoints, CheckpointConfig at, Collection<String> listed) {
         Paged<CheckpointSummary> stored = checkpoints.summaries(
-                CheckpointQuery.thread(at.threadId())
-                        .namespace(at.namespace())
-                        .limit(MOST),
-                damage -> {});
+                CheckpointQuery.thread(at.threadId()).namespace(at.namespace()).limit(MOST), damage -> {});
         List<String> all = stored.items().stream()
                 .map(summary -> String.valueOf(summary.config().checkpointId()))
                 .toList();

@@ -116,8 +116,9 @@ public final class ThreadPrune extends Verb {
         }
         threads.forEach(thread ->
                 checkpoints.tags(thread).stream().map(CheckpointTag::tag).forEach(unknown::remove));
-        unknown.forEach(tag -> cli().output().note(SafeText.of("No checkpoint has the tag '" + tag
-                + "', so its rule keeps nothing; 'cairn thread tag THREAD' lists tags.")));
+        unknown.forEach(tag -> cli().output()
+                .note(SafeText.of("No checkpoint has the tag '" + tag
+                        + "', so its rule keeps nothing; 'cairn thread tag THREAD' lists tags.")));
     }
 
     private String question(long victims) {
