@@ -45,7 +45,8 @@ final class Ancestry {
     /** The page. It ends before a checkpoint that is damaged, because nobody knows its parent. The cursor names the next one. */
     Paged<Listed> read() {
         List<Listed> found = new ArrayList<>();
-        HistoryCursor cursor = page.cursor() == null ? null : HistoryCursor.parse(page.cursor());
+        String given = page.cursor();
+        HistoryCursor cursor = given == null ? null : HistoryCursor.parse(given);
         long missing = cursor == null ? 0 : cursor.missing();
         try {
             Iterator<AncestorSummary> ancestors = ancestors(cursor);
