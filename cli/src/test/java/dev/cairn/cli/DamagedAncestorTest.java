@@ -77,21 +77,37 @@ class DamagedAncestorTest {
 
     @Test
     void a_history_says_where_a_gap_is_that_nobody_noted() throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("store.db"));
-                PreparedStatement delete = connection.prepareStatement(
-                        "DELETE FROM cairn_record WHERE kind = 4 AND instr(key, CAST('00000002-id' AS BLOB)) > 0")) {
-            assertThat(delete.executeUpdate()).isEqualTo(1);
-        }
+        loseStepOne();
         Sandbox.Run text = sandbox.cairn("thread", "history", "t");
         assertThat(text.code()).isZero();
         assertThat(text.out()).hasLineCount(3);
         assertThat(text.err())
                 .isEqualTo("Before step 2 there is a gap: its parent 00000002-id is not stored, and no prune or repair"
-                        + " noted its removal. A backup may have it.\n");
+                        + " noted its removal. A backup may have it. Of branch 'main' step 0 is there: cairn thread"
+                        + " history t@id:00000001-id\n");
+        assertThat(sandbox.ok("thread", "history", "t@id:00000001-id")).hasLineCount(2);
         assertThat(sandbox.cairn("thread", "history", "t", "--limit", "1").err())
                 .doesNotContain("gap");
         assertThat(sandbox.cairn("thread", "history", "t", "--format", "json").err())
                 .isEmpty();
+    }
+
+    private void loseStepOne() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("store.db"));
+                PreparedStatement delete = connection.prepareStatement(
+                        "DELETE FROM cairn_record WHERE kind = 4 AND instr(key, CAST('00000002-id' AS BLOB)) > 0")) {
+            assertThat(delete.executeUpdate()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_search_for_a_turn_says_where_it_can_begin_behind_a_gap() throws SQLException {
+        loseStepOne();
+        Sandbox.Run failed = sandbox.cairn("thread", "bisect", "t@id:00000001-id", "t", "--contains", "3");
+        assertThat(failed.code()).isEqualTo(2);
+        assertThat(failed.err())
+                .contains("before step 2 checkpoints are missing", "Begin at t@id:00000003-id or later.")
+                .doesNotContain("Name the earlier one first");
     }
 
     @Test

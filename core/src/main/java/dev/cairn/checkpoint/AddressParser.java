@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the text of an address from its end to its beginning. Not safe for use by several threads. */
 final class AddressParser {
+    private static final int MOST_DIGITS = 18;
     private static final String SPECIAL = "\\@~";
     private static final Pattern STEP = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
@@ -44,7 +45,7 @@ final class AddressParser {
 
     CheckpointAddress parse() {
         if (lastUnquoted('@') < 0) {
-            return new CheckpointAddress(text.toString(), new Place.Whole(), null, 0);
+            return orBack(new CheckpointAddress(text.toString(), new Place.Whole(), null, 0));
         }
         long back = takeBack();
         Integer formerTip = takeFormerTip();
@@ -60,6 +61,18 @@ final class AddressParser {
         }
         CheckpointAddress address = new CheckpointAddress(text.substring(0, at < 0 ? end : at), place, formerTip, back);
         return formerTip == null && at > 0 ? orOnBranch(address, at) : address;
+    }
+
+    /** The same, which may also mean {@code THREAD@latest~2}. */
+    private CheckpointAddress orBack(CheckpointAddress address) {
+        int tilde = lastUnquoted('~');
+        if (tilde <= 0 || end - tilde > MOST_DIGITS) {
+            return address;
+        }
+        long back = takeBack();
+        return back == 0
+                ? address
+                : address.or(new CheckpointAddress(text.substring(0, end), new Place.Latest(), null, back));
     }
 
     /** The same, which may also mean {@code THREAD@BRANCH@STEP}. */
@@ -141,7 +154,7 @@ final class AddressParser {
     }
 
     private long number(String digits) {
-        if (digits.length() > 18) {
+        if (digits.length() > MOST_DIGITS) {
             throw invalid(digits + " is too large a number");
         }
         return Long.parseLong(digits);

@@ -35,6 +35,10 @@ final class AddressResolver {
                 CheckpointConfig found = onBranch(other);
                 return address.back() == 0 ? found : ancestor(found);
             }
+            CheckpointAddress shorter = address.otherwise();
+            if (shorter != null && checkpoints.thread(shorter.threadId()).isPresent()) {
+                return new AddressResolver(shorter, checkpoints, main.namespace()).resolve();
+            }
             throw new NotFoundException(
                     "There is no thread '" + address.threadId() + "'." + quotingHint(),
                     Map.of("address", address.toString(), "thread", address.threadId()));
@@ -66,10 +70,18 @@ final class AddressResolver {
     }
 
     private String quotingHint() {
-        return address.place() instanceof Place.Any any
-                ? " If the '@' is part of the thread's id, write "
-                        + AddressParser.quote(address.threadId() + "@" + any.text()) + "."
-                : "";
+        if (!(address.place() instanceof Place.Any any)) {
+            return "";
+        }
+        String whole = address.threadId() + "@" + any.text();
+        for (int at = whole.indexOf('@'); at > 0 && at < address.threadId().length(); at = whole.indexOf('@', at + 1)) {
+            if (checkpoints.thread(whole.substring(0, at)).isPresent()) {
+                String place = whole.substring(at + 1);
+                return " If '" + place + "' is a branch or a tag of thread '" + whole.substring(0, at) + "', write "
+                        + AddressParser.quote(whole.substring(0, at)) + "@" + AddressParser.quote(place) + ".";
+            }
+        }
+        return " If the '@' is part of the thread's id, write " + AddressParser.quote(whole) + ".";
     }
 
     private CheckpointConfig start(Place place) {

@@ -49,7 +49,7 @@ final class Bisect {
             found = id.equals(good.checkpointId());
         }
         if (!found || id == null) {
-            throw notBefore();
+            throw ancestors.missingAtEnd() == null ? notBefore() : cutOff(id);
         }
         newestFirst.add(new Step(id, null));
         Collections.reverse(newestFirst);
@@ -62,6 +62,20 @@ final class Bisect {
                 "Checkpoint " + good + " is not among the ancestors of " + bad
                         + ", so there is no way from it to the other. Name the earlier one first; 'cairn thread tree' shows"
                         + " how they stand.",
+                Map.of("good", String.valueOf(good.checkpointId()), "bad", String.valueOf(bad.checkpointId())),
+                null);
+    }
+
+    /** @param oldest the last that the walk came to */
+    private CairnException cutOff(@Nullable String oldest) {
+        CheckpointSummary reached =
+                checkpoints.ancestry(bad.at(String.valueOf(oldest))).findFirst().orElseThrow();
+        return new CairnException(
+                ErrorCode.INVALID,
+                "Nobody knows whether checkpoint " + good + " is among the ancestors of " + bad + ": before step "
+                        + reached.metadata().step() + " checkpoints are missing, and nothing says which one came before"
+                        + " them. Begin at "
+                        + CheckpointAddress.ofId(good.threadId(), String.valueOf(oldest)) + " or later.",
                 Map.of("good", String.valueOf(good.checkpointId()), "bad", String.valueOf(bad.checkpointId())),
                 null);
     }

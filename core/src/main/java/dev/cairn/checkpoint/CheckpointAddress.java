@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code step:}, {@code branch:}, {@code tag:} and {@code id:} in front allow one of them only. Behind the place, {@code ~2} goes back two parents
  * ({@code ~} one), and behind a branch {@code @{1}} means the tip that the branch had before its last move that was not to a child;
- * {@code THREAD@{1}} is {@code THREAD@main@{1}}. {@code THREAD@BRANCH@7} is step 7 on the way from that branch's head to the first
+ * {@code THREAD@{1}} is {@code THREAD@main@{1}}. {@code THREAD~2} is {@code THREAD@latest~2}, unless there is a thread of that name. {@code THREAD@BRANCH@7} is step 7 on the way from that branch's head to the first
  * checkpoint, unless there is a thread {@code THREAD@BRANCH}. A backslash takes the meaning from {@code @}, {@code ~} or a backslash behind it: {@code
  * alice\@example.com} is a thread, as is {@code alice@example.com@latest} without any.
  *
@@ -34,25 +34,42 @@ public final class CheckpointAddress {
     private final @Nullable Integer formerTip;
     private final long back;
     private final @Nullable OnBranch onBranch;
+    private final @Nullable CheckpointAddress otherwise;
 
     CheckpointAddress(String threadId, Place place, @Nullable Integer formerTip, long back) {
-        this(threadId, place, formerTip, back, null);
+        this(threadId, place, formerTip, back, null, null);
     }
 
     private CheckpointAddress(
-            String threadId, Place place, @Nullable Integer formerTip, long back, @Nullable OnBranch onBranch) {
+            String threadId,
+            Place place,
+            @Nullable Integer formerTip,
+            long back,
+            @Nullable OnBranch onBranch,
+            @Nullable CheckpointAddress otherwise) {
         this.threadId = threadId;
         this.place = place;
         this.formerTip = formerTip;
         this.back = back;
         this.onBranch = onBranch;
+        this.otherwise = otherwise;
     }
 
     /** The other meaning of an address with two {@code @}: a step on the way to a branch's head. */
     record OnBranch(String threadId, String branch, long step) {}
 
     CheckpointAddress or(OnBranch other) {
-        return new CheckpointAddress(threadId, place, formerTip, back, other);
+        return new CheckpointAddress(threadId, place, formerTip, back, other, otherwise);
+    }
+
+    CheckpointAddress or(CheckpointAddress other) {
+        return new CheckpointAddress(threadId, place, formerTip, back, onBranch, other);
+    }
+
+    /** What the text means when there is no thread of the whole text. */
+    @Nullable
+    CheckpointAddress otherwise() {
+        return otherwise;
     }
 
     @Nullable
@@ -91,6 +108,11 @@ public final class CheckpointAddress {
      */
     public static CheckpointAddress parse(String text) {
         return new AddressParser(text).parse();
+    }
+
+    /** The address of a checkpoint by its whole id. */
+    public static CheckpointAddress ofId(String threadId, String checkpointId) {
+        return new CheckpointAddress(threadId, new Place.Id(checkpointId), null, 0);
     }
 
     /** The thread. */

@@ -38,9 +38,15 @@ public record CheckpointDiff(CheckpointConfig from, CheckpointConfig to, List<Ch
      * @param channel the channel
      * @param change what happened
      * @param patch operations that make the first value into the second (RFC 6902), for a changed channel of JSON values
+     * @param changes the same for people: what both values have in common stays, even where the operations are longer than the value
      * @param bytesBefore length of the first value, 0 if it has none
      * @param bytesAfter length of the second value, 0 if it has none
      */
     public record ChannelDiff(
-            String channel, Change change, @Nullable JsonPatch patch, int bytesBefore, int bytesAfter) {}
+            String channel,
+            Change change,
+            @Nullable JsonPatch patch,
+            @Nullable JsonPatch changes,
+            int bytesBefore,
+            int bytesAfter) {}
 }

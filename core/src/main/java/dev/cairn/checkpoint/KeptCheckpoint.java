@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
@@ -8,9 +9,11 @@ import java.util.TreeSet;
  * A checkpoint that pruning left where it was.
  *
  * @param config names it
+ * @param step its step
+ * @param ts when the step ended
  * @param reasons why it was kept, at least one
  */
-public record KeptCheckpoint(CheckpointConfig config, Set<Reason> reasons) {
+public record KeptCheckpoint(CheckpointConfig config, long step, Instant ts, Set<Reason> reasons) {
     /** Copies the set. */
     public KeptCheckpoint {
         reasons = Collections.unmodifiableSet(new TreeSet<>(reasons));

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -131,14 +132,12 @@ final class PolicyPlan {
     }
 
     private void settle(Place place, RetentionPlan.Decision decision, boolean needed) {
-        CheckpointConfig config = mark.config(place);
-        if (decision.kept()) {
-            kept.add(new Decision(config, decision.reasons()));
-        } else if (needed) {
-            kept.add(new Decision(config, List.of(NEEDED)));
-        } else {
-            removed.add(new Decision(config, decision.reasons()));
-            victims.add(mark.nodes().get(place));
+        Node node = Objects.requireNonNull(mark.nodes().get(place));
+        List<RetentionReason> reasons = needed && !decision.kept() ? List.of(NEEDED) : decision.reasons();
+        boolean stays = needed || decision.kept();
+        (stays ? kept : removed).add(new Decision(mark.config(place), node.step(), node.ts(), reasons));
+        if (!stays) {
+            victims.add(node);
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What a removal of checkpoints kept, and what is gone.
  *
- * @param kept checkpoints that are left in the pruned threads, with the reasons; empty where nothing had to be decided
+ * @param kept checkpoints that are left in the pruned threads, oldest first within a thread, with the reasons; empty where nothing had to be decided
  * @param removed the removed checkpoints, oldest first within a thread; their pending writes went with them
  * @param deletedThreads threads that were removed as a whole
  * @param droppedFrames how many frames of values nobody needed any more
@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record PruneReport(
         List<KeptCheckpoint> kept,
-        List<CheckpointConfig> removed,
+        List<RemovedCheckpoint> removed,
         List<String> deletedThreads,
         int droppedFrames,
         long freedBytes) {

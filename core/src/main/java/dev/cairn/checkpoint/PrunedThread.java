@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.retention.RetentionReason;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -36,9 +37,11 @@ public record PrunedThread(
      * What becomes of a checkpoint.
      *
      * @param config names it
+     * @param step its step
+     * @param ts when the step ended
      * @param reasons all that keep it, or why it goes; at least one
      */
-    public record Decision(CheckpointConfig config, List<RetentionReason> reasons) {
+    public record Decision(CheckpointConfig config, long step, Instant ts, List<RetentionReason> reasons) {
         /** Copies the list. */
         public Decision {
             reasons = List.copyOf(reasons);

@@ -44,7 +44,7 @@ final class Pruner {
     private final Duration patience;
     private long giveUp;
     private final List<KeptCheckpoint> kept = new ArrayList<>();
-    private final List<CheckpointConfig> removed = new ArrayList<>();
+    private final List<RemovedCheckpoint> removed = new ArrayList<>();
     private int frames;
     private long freed;
 
@@ -87,7 +87,13 @@ final class Pruner {
     }
 
     private void keep(ThreadMark mark) {
-        Retention.latest(mark).forEach((place, reasons) -> kept.add(new KeptCheckpoint(mark.config(place), reasons)));
+        Map<Place, Set<Reason>> latest = Retention.latest(mark);
+        mark.nodes().forEach((place, node) -> {
+            Set<Reason> reasons = latest.get(place);
+            if (reasons != null) {
+                kept.add(new KeptCheckpoint(mark.config(place), node.step(), node.ts(), reasons));
+            }
+        });
     }
 
     /** Removes the checkpoints of runs from a thread. */
@@ -123,7 +129,7 @@ final class Pruner {
     }
 
     private void count(Batches batches) {
-        removed.addAll(batches.configs());
+        removed.addAll(batches.removed());
         frames += batches.sweep().droppedFrames();
         freed += batches.freedBytes();
     }
@@ -167,7 +173,7 @@ final class Pruner {
                     gone.addAll(plan.removed()
                             .subList(
                                     batches.from(),
-                                    batches.from() + batches.configs().size()));
+                                    batches.from() + batches.removed().size()));
                     freed += batches.freedBytes();
                 }
             } catch (CairnException e) {
@@ -214,7 +220,7 @@ final class Pruner {
         private final FramePlan plan;
         private int next;
         private int done;
-        private List<CheckpointConfig> configs = List.of();
+        private List<RemovedCheckpoint> removed = List.of();
         private @Nullable Sweep sweep;
         private long freedBytes;
 
@@ -231,11 +237,11 @@ final class Pruner {
 
         /** Where the batch that was done last begins among the victims. */
         private int from() {
-            return done - configs.size();
+            return done - removed.size();
         }
 
-        private List<CheckpointConfig> configs() {
-            return configs;
+        private List<RemovedCheckpoint> removed() {
+            return removed;
         }
 
         private Sweep sweep() {
@@ -249,7 +255,9 @@ final class Pruner {
 
         private Sweep begin() {
             List<Node> batch = parts.get(next);
-            configs = batch.stream().map(node -> mark.config(node.place())).toList();
+            removed = batch.stream()
+                    .map(node -> new RemovedCheckpoint(mark.config(node.place()), node.step(), node.ts()))
+                    .toList();
             Sweep begun = new Sweep(mark, batch, plan.of(next));
             freedBytes = counting ? begun.freedRecordBytes() + plan.bytes(next) : 0;
             sweep = begun;
@@ -289,7 +297,7 @@ final class Pruner {
 
         private void pass() {
             next++;
-            done += configs.size();
+            done += removed.size();
         }
     }
 }

@@ -18,14 +18,14 @@ final class StateDiff {
         after.forEach((channel, value) -> {
             Document old = before.get(channel);
             if (old == null) {
-                differences.add(new ChannelDiff(channel, Change.ADDED, null, 0, value.byteLength()));
+                differences.add(new ChannelDiff(channel, Change.ADDED, null, null, 0, value.byteLength()));
             } else if (!old.equals(value)) {
                 differences.add(changed(channel, old, value));
             }
         });
         before.forEach((channel, value) -> {
             if (!after.containsKey(channel)) {
-                differences.add(new ChannelDiff(channel, Change.REMOVED, null, value.byteLength(), 0));
+                differences.add(new ChannelDiff(channel, Change.REMOVED, null, null, value.byteLength(), 0));
             }
         });
         return differences;
@@ -34,6 +34,7 @@ final class StateDiff {
     private static ChannelDiff changed(String channel, Document old, Document value) {
         boolean json = old.kind() != Kind.BINARY && value.kind() != Kind.BINARY;
         JsonPatch patch = json ? JsonPatch.diff(old, value) : null;
-        return new ChannelDiff(channel, Change.CHANGED, patch, old.byteLength(), value.byteLength());
+        JsonPatch changes = json ? JsonPatch.changes(old, value) : null;
+        return new ChannelDiff(channel, Change.CHANGED, patch, changes, old.byteLength(), value.byteLength());
     }
 }

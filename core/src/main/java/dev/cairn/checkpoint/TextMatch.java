@@ -1,9 +1,12 @@
 package dev.cairn.checkpoint;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A text that matches, at the first checkpoint in the order of commits that has it in its place.
  *
  * @param first that checkpoint
+ * @param missing what is not stored right before it, where the text may have stood already; null when nothing is missing
  * @param channel the channel
  * @param pointer where in the channel's value the text stands (RFC 6901)
  * @param name whether it is the name of the member that the pointer points to, and not a value
@@ -13,6 +16,7 @@ package dev.cairn.checkpoint;
  */
 public record TextMatch(
         CheckpointSummary first,
+        @Nullable MissingSteps missing,
         String channel,
         String pointer,
         boolean name,

@@ -6,7 +6,11 @@ import dev.cairn.Paged;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * Finds things in the threads of a tenant: which step wrote a value, at which step a condition turned, where a text stands. Only reads.
@@ -72,6 +76,22 @@ public final class ThreadLookup {
     public Paged<TextMatch> search(TextQuery query, Consumer<Damage> damaged) {
         queue.settleTenant(store.tenant());
         return new TextSearch(store, query, damaged).run();
+    }
+
+    /**
+     * A checkpoint, its parent, and so on to the first, as {@link Checkpointer#ancestry}, but across the gaps of removed checkpoints where
+     * it is recorded which one comes next. Ends before a gap of which that is not known. Lazy.
+     *
+     * @throws NotFoundException when there is no such checkpoint
+     */
+    public Stream<AncestorSummary> ancestry(CheckpointConfig config) {
+        CheckpointConfig start = resolve(config);
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(
+                                new Ancestors(store, start, true),
+                                Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT),
+                        false)
+                .map(ancestor -> new AncestorSummary(ancestor.summary(start.threadId()), ancestor.missing()));
     }
 
     private CheckpointConfig resolve(CheckpointConfig config) {

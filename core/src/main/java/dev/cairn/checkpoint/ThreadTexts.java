@@ -4,8 +4,11 @@ import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.TextHit;
 import dev.cairn.codec.TextScan;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -127,6 +130,26 @@ final class ThreadTexts {
             return ancestors.hasNext() ? Optional.of(ancestors.next().record().state()) : Optional.empty();
         }
 
+        private @Nullable MissingSteps missingBefore(CheckpointRecord record) {
+            String parent = record.parent();
+            if (parent == null) {
+                return null;
+            }
+            Bytes key = ThreadStore.checkpointKey(record.namespace(), parent);
+            ReadResult found = store.storage()
+                    .read(
+                            scope,
+                            Read.of()
+                                    .get(ThreadStore.CHECKPOINT, key)
+                                    .get(ThreadStore.GAP, key)
+                                    .build());
+            return found.first(0).isPresent()
+                    ? null
+                    : new MissingSteps(found.first(1)
+                            .map(gap -> HistoryGap.read(gap).removed())
+                            .orElse(null));
+        }
+
         private void take(CheckpointRecord record, long sequence, TextHit hit) {
             Instant since = query.since();
             if (matches.size() == limit
@@ -140,6 +163,7 @@ final class ThreadTexts {
             }
             matches.add(new TextMatch(
                     record.summary(ThreadStore.threadId(scope), sequence),
+                    missingBefore(record),
                     hit.channel(),
                     hit.pointer(),
                     hit.name(),

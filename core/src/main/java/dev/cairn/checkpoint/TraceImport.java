@@ -56,6 +56,12 @@ public record TraceImport(Checkpointer checkpoints) {
             }
             return last;
         } catch (ConflictException e) {
+            if (checkpoints.thread(threadId).isEmpty()) {
+                throw new ConflictException(
+                        "Somebody deleted thread '" + threadId + "' during its import, after " + count
+                                + " steps; nothing is left of it here. Import it again.",
+                        e.details());
+            }
             throw new ConflictException(
                     "Somebody else wrote to thread '" + threadId + "' during the import. It holds the first " + count
                             + " steps and the other's; delete it, or import under another id.",

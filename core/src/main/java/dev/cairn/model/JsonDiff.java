@@ -6,19 +6,32 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** Finds the operations of {@link JsonPatch#diff}. Never recursive. Not safe for use by several threads. */
+/** Finds the operations of {@link JsonPatch#diff} and {@link JsonPatch#changes}. Never recursive. Not safe for use by several threads. */
 final class JsonDiff {
     private final List<DiffStep> done = new ArrayList<>();
     private final Deque<Division> open = new ArrayDeque<>();
+    private final boolean keepsShared;
     private long cost;
 
-    /**
-     * A step that is being done in smaller ones.
-     *
-     * @param stepsBefore how many were done before it
-     * @param costBefore what those cost
-     */
-    private record Division(DiffStep whole, Iterator<DiffStep> parts, int stepsBefore, long costBefore) {}
+    /** @param keepsShared whether what shares parts with its new value is changed in smaller steps even where those are longer */
+    JsonDiff(boolean keepsShared) {
+        this.keepsShared = keepsShared;
+    }
+
+    /** A step that is being done in smaller ones. */
+    private final class Division {
+        private final DiffStep whole;
+        private final Iterator<DiffStep> parts;
+        private final int stepsBefore = done.size();
+        private final long costBefore = cost;
+        private boolean shares;
+
+        private Division(DiffStep whole, Document to, List<DiffStep> parts) {
+            this.whole = whole;
+            this.parts = parts.iterator();
+            shares = parts.stream().filter(part -> part.to() != null).count() < to.size();
+        }
+    }
 
     List<PatchOperation> compare(Document a, Document b) {
         if (!same(a, b)) {
@@ -45,8 +58,7 @@ final class JsonDiff {
         Document from = step.from();
         Document to = step.to();
         if (from != null && to != null && areContainers(from, to)) {
-            List<DiffStep> parts = DiffSteps.between(from, to, step.place());
-            open.push(new Division(step, parts.iterator(), done.size(), cost));
+            open.push(new Division(step, to, DiffSteps.between(from, to, step.place())));
         } else {
             done.add(step);
             cost += step.cost();
@@ -60,7 +72,12 @@ final class JsonDiff {
 
     /** Takes the whole step after all where the smaller ones are longer. */
     private void close(Division division) {
-        if (cost - division.costBefore > division.whole.cost()) {
+        Division around = open.peek();
+        if (around != null) {
+            around.shares |= division.shares;
+        }
+        boolean stays = keepsShared && division.shares;
+        if (!stays && cost - division.costBefore > division.whole.cost()) {
             done.subList(division.stepsBefore, done.size()).clear();
             cost = division.costBefore + division.whole.cost();
             done.add(division.whole);

@@ -54,7 +54,19 @@ public final class JsonPatch {
     public static JsonPatch diff(Document from, Document to) {
         refuseBinary(from);
         refuseBinary(to);
-        return new JsonPatch(new JsonDiff().compare(from, to));
+        return new JsonPatch(new JsonDiff(false).compare(from, to));
+    }
+
+    /**
+     * The same for people: a list or an object that has something in common with its new value is never replaced as a whole, even where
+     * that were shorter.
+     *
+     * @throws CairnException {@code INVALID} when one is binary
+     */
+    public static JsonPatch changes(Document from, Document to) {
+        refuseBinary(from);
+        refuseBinary(to);
+        return new JsonPatch(new JsonDiff(true).compare(from, to));
     }
 
     private static void refuseBinary(Document document) {

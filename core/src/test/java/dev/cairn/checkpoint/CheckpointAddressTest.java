@@ -75,6 +75,8 @@ class CheckpointAddressTest {
         "t@id:0006, 0006-id, main",
         "t@~, 0002-id, main",
         "t@latest~2, 0001-id, main",
+        "t~2, 0001-id, main",
+        "t~, 0002-id, main",
         "t@try~3, 0002-id, try",
         "t@branch:try~1, 0006-id, try",
         "t@main@{1}, 0004-id, main",

@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
@@ -176,8 +177,9 @@ public class CheckpointTagTest {
         PruneReport report = checkpoints.prune(List.of("chat-1"), PruneStrategy.KEEP_LATEST);
 
         assertThat(report.kept())
+                .extracting(KeptCheckpoint::config, KeptCheckpoint::reasons)
                 .containsExactlyInAnyOrder(
-                        new KeptCheckpoint(chain.get(3), java.util.Set.of(KeptCheckpoint.Reason.HEAD)),
-                        new KeptCheckpoint(chain.get(1), java.util.Set.of(KeptCheckpoint.Reason.TAG)));
+                        tuple(chain.get(3), java.util.Set.of(KeptCheckpoint.Reason.HEAD)),
+                        tuple(chain.get(1), java.util.Set.of(KeptCheckpoint.Reason.TAG)));
     }
 }

@@ -110,6 +110,22 @@ class TraceImportTest {
     }
 
     @Test
+    void a_thread_that_is_deleted_during_its_import_is_told_as_deleted() {
+        CairnException failure = catchThrowableOfType(
+                CairnException.class,
+                () -> trace.run("t", elements("{\"m\":[1,2,3]}"), count -> {
+                    if (count == 2) {
+                        checkpoints.deleteThread("t");
+                    }
+                }));
+        assertThat(failure.code()).isEqualTo(ErrorCode.CONFLICT);
+        assertThat(failure)
+                .hasMessage("Somebody deleted thread 't' during its import, after 2 steps; nothing is left of it here."
+                        + " Import it again.");
+        assertThat(checkpoints.thread("t")).isEmpty();
+    }
+
+    @Test
     void a_run_without_elements_makes_no_thread() {
         CairnException failure =
                 catchThrowableOfType(CairnException.class, () -> trace.run("t", elements("{\"m\":[]}"), n -> {}));

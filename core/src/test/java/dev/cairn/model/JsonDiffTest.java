@@ -80,6 +80,26 @@ class JsonDiffTest {
     }
 
     @Test
+    void changes_for_people_keep_what_is_shared_even_where_that_is_longer() {
+        Document a = Document.parse("{\"x\":[" + "1,".repeat(187) + "\"shared\",2]}");
+        Document b = Document.parse("{\"x\":[\"shared\",3]}");
+        assertThat(diff(a, b).toDocument().json())
+                .contains("\"op\":\"replace\"")
+                .hasSizeLessThan(80);
+        JsonPatch changes = JsonPatch.changes(a, b);
+        assertThat(changes.size()).isEqualTo(188);
+        assertThat(changes.apply(a)).isEqualTo(b);
+    }
+
+    @Test
+    void changes_for_people_replace_what_shares_nothing() {
+        Document a = Document.parse("{\"a\":1,\"x\":[1,2,3,4,5,6,7]}");
+        Document b = Document.parse("{\"a\":1,\"x\":[8,9]}");
+        assertThat(JsonPatch.changes(a, b).toDocument().json())
+                .isEqualTo("[{\"op\":\"replace\",\"path\":\"/x\",\"value\":[8,9]}]");
+    }
+
+    @Test
     void one_appended_item_is_one_addition() {
         Document before = Document.of(messages(190, new Random(1)));
         JsonPatch patch = diff(before, Document.of(messages(191, new Random(1))));

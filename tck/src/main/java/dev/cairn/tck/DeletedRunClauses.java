@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.PruneReport;
+import dev.cairn.checkpoint.RemovedCheckpoint;
 import dev.cairn.tck.CheckpointerSubject.Feature;
 import java.util.List;
 import java.util.Set;
@@ -148,6 +149,8 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         putOfRun(child(), "k1", "run-1");
         putOfRun(thread(), "c2", "run-2");
         PruneReport report = checkpoints.deleteForRuns(List.of("run-1"));
-        assertThat(report.removed()).containsExactlyInAnyOrder(thread().at("c1"), child().at("k1"));
+        assertThat(report.removed())
+                .extracting(RemovedCheckpoint::config)
+                .containsExactlyInAnyOrder(thread().at("c1"), child().at("k1"));
     }
 }

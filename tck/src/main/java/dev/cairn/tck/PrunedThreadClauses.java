@@ -1,6 +1,7 @@
 package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -10,6 +11,7 @@ import dev.cairn.checkpoint.KeptCheckpoint;
 import dev.cairn.checkpoint.KeptCheckpoint.Reason;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.checkpoint.RemovedCheckpoint;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.tck.CheckpointerSubject.Feature;
 import java.util.ArrayList;
@@ -188,15 +190,18 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         write(thread().at("c2"), "t", ChannelWrite.INTERRUPT, "sure?");
         write(thread().at("c4"), "t", ChannelWrite.INTERRUPT, "sure?");
         assertThat(prune(THREAD).kept())
+                .extracting(KeptCheckpoint::config, KeptCheckpoint::step, KeptCheckpoint::reasons)
                 .containsExactlyInAnyOrder(
-                        new KeptCheckpoint(thread().at("c4"), Set.of(Reason.HEAD, Reason.INTERRUPT)),
-                        new KeptCheckpoint(thread().at("c2"), Set.of(Reason.INTERRUPT)));
+                        tuple(thread().at("c4"), 3L, Set.of(Reason.HEAD, Reason.INTERRUPT)),
+                        tuple(thread().at("c2"), 1L, Set.of(Reason.INTERRUPT)));
     }
 
     @Test
     void pruning_tells_what_it_removed() {
         chain(thread(), "c1", "c2", "c3");
-        assertThat(prune(THREAD).removed()).containsExactly(thread().at("c1"), thread().at("c2"));
+        assertThat(prune(THREAD).removed())
+                .extracting(RemovedCheckpoint::config, RemovedCheckpoint::step)
+                .containsExactly(tuple(thread().at("c1"), 0L), tuple(thread().at("c2"), 1L));
     }
 
     @Test

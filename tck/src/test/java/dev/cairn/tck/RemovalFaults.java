@@ -176,7 +176,9 @@ final class RemovalFaults {
                             Set<String> emptied = new HashSet<>();
                             s.runs = runs -> {
                                 PruneReport report = s.sound.deleteForRuns(runs);
-                                report.removed().forEach(config -> emptied.add(config.threadId()));
+                                report.removed()
+                                        .forEach(gone ->
+                                                emptied.add(gone.config().threadId()));
                                 return report;
                             };
                             listed(s, emptied);

@@ -3,6 +3,7 @@ package dev.cairn.cli.output;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** Ids cut so far that all of a listing stay different, for people. JSON never has them. Immutable. */
 public final class ShortIds {
@@ -10,9 +11,14 @@ public final class ShortIds {
     /** The time of an id of Cairn's own, to a tenth of a microsecond. */
     private static final int TIME = 18;
 
-    private final int length;
+    private static final Pattern UUID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-    private ShortIds(Collection<String> ids, int shortest) {
+    private final int length;
+    private final boolean someOnly;
+
+    private ShortIds(Collection<String> ids, boolean some) {
+        someOnly = some;
+        int shortest = some ? TIME : SHORTEST;
         List<String> sorted = List.copyOf(new TreeSet<>(ids));
         int needed = shortest;
         for (int i = 1; i < sorted.size(); i++) {
@@ -23,12 +29,12 @@ public final class ShortIds {
 
     /** For all ids that there are. */
     public static ShortIds ofAll(Collection<String> ids) {
-        return new ShortIds(ids, SHORTEST);
+        return new ShortIds(ids, false);
     }
 
-    /** For some of the ids that there are: long enough to be different from the others too, as a rule. */
+    /** For some of the ids that there are: UUIDs long enough to be different from the others too, other ids whole. */
     public static ShortIds ofSome(Collection<String> ids) {
-        return new ShortIds(ids, TIME);
+        return new ShortIds(ids, true);
     }
 
     private static int common(String a, String b) {
@@ -41,7 +47,8 @@ public final class ShortIds {
 
     /** The beginning of an id. */
     public String of(String id) {
-        int end = Math.min(length, id.length());
+        boolean whole = someOnly && !UUID.matcher(id).matches();
+        int end = whole ? id.length() : Math.min(length, id.length());
         return SafeText.of(end < id.length() && Character.isLowSurrogate(id.charAt(end)) ? id : id.substring(0, end));
     }
 }

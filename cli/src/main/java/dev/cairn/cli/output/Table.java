@@ -37,6 +37,11 @@ public final class Table {
         rows.add(row);
     }
 
+    /** A line across all columns. */
+    public void remark(String text) {
+        rows.add(List.of(SafeText.of(text)));
+    }
+
     /** The lines, headings first. */
     public List<String> lines() {
         List<List<String>> all = new ArrayList<>();
@@ -44,13 +49,13 @@ public final class Table {
         all.addAll(rows);
         int[] widths = new int[headings.size()];
         for (List<String> row : all) {
-            for (int column = 0; column < widths.length; column++) {
+            for (int column = 0; column < widths.length && row.size() == widths.length; column++) {
                 widths[column] = Math.max(widths[column], SafeText.width(row.get(column)));
             }
         }
         List<String> lines = new ArrayList<>();
         for (List<String> row : all) {
-            lines.add(line(row, widths));
+            lines.add(row.size() == widths.length ? line(row, widths) : row.get(0));
         }
         return lines;
     }

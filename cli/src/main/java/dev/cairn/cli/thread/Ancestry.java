@@ -5,10 +5,12 @@ import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
+import dev.cairn.checkpoint.AncestorSummary;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
-import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.MetadataFilter;
+import dev.cairn.checkpoint.MissingSteps;
+import dev.cairn.checkpoint.ThreadLookup;
 import dev.cairn.cli.Page;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
@@ -19,30 +21,43 @@ import org.jspecify.annotations.Nullable;
 
 /** A page of the checkpoints from one back to the first, as far as they can be read. Not safe for use by several threads. */
 final class Ancestry {
+    /**
+     * A checkpoint of a listing.
+     *
+     * @param missing how many between it and the one listed before it are not stored any more
+     */
+    record Listed(CheckpointSummary at, long missing) {}
+
     private final Page page;
     private final Map<String, Document> filter;
-    private final Checkpointer checkpoints;
+    private final ThreadLookup lookup;
     private final CheckpointConfig start;
     private @Nullable CorruptException damage;
     private @Nullable CheckpointSummary end;
 
-    Ancestry(Page page, Map<String, Document> filter, Checkpointer checkpoints, CheckpointConfig start) {
+    Ancestry(Page page, Map<String, Document> filter, ThreadLookup lookup, CheckpointConfig start) {
         this.page = page;
         this.filter = filter;
-        this.checkpoints = checkpoints;
+        this.lookup = lookup;
         this.start = start;
     }
 
-    /** The page. It ends before a checkpoint that is damaged, because nobody knows its parent. The cursor is the id of the next one. */
-    Paged<CheckpointSummary> read() {
-        List<CheckpointSummary> found = new ArrayList<>();
+    /** The page. It ends before a checkpoint that is damaged, because nobody knows its parent. The cursor names the next one. */
+    Paged<Listed> read() {
+        List<Listed> found = new ArrayList<>();
+        String given = page.cursor();
+        HistoryCursor cursor = given == null ? null : HistoryCursor.parse(given);
+        long missing = cursor == null ? 0 : cursor.missing();
         try {
-            Iterator<CheckpointSummary> ancestors = ancestors();
+            Iterator<AncestorSummary> ancestors = ancestors(cursor);
             while (found.size() <= page.limit() && ancestors.hasNext()) {
-                CheckpointSummary next = ancestors.next();
-                end = next;
-                if (isWanted(next)) {
-                    found.add(next);
+                AncestorSummary next = ancestors.next();
+                MissingSteps gap = next.missing();
+                missing += gap == null || gap.count() == null ? 0 : gap.count();
+                end = next.at();
+                if (isWanted(next.at())) {
+                    found.add(new Listed(next.at(), missing));
+                    missing = 0;
                 }
             }
         } catch (CorruptException e) {
@@ -55,7 +70,7 @@ final class Ancestry {
                 ? new Paged<>(found, null)
                 : new Paged<>(
                         List.copyOf(found.subList(0, page.limit())),
-                        found.get(page.limit()).config().checkpointId());
+                        HistoryCursor.at(found.get(page.limit())).text());
     }
 
     private boolean isWanted(CheckpointSummary summary) {
@@ -63,11 +78,9 @@ final class Ancestry {
                 && MetadataFilter.matches(summary.metadata().toDocument(), filter);
     }
 
-    private Iterator<CheckpointSummary> ancestors() {
-        String cursor = page.cursor();
+    private Iterator<AncestorSummary> ancestors(@Nullable HistoryCursor cursor) {
         try {
-            return checkpoints
-                    .ancestry(cursor == null ? start : start.at(cursor))
+            return lookup.ancestry(cursor == null ? start : start.at(cursor.id()))
                     .iterator();
         } catch (NotFoundException e) {
             if (cursor == null) {
@@ -75,8 +88,8 @@ final class Ancestry {
             }
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "'" + cursor + "' is not a cursor of this listing.",
-                    Map.of("cursor", cursor),
+                    "'" + page.cursor() + "' is not a cursor of this listing.",
+                    Map.of("cursor", String.valueOf(page.cursor())),
                     e);
         }
     }

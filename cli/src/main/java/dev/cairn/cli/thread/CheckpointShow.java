@@ -11,6 +11,7 @@ import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.LinkedHashMap;
@@ -33,6 +34,8 @@ import picocli.CommandLine.Parameters;
             "  cairn checkpoint show run-1 --channel messages --pointer /0/content --raw"
         })
 public final class CheckpointShow extends Verb {
+    private static final int MOST_COUNTED = 8_000_000;
+
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE.")
     String address = "";
 
@@ -71,25 +74,36 @@ public final class CheckpointShow extends Verb {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig found = namespace.find(checkpoints, address);
-            String putOn = putOn(checkpoints, found);
+            CheckpointSummary summary = checkpoints.ancestry(found).findFirst().orElseThrow();
+            String putOn = summary.config().branch();
             CheckpointTuple tuple =
                     checkpoints.get(found.onBranch(shown(found, putOn)).at(found.checkpointId()), selection);
             requireChannel(tuple);
             if (raw) {
                 return raw(tuple);
             }
-            return show(Answer.object(json(tuple), () -> CheckpointText.lines(tuple, putOn, channel != null)));
+            return show(Answer.object(
+                    json(tuple),
+                    () -> CheckpointText.lines(tuple, putOn, channel != null, part(checkpoints, tuple, summary))));
         });
     }
 
-    /** The branch that a checkpoint was put on, whatever the address went by. */
-    private static String putOn(Checkpointer checkpoints, CheckpointConfig found) {
-        return checkpoints
-                .ancestry(found)
-                .findFirst()
-                .map(CheckpointSummary::config)
-                .orElse(found)
-                .branch();
+    /** What the shown items are of; null when they are all. A long array is not read to count its items. */
+    private @Nullable String part(Checkpointer checkpoints, CheckpointTuple tuple, CheckpointSummary summary) {
+        if (channel == null || last == null || tuple.checkpoint().value(channel).size() < last) {
+            return null;
+        }
+        int bytes = summary.channels().getOrDefault(channel, 0);
+        String of = "last " + Figures.number(last) + " of ";
+        if (bytes > MOST_COUNTED) {
+            return of + "an array of " + Figures.size(bytes);
+        }
+        int all = checkpoints
+                .get(tuple.config(), Selection.channels(channel))
+                .checkpoint()
+                .value(channel)
+                .size();
+        return all == last ? null : of + Figures.number(all);
     }
 
     /** An address that names no branch is of main, and then the branch that the checkpoint was put on says more. */

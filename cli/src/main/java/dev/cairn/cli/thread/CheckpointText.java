@@ -12,6 +12,7 @@ import dev.cairn.model.Document.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A checkpoint for people. Stateless. */
 final class CheckpointText {
@@ -25,8 +26,9 @@ final class CheckpointText {
      *
      * @param putOn the branch that it was put on, which may be another than the one that was asked for
      * @param whole whether to show large values too
+     * @param part what the one value is of a longer one, such as "last 2 of 14"; null when it is whole
      */
-    static List<String> lines(CheckpointTuple tuple, String putOn, boolean whole) {
+    static List<String> lines(CheckpointTuple tuple, String putOn, boolean whole, @Nullable String part) {
         List<String> lines = new ArrayList<>(new Fields()
                 .add("thread", tuple.config().threadId())
                 .add("checkpoint", String.valueOf(tuple.config().checkpointId()))
@@ -52,7 +54,7 @@ final class CheckpointText {
                 .lines());
         tuple.checkpoint().values().forEach((channel, value) -> {
             lines.add("");
-            lines.add(SafeText.of(channel) + ": " + describe(value));
+            lines.add(SafeText.of(channel) + ": " + describe(value, part));
             addValue(lines, value, whole);
         });
         addWrites(lines, tuple.pendingWrites());
@@ -71,8 +73,11 @@ final class CheckpointText {
         }
     }
 
-    private static String describe(Document value) {
+    private static String describe(Document value, @Nullable String part) {
         String bytes = Figures.count(value.byteLength(), "byte", "bytes");
+        if (part != null) {
+            return part + ", " + bytes;
+        }
         return switch (value.kind()) {
             case ARRAY -> "array of " + Figures.number(value.size()) + ", " + bytes;
             case OBJECT -> "object of " + Figures.number(value.size()) + ", " + bytes;

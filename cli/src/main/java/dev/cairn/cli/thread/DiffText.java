@@ -43,8 +43,8 @@ public final class DiffText {
                     case REMOVED -> ", " + bytes(channel.bytesBefore());
                     case CHANGED -> ", " + Figures.number(channel.bytesBefore()) + " to " + bytes(channel.bytesAfter());
                 });
-        if (channel.patch() != null) {
-            lines.addAll(PatchText.lines(channel.patch(), most));
+        if (channel.changes() != null) {
+            lines.addAll(PatchText.lines(channel.changes(), most));
         }
     }
 

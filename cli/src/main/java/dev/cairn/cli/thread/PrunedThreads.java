@@ -1,19 +1,14 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.NotFoundException;
-import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PrunedThread.Decision;
 import dev.cairn.checkpoint.PrunedThread.Outcome;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -22,8 +17,9 @@ import java.util.function.Consumer;
  * What a policy did to some threads, for showing.
  *
  * @param threads in the order in which they were named
+ * @param all whether people see every checkpoint
  */
-record PrunedThreads(List<PrunedThread> threads) {
+record PrunedThreads(List<PrunedThread> threads, boolean all) {
     long victims() {
         return threads.stream().mapToLong(thread -> thread.removed().size()).sum();
     }
@@ -72,47 +68,16 @@ record PrunedThreads(List<PrunedThread> threads) {
     private static Document json(List<Decision> decisions) {
         return Document.array(decisions.stream()
                 .map(decision -> Facts.of(decision.config())
-                        .put("reasons", Document.of(reasons(decision)))
+                        .put("step", decision.step())
+                        .put("ts", decision.ts())
+                        .put("reasons", Document.of(PrunedText.reasons(decision)))
                         .document())
                 .toList());
     }
 
-    private static List<String> reasons(Decision decision) {
-        return decision.reasons().stream().map(Object::toString).toList();
-    }
-
     private List<String> text() {
-        List<String> lines = new ArrayList<>();
-        threads.forEach(thread -> addTo(lines, thread));
-        return lines;
-    }
-
-    private static void addTo(List<String> lines, PrunedThread thread) {
-        String name = "thread '" + thread.threadId() + "'";
-        if (thread.outcome() == Outcome.MISSING) {
-            lines.add(SafeText.of("There is no " + name + "."));
-            return;
-        }
-        if (thread.outcome() == Outcome.LEASED) {
-            lines.add(SafeText.of("A lease runs on " + name + ", so it stays as it is."));
-            return;
-        }
-        boolean plan = thread.outcome() == Outcome.PLANNED;
-        Table table = new Table().text("OUTCOME").text("CHECKPOINT").text("WHY");
-        thread.removed().forEach(one -> row(table, plan ? "would go" : "removed", one));
-        thread.kept().forEach(one -> row(table, "kept", one));
-        lines.addAll(table.lines());
-        lines.add(SafeText.of((plan ? "Would remove " : "Removed ")
-                + Figures.count(thread.removed().size(), "checkpoint", "checkpoints") + " of " + name + ", "
-                + Figures.size(thread.freedBytes()) + "; kept "
-                + Figures.number(thread.kept().size()) + "."));
-    }
-
-    private static void row(Table table, String outcome, Decision decision) {
-        CheckpointConfig at = decision.config();
-        table.row(
-                outcome,
-                at.checkpointId() + (at.namespace().isEmpty() ? "" : " in namespace " + at.namespace()),
-                String.join(", ", reasons(decision)));
+        return threads.stream()
+                .flatMap(thread -> PrunedText.lines(thread, all).stream())
+                .toList();
     }
 }

@@ -114,7 +114,7 @@ public final class ThreadGrep extends Verb {
     }
 
     private static Document json(TextMatch match) {
-        return Origin.json(match.first())
+        return Origin.json(match.first(), match.missing())
                 .put("channel", match.channel())
                 .put("pointer", match.pointer())
                 .put("name", match.name())
@@ -136,7 +136,8 @@ public final class ThreadGrep extends Verb {
                 .number("STEP")
                 .text("CHECKPOINT")
                 .text("PLACE")
-                .text("TEXT");
+                .text("TEXT")
+                .text("");
         for (TextMatch match : matches) {
             String inNamespace = match.first().config().namespace();
             table.row(
@@ -144,7 +145,8 @@ public final class ThreadGrep extends Verb {
                     String.valueOf(match.first().metadata().step()),
                     ids.of(String.valueOf(match.first().config().checkpointId())),
                     JsonPointer.ROOT.child(match.channel()) + match.pointer(),
-                    Excerpt.of(match.before(), match.match(), match.after()));
+                    Excerpt.of(match.before(), match.match(), match.after()),
+                    Origin.note(match.missing()));
         }
         return table.lines();
     }

@@ -16,6 +16,7 @@ import dev.cairn.cli.output.Format;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.thread.Ancestry.Listed;
 import dev.cairn.model.Document;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "history",
         header = "List checkpoints from one back to the first, newest first.",
-        footer = {"", "Examples:", "  cairn thread history run-1", "  cairn thread history run-1@second-try --limit 5"})
+        footer = {
+            "",
+            "Where checkpoints were removed, a line says how many, and the list goes on behind them.",
+            "",
+            "Examples:",
+            "  cairn thread history run-1",
+            "  cairn thread history run-1@second-try --limit 5"
+        })
 public final class ThreadHistory extends Verb {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: where to begin.")
     String address = "";
@@ -66,11 +74,18 @@ public final class ThreadHistory extends Verb {
             CheckpointConfig start = namespace.find(checkpoints, address);
             if (all || tag != null) {
                 Damages damages = new Damages(cli());
-                show(checkpoints.summaries(query(start, filter), damages));
+                Paged<CheckpointSummary> found = checkpoints.summaries(query(start, filter), damages);
+                show(
+                        checkpoints,
+                        new Paged<>(
+                                found.items().stream()
+                                        .map(item -> new Listed(item, 0))
+                                        .toList(),
+                                found.next()));
                 return damages.tell();
             }
-            Ancestry ancestry = new Ancestry(page, filter, checkpoints, start);
-            show(ancestry.read());
+            Ancestry ancestry = new Ancestry(page, filter, cairn.lookup(), start);
+            show(checkpoints, ancestry.read());
             CheckpointSummary end = ancestry.endBeforeParent();
             if (end != null && cli().format() != Format.JSON) {
                 cli().output().note(SafeText.of(new Gap(end).text(checkpoints)));
@@ -93,27 +108,25 @@ public final class ThreadHistory extends Verb {
         return query;
     }
 
-    private int show(Paged<CheckpointSummary> found) {
-        return show(Answer.list(found.items(), Facts::of, found.next(), () -> table(found)));
+    private int show(Checkpointer checkpoints, Paged<Listed> found) {
+        return show(Answer.list(
+                found.items(),
+                item -> Facts.of(item.at()).putNumber("missing", item.missing() == 0 ? null : item.missing()),
+                found.next(),
+                () -> table(checkpoints, found.items())));
     }
 
-    private boolean isWhole(Paged<CheckpointSummary> found) {
-        return found.next() == null && page.cursor() == null && !isNarrowed();
-    }
-
-    private boolean isNarrowed() {
-        return page.since() != null || tag != null || !where.isEmpty();
-    }
-
-    private List<String> table(Paged<CheckpointSummary> found) {
-        List<CheckpointSummary> items = found.items();
+    private List<String> table(Checkpointer checkpoints, List<Listed> items) {
         if (items.isEmpty()) {
-            return List.of(isNarrowed() ? "No checkpoints that fit." : "No checkpoints.");
+            boolean narrowed = page.since() != null || tag != null || !where.isEmpty();
+            return List.of(narrowed ? "No checkpoints that fit." : "No checkpoints.");
         }
-        List<String> all = items.stream()
-                .map(item -> String.valueOf(item.config().checkpointId()))
-                .toList();
-        ShortIds ids = isWhole(found) ? ShortIds.ofAll(all) : ShortIds.ofSome(all);
+        ShortIds ids = ThreadIds.of(
+                checkpoints,
+                items.get(0).at().config(),
+                items.stream()
+                        .map(item -> String.valueOf(item.at().config().checkpointId()))
+                        .toList());
         Table table = new Table()
                 .number("STEP")
                 .text("SOURCE")
@@ -121,14 +134,19 @@ public final class ThreadHistory extends Verb {
                 .text("CHECKPOINT")
                 .text("TIME")
                 .number("STATE");
-        for (CheckpointSummary item : items) {
+        for (Listed item : items) {
+            if (item.missing() > 0) {
+                table.remark("      " + Figures.count(item.missing(), "checkpoint was", "checkpoints were")
+                        + " removed here");
+            }
+            CheckpointSummary at = item.at();
             table.row(
-                    String.valueOf(item.metadata().step()),
-                    item.metadata().source().label(),
-                    item.config().branch(),
-                    ids.of(String.valueOf(item.config().checkpointId())),
-                    Figures.time(item.ts()),
-                    Figures.size(item.bytes()));
+                    String.valueOf(at.metadata().step()),
+                    at.metadata().source().label(),
+                    at.config().branch(),
+                    ids.of(String.valueOf(at.config().checkpointId())),
+                    Figures.time(at.ts()),
+                    Figures.size(at.bytes()));
         }
         return table.lines();
     }

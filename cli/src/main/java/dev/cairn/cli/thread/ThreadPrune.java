@@ -1,29 +1,19 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.NotFoundException;
-import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.KeptCheckpoint;
 import dev.cairn.checkpoint.PruneOptions;
-import dev.cairn.checkpoint.PruneReport;
-import dev.cairn.checkpoint.PruneStrategy;
-import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Retaining;
 import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionPolicy;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,6 +56,9 @@ public final class ThreadPrune extends Verb {
     @Option(names = "--dry-run", description = "Show what would go and what would stay, and remove nothing.")
     boolean dryRun;
 
+    @Option(names = "--all", description = "List every checkpoint: each one that goes, too, with the reason.")
+    boolean all;
+
     @Mixin
     Token token = new Token();
 
@@ -73,9 +66,6 @@ public final class ThreadPrune extends Verb {
     public ThreadPrune(Cli cli) {
         super(cli);
     }
-
-    /** What became of one thread. */
-    private record Result(String threadId, boolean existed, PruneReport report) {}
 
     @Override
     public Integer call() {
@@ -87,39 +77,14 @@ public final class ThreadPrune extends Verb {
                             : "Say what stays: --keep-latest, or a policy such as --keep-last 10.");
         }
         token.expectOne(threads);
-        if (!keepLatest) {
-            PruneOptions options = PruneOptions.of(policy).withFormerTips(formerTipsToo);
-            return inStore(cairn -> byPolicy(cairn.checkpoints(), options));
-        }
-        return inStore(cairn -> {
-            Checkpointer checkpoints = cairn.checkpoints();
-            List<Result> plan =
-                    threads.stream().map(thread -> plan(checkpoints, thread)).toList();
-            if (plan.stream().noneMatch(Result::existed)) {
-                throw new NotFoundException(
-                        "There is no thread '" + String.join("' and no thread '", threads) + "'; nothing was removed.",
-                        Map.of("threads", threads));
-            }
-            long victims =
-                    plan.stream().mapToLong(one -> one.report.removed().size()).sum();
-            if (!dryRun && !yes && victims > 0) {
-                new Confirmation(cli().shell()).require(question(victims), "Nothing was removed.");
-            }
-            return finish(
-                    dryRun
-                            ? plan
-                            : threads.stream()
-                                    .map(thread -> prune(checkpoints, thread))
-                                    .toList());
-        });
+        PruneOptions options = PruneOptions.of(policy).withFormerTips(formerTipsToo);
+        return inStore(cairn -> prune(cairn.checkpoints(), options));
     }
 
-    private int byPolicy(Checkpointer checkpoints, PruneOptions options) {
-        List<PrunedThread> plan = threads.stream()
-                .map(thread -> token.under(checkpoints, thread).prune(thread, options.dryRun(true)))
-                .toList();
-        PrunedThreads planned = new PrunedThreads(plan);
+    private int prune(Checkpointer checkpoints, PruneOptions options) {
+        PrunedThreads planned = pruned(checkpoints, options.dryRun(true));
         planned.expectAny();
+        noteUnknownTags(checkpoints, options.policy());
         if (dryRun) {
             return planned.show(this::show);
         }
@@ -127,10 +92,33 @@ public final class ThreadPrune extends Verb {
             new Confirmation(cli().shell())
                     .require(question(planned.victims()), "Nothing was removed; --dry-run shows what would go.");
         }
-        return new PrunedThreads(threads.stream()
-                        .map(thread -> token.under(checkpoints, thread).prune(thread, options))
-                        .toList())
-                .show(this::show);
+        return pruned(checkpoints, options).show(this::show);
+    }
+
+    private PrunedThreads pruned(Checkpointer checkpoints, PruneOptions options) {
+        return new PrunedThreads(
+                threads.stream()
+                        .map(thread -> {
+                            Checkpointer own = token.under(checkpoints, thread);
+                            return keepLatest
+                                    ? KeptLatest.of(own, thread, options.dryRun())
+                                    : own.prune(thread, options);
+                        })
+                        .toList(),
+                all);
+    }
+
+    private void noteUnknownTags(Checkpointer checkpoints, RetentionPolicy policy) {
+        Set<String> unknown = new TreeSet<>(policy.keepTagged().keySet());
+        unknown.addAll(policy.keepTaggedLast().keySet());
+        if (unknown.isEmpty()) {
+            return;
+        }
+        threads.forEach(thread ->
+                checkpoints.tags(thread).stream().map(CheckpointTag::tag).forEach(unknown::remove));
+        unknown.forEach(tag -> cli().output()
+                .note(SafeText.of("No checkpoint has the tag '" + tag
+                        + "', so its rule keeps nothing; 'cairn thread tag THREAD' lists tags.")));
     }
 
     private String question(long victims) {
@@ -139,76 +127,5 @@ public final class ThreadPrune extends Verb {
                         ? "thread '" + threads.get(0) + "'"
                         : Figures.number(threads.size()) + " threads")
                 + "? This cannot be undone.";
-    }
-
-    private static Result plan(Checkpointer checkpoints, String thread) {
-        return new Result(
-                thread,
-                checkpoints.thread(thread).isPresent(),
-                checkpoints.prunePlan(List.of(thread), PruneStrategy.KEEP_LATEST));
-    }
-
-    private Result prune(Checkpointer checkpoints, String thread) {
-        boolean existed = checkpoints.thread(thread).isPresent();
-        return new Result(
-                thread, existed, token.under(checkpoints, thread).prune(List.of(thread), PruneStrategy.KEEP_LATEST));
-    }
-
-    private int finish(List<Result> results) {
-        show(Answer.list(results.stream().map(this::json).toList(), null, () -> text(results)));
-        return results.stream().allMatch(Result::existed) ? ExitCode.OK : ExitCode.PARTIAL;
-    }
-
-    private Document json(Result result) {
-        return new Json()
-                .put("thread_id", result.threadId)
-                .put("existed", result.existed)
-                .put("pruned", result.existed && !dryRun)
-                .put("freed_bytes", result.report.freedBytes())
-                .put(
-                        "removed",
-                        Document.array(result.report.removed().stream()
-                                .map(config -> Facts.of(config).document())
-                                .toList()))
-                .put(
-                        "kept",
-                        Document.array(result.report.kept().stream()
-                                .map(ThreadPrune::json)
-                                .toList()))
-                .document();
-    }
-
-    private static Document json(KeptCheckpoint kept) {
-        return Facts.of(kept.config())
-                .put("reasons", Document.of(reasons(kept)))
-                .document();
-    }
-
-    private static List<String> reasons(KeptCheckpoint kept) {
-        return kept.reasons().stream()
-                .map(reason -> reason.name().toLowerCase(Locale.ROOT))
-                .toList();
-    }
-
-    private List<String> text(List<Result> results) {
-        List<String> lines = new ArrayList<>();
-        for (Result result : results) {
-            if (!result.existed) {
-                lines.add(SafeText.of("There is no thread '" + result.threadId + "'."));
-                continue;
-            }
-            lines.add(SafeText.of((dryRun ? "Would remove " : "Removed ")
-                    + Figures.count(result.report.removed().size(), "checkpoint", "checkpoints") + " of thread '"
-                    + result.threadId + "', " + Figures.size(result.report.freedBytes()) + "; kept "
-                    + Figures.number(result.report.kept().size()) + ":"));
-            result.report.kept().forEach(kept -> lines.add(SafeText.of("  " + text(kept))));
-        }
-        return lines;
-    }
-
-    private static String text(KeptCheckpoint kept) {
-        CheckpointConfig at = kept.config();
-        return at.checkpointId() + (at.namespace().isEmpty() ? "" : " in namespace " + at.namespace()) + " ("
-                + String.join(", ", reasons(kept)) + ")";
     }
 }

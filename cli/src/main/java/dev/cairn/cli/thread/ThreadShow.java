@@ -1,6 +1,9 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.CairnException;
 import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.CheckpointAddress;
+import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
@@ -55,8 +58,18 @@ public final class ThreadShow extends Verb {
         return checkpoints
                 .thread(threadId)
                 .orElseThrow(() -> new NotFoundException(
-                        "There is no thread '" + threadId + "'. 'cairn thread list' shows those that are there.",
+                        "There is no thread '" + threadId + "'. " + hint(checkpoints, threadId),
                         Map.of("thread", threadId)));
+    }
+
+    private static String hint(Checkpointer checkpoints, String text) {
+        try {
+            CheckpointConfig place = CheckpointAddress.parse(text).resolve(checkpoints, "");
+            return "It is a checkpoint of thread '" + place.threadId() + "': give the thread's id alone, or use 'cairn"
+                    + " checkpoint show " + text + "'.";
+        } catch (CairnException e) {
+            return "'cairn thread list' shows those that are there.";
+        }
     }
 
     private static Document json(ThreadInfo info, Map<String, ThreadTree> trees) {

@@ -33,10 +33,11 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  cairn thread tag run-1@7 --add good",
-            "  cairn thread tag run-1"
+            "  cairn thread tag run-1",
+            "  cairn thread tag run-1@7"
         })
 public final class ThreadTag extends Verb {
-    @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE; to list, the thread's id.")
+    @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE; to list, THREAD means all of its tags.")
     String address = "";
 
     @Option(names = "--add", paramLabel = "TAG", description = "A tag to give; may be given several times.")
@@ -82,18 +83,27 @@ public final class ThreadTag extends Verb {
     /** What is to be taken away and is not there. */
     private Set<String> absent(Checkpointer checkpoints, CheckpointConfig at) {
         Set<String> absent = new LinkedHashSet<>(remove);
-        checkpoints.tags(at.threadId()).stream()
-                .filter(tag -> tag.config().namespace().equals(at.namespace())
-                        && Objects.equals(tag.config().checkpointId(), at.checkpointId()))
-                .map(CheckpointTag::tag)
-                .forEach(absent::remove);
+        ofCheckpoint(checkpoints, at).stream().map(CheckpointTag::tag).forEach(absent::remove);
         return absent;
     }
 
     private int list(Checkpointer checkpoints) {
-        ThreadShow.require(checkpoints, address);
-        List<CheckpointTag> tags = checkpoints.tags(address);
+        List<CheckpointTag> tags = checkpoints.thread(address).isPresent() || address.indexOf('@') < 0
+                ? ofThread(checkpoints)
+                : ofCheckpoint(checkpoints, namespace.find(checkpoints, address));
         return show(Answer.list(tags.stream().map(ThreadTag::json).toList(), null, () -> table(tags)));
+    }
+
+    private List<CheckpointTag> ofThread(Checkpointer checkpoints) {
+        ThreadShow.require(checkpoints, address);
+        return checkpoints.tags(address);
+    }
+
+    private static List<CheckpointTag> ofCheckpoint(Checkpointer checkpoints, CheckpointConfig at) {
+        return checkpoints.tags(at.threadId()).stream()
+                .filter(tag -> tag.config().namespace().equals(at.namespace())
+                        && Objects.equals(tag.config().checkpointId(), at.checkpointId()))
+                .toList();
     }
 
     private static Document json(CheckpointTag tag) {

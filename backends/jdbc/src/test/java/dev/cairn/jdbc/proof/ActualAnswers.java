@@ -12,6 +12,7 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.checkpoint.RemovedCheckpoint;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
@@ -50,6 +51,7 @@ final class ActualAnswers {
             case PRUNE -> prune(step);
             case RUNS ->
                 actual.checkpoints(step).deleteForRuns(List.of(step.run())).removed().stream()
+                        .map(RemovedCheckpoint::config)
                         .map(config -> config.threadId() + "/" + config.namespace() + "/" + label(config))
                         .sorted()
                         .toList()
@@ -176,6 +178,7 @@ final class ActualAnswers {
                         .toList()
                 + " "
                 + report.removed().stream()
+                        .map(RemovedCheckpoint::config)
                         .map(config -> config.namespace() + "/" + label(config))
                         .toList();
     }
