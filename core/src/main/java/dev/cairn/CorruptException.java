@@ -26,9 +26,33 @@ public final class CorruptException extends CairnException {
     public CorruptException(String address, String reason, Map<String, ?> more, @Nullable Throwable cause) {
         super(
                 ErrorCode.CORRUPT,
-                "Corrupt: " + address + ": " + reason + ". Nothing was changed; run 'cairn verify' to see all damage.",
+                message(address, reason, "Nothing was changed; run 'cairn verify' to see all damage."),
                 details(address, reason, more),
                 cause);
+    }
+
+    private CorruptException(String message, Map<String, Object> details, @Nullable Throwable cause) {
+        super(ErrorCode.CORRUPT, message, details, cause);
+    }
+
+    /** The same where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
+    public static CorruptException advising(
+            String address, String reason, String advice, @Nullable Throwable cause) {
+        return new CorruptException(message(address, reason, advice), details(address, reason, Map.of()), cause);
+    }
+
+    /** Which record, frame, file or page failed its check. */
+    public String address() {
+        return String.valueOf(details().get("address"));
+    }
+
+    /** What was expected and found. */
+    public String reason() {
+        return String.valueOf(details().get("reason"));
+    }
+
+    private static String message(String address, String reason, String advice) {
+        return "Corrupt: " + address + ": " + reason + ". " + advice;
     }
 
     private static Map<String, Object> details(String address, String reason, Map<String, ?> more) {

@@ -128,7 +128,7 @@ class CareCopyTest {
         assertThat(second.bytes()).isLessThan(first.bytes() / 2);
 
         CopyReport third = copy(source, target, OPTIONS);
-        assertThat(third).isEqualTo(new CopyReport(0, 0, 4, 0, 0, 0, 0));
+        assertThat(third).isEqualTo(new CopyReport(0, 0, 4, 0, 0, 0, 0, 0));
     }
 
     @ParameterizedTest
