@@ -30,17 +30,17 @@ final class CopyObstacles {
     String reason(ScopeInfo here, ScopeInfo there, @Nullable CopyMark mark) {
         if (mark != null && mark.covers(there)) {
             boolean sameLine = here.incarnation() == mark.incarnation();
-            return sameLine || mark.from().equals(from) ? "" : "the target's scope was copied from " + mark.from();
+            return sameLine || mark.from().equals(from) ? "" : "the target's was copied from " + mark.from();
         }
         if (isEmpty(there.scope())) {
             return "";
         }
         if (mark != null) {
-            return "the target's scope was changed since it was copied";
+            return "the target's was changed since it was copied";
         }
         return there.incarnation() == here.incarnation()
                 ? difference(here, there)
-                : "the target has a scope of that name which was not copied there";
+                : "the target has one of that name which was not copied there";
     }
 
     boolean isEmpty(Scope scope) {

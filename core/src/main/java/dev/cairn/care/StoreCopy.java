@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class StoreCopy {
     private static final int PAGE = 100;
     private static final int PASSES = 2;
-    private static final String LEASED = "a lease runs on the target's scope";
+    private static final String LEASED = "a lease runs on the target's";
 
     private final ScopeSource source;
     private final Storage target;
@@ -241,7 +241,7 @@ final class StoreCopy {
     private static String reason(ReceiveOutcome.Status status) {
         return status == ReceiveOutcome.Status.TARGET_LEASED
                 ? LEASED
-                : "the target's scope was changed while it was copied";
+                : "the target's was changed while it was copied";
     }
 
     private void removeWhatIsGone() {
@@ -271,7 +271,7 @@ final class StoreCopy {
     private void remove(Scope scope, CopyMark mark) {
         Optional<ScopeInfo> there = targets.find(scope);
         if (there.isPresent() && !mark.covers(there.get()) && !options.overwrite()) {
-            conflict(there.get(), "the source has removed it, but the target's scope was changed since it was copied", "");
+            conflict(there.get(), "the source has removed it, but the target's was changed since it was copied", "");
             return;
         }
         if (there.isPresent()) {
