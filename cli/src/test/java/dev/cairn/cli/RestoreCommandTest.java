@@ -45,8 +45,8 @@ class RestoreCommandTest {
     }
 
     private static String oneRecordOf(String thread, String order) {
-        return "UPDATE cairn_record SET body = zeroblob(length(body)) WHERE kind = 4 AND seq = (SELECT " + order
-                + "(seq) FROM cairn_record WHERE kind = 4 AND scope = " + scope(thread) + ") AND scope = "
+        return "UPDATE cairn_record SET body = zeroblob(length(body)) WHERE kind = 4 AND mod = (SELECT " + order
+                + "(mod) FROM cairn_record WHERE kind = 4 AND scope = " + scope(thread) + ") AND scope = "
                 + scope(thread);
     }
 
@@ -88,6 +88,7 @@ class RestoreCommandTest {
 
         Sandbox.Run run = sandbox.cairn("--store", other, "restore", backup);
 
+        assertThat(run.err()).isEmpty();
         assertThat(run.code()).isEqualTo(ExitCode.PARTIAL);
         assertThat(run.out()).contains("Damaged, left out: ", "beta", "3 of 4 are in ");
         assertThat(value(other, "gamma")).isEqualTo("{\"n\":2}\n");

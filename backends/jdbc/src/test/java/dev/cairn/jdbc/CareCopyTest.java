@@ -304,8 +304,8 @@ class CareCopyTest {
         Scope damaged = SampleStore.SCOPES.get(1);
         damage(
                 "store-0.db",
-                "UPDATE cairn_record SET body = CAST(body || x'20' AS BLOB) WHERE seq ="
-                        + " (SELECT max(seq) FROM cairn_record WHERE scope = 2)");
+                "UPDATE cairn_record SET body = CAST(body || x'20' AS BLOB) WHERE scope = 2 AND mod ="
+                        + " (SELECT max(mod) FROM cairn_record WHERE scope = 2)");
         Storage target = stores.make(to);
 
         CopyReport report = copy(source, target, OPTIONS);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What became of scopes, as it is told and as it is shown. Belongs to one thread. */
 final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
@@ -72,12 +73,12 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
     }
 
     private static Document json(ScopeCut cut) {
-        boolean nameless = cut.name().isEmpty();
+        @Nullable String changed = cut.name().isEmpty() ? null : cut.changed().toString();
         return new Json()
                 .put("scope", Document.of(cut.name()))
                 .put("action", cut.action().name().toLowerCase(Locale.ROOT))
                 .put("change", cut.change())
-                .put("changed", nameless ? null : cut.changed())
+                .put("changed", changed)
                 .put("rows", cut.rows())
                 .put("bytes", cut.bytes())
                 .put("reason", cut.reason().isEmpty() ? null : cut.reason())
