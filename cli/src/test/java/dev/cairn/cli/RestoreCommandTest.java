@@ -199,4 +199,21 @@ class RestoreCommandTest {
         sandbox.ok("--store", store, "restore", backup);
         assertThat(value(store, "alpha")).isEqualTo("{\"n\":2}\n");
     }
+
+    @Test
+    void a_backup_file_that_cannot_be_opened_makes_no_store_and_can_be_repaired() throws IOException {
+        byte[] bytes = Files.readAllBytes(Path.of(backup));
+        bytes[3] ^= 1;
+        Files.write(Path.of(backup), bytes);
+
+        Sandbox.Run run = sandbox.cairn("--store", other, "restore", backup);
+
+        assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+        assertThat(run.err()).contains("'cairn --store sqlite:" + backup + " repair' makes it anew");
+        assertThat(folder.resolve("other.db")).doesNotExist();
+
+        sandbox.cairn("--store", "sqlite:" + backup, "repair", "--yes");
+        sandbox.ok("--store", other, "restore", backup);
+        assertThat(value(other, "alpha")).isEqualTo("{\"n\":2}\n");
+    }
 }

@@ -1,6 +1,7 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
+import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.care.Care;
 import dev.cairn.care.CopyReport;
@@ -62,6 +63,31 @@ public final class RestoreCommand extends Verb {
             throw new NotFoundException("There is no backup " + place + ".", Map.of("backup", place));
         }
         Path backup = Path.of(place);
+        if (Files.isDirectory(backup)) {
+            return restore(backup);
+        }
+        try {
+            cli().stores()
+                    .builder("sqlite:" + backup.toAbsolutePath())
+                    .existing()
+                    .open()
+                    .close();
+            return restore(backup);
+        } catch (CorruptException e) {
+            throw e.address().contains(backup.toString()) ? unreadable(e) : e;
+        }
+    }
+
+    private CorruptException unreadable(CorruptException e) {
+        return CorruptException.advising(
+                e.address(),
+                e.reason(),
+                "It cannot be restored as it is. 'cairn --store sqlite:" + place + " repair' makes it anew from all that can be"
+                        + " read of it; restore it then.",
+                e);
+    }
+
+    private int restore(Path backup) {
         OptionalInt upTo = number == null ? OptionalInt.empty() : OptionalInt.of(number);
         boolean isThere = cli().stores().isThere();
         if (Files.isDirectory(backup) && !isThere) {
@@ -86,7 +112,7 @@ public final class RestoreCommand extends Verb {
 
     private int show(CopyReport report, Cuts cuts, String store) {
         String missing = String.join(", ", choice.missing());
-        if (choice.metNothing()) {
+        if (choice.metNothing() && report.damaged() == 0) {
             throw new NotFoundException(
                     "The backup " + place + " holds no " + missing + ". Nothing was restored.",
                     Map.of("backup", place));
