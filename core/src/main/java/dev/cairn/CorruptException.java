@@ -36,8 +36,7 @@ public final class CorruptException extends CairnException {
     }
 
     /** The same where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
-    public static CorruptException advising(
-            String address, String reason, String advice, @Nullable Throwable cause) {
+    public static CorruptException advising(String address, String reason, String advice, @Nullable Throwable cause) {
         return new CorruptException(message(address, reason, advice), details(address, reason, Map.of()), cause);
     }
 

@@ -107,7 +107,8 @@ public final class Stores {
             return new CommandFailure(
                     ExitCode.NO_STORE,
                     "NO_STORE",
-                    "The file of store " + url + " is there, but it is empty (0 bytes): nothing was ever saved in it, or its"
+                    "The file of store " + url
+                            + " is there, but it is empty (0 bytes): nothing was ever saved in it, or its"
                             + " content is lost. The first command that saves something makes a store of it; 'cairn restore'"
                             + " brings a backup into it.",
                     Map.of("store", url));

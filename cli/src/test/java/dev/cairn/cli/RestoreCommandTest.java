@@ -70,12 +70,13 @@ class RestoreCommandTest {
                 .contains("Damaged, left out: thread alpha: the row's checksum does not match its columns (record ")
                 .endsWith("3 of 4 are in " + other + "; 1 damaged in the backup did not come.\n");
         assertThat(value(other, "beta") + value(other, "gamma")).isEqualTo("{\"n\":2}\n{\"n\":2}\n");
-        assertThat(sandbox.cairn("--store", other, "checkpoint", "show", "alpha").code())
+        assertThat(sandbox.cairn("--store", other, "checkpoint", "show", "alpha")
+                        .code())
                 .isEqualTo(ExitCode.NOT_FOUND);
         assertThat(sandbox.ok("--store", other, "verify", "--data")).isEqualTo("No damage found.\n");
 
-        Sandbox.Run copy = sandbox.cairn(
-                "copy", "sqlite:" + backup, "sqlite:" + folder.resolve("copy.db"), "--format", "json");
+        Sandbox.Run copy =
+                sandbox.cairn("copy", "sqlite:" + backup, "sqlite:" + folder.resolve("copy.db"), "--format", "json");
         assertThat(copy.code()).isEqualTo(ExitCode.PARTIAL);
         assertThat(copy.out())
                 .contains("{\"scope\":[\"\",\"thread\",\"alpha\"],\"action\":\"damaged\",")
@@ -157,7 +158,8 @@ class RestoreCommandTest {
     void only_what_is_named_is_restored_and_what_is_not_in_the_backup_is_said() {
         assertThat(sandbox.ok("--store", other, "restore", backup, "--thread", "beta", "--items", "memory"))
                 .contains("Added 1 thread, 1 namespace of items; ");
-        assertThat(sandbox.cairn("--store", other, "checkpoint", "show", "alpha").code())
+        assertThat(sandbox.cairn("--store", other, "checkpoint", "show", "alpha")
+                        .code())
                 .isEqualTo(ExitCode.NOT_FOUND);
 
         Sandbox.Run some = sandbox.cairn("--store", other, "restore", backup, "--thread", "gamma", "--agent", "none");

@@ -154,7 +154,8 @@ final class BackupFolder implements AutoCloseable {
                     problem,
                     "Nothing was changed. 'cairn backup " + folder + " --verify' checks every file; "
                             + (before > 0
-                                    ? "'cairn restore " + folder + " --number " + before + "' needs only those before it"
+                                    ? "'cairn restore " + folder + " --number " + before
+                                            + "' needs only those before it"
                                     : "without this one nothing can be restored from here")
                             + ". Begin a new folder for the next backup.",
                     null);

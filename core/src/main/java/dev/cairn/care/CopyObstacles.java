@@ -62,12 +62,14 @@ final class CopyObstacles {
         Map<Place, StoredRecord> theirs = new HashMap<>();
         target.view(there.scope(), view -> walk(view, record -> theirs.put(Place.of(record), record)));
         long[] missing = new long[1];
-        source.view(here.scope(), view -> walk(view, record -> {
-            StoredRecord other = theirs.get(Place.of(record));
-            if (other == null || !(isSame(record, other) || other.modified() > here.sequence())) {
-                missing[0]++;
-            }
-        }));
+        source.view(
+                here.scope(),
+                view -> walk(view, record -> {
+                    StoredRecord other = theirs.get(Place.of(record));
+                    if (other == null || !(isSame(record, other) || other.modified() > here.sequence())) {
+                        missing[0]++;
+                    }
+                }));
         boolean later = theirs.values().stream().anyMatch(record -> record.modified() > here.sequence());
         if (missing[0] > 0) {
             return "the target's differs: " + missing[0] + " of the source's records "

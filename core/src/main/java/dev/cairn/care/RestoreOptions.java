@@ -12,8 +12,7 @@ import java.util.function.Predicate;
  * @param dryRun whether nothing is changed: only what would be left alone is told
  * @param only which scopes are restored, by name: tenant, service, then the service's own parts
  */
-public record RestoreOptions(
-        OptionalInt number, boolean overwrite, boolean dryRun, Predicate<List<String>> only) {
+public record RestoreOptions(OptionalInt number, boolean overwrite, boolean dryRun, Predicate<List<String>> only) {
     /** Restores everything, and leaves alone whatever the store has of its own. */
     public static final RestoreOptions ALL = new RestoreOptions(OptionalInt.empty(), false, false, scope -> true);
 

@@ -69,7 +69,6 @@ public record ScopeCut(
 
     /** A scope of the source whose very header is damaged, so that not even its name is sure. */
     static ScopeCut nameless(Damage damage) {
-        return new ScopeCut(
-                List.of(), Action.DAMAGED, 0, Instant.EPOCH, 0, 0, damage.reason(), damage.address());
+        return new ScopeCut(List.of(), Action.DAMAGED, 0, Instant.EPOCH, 0, 0, damage.reason(), damage.address());
     }
 }

@@ -94,10 +94,12 @@ final class StoreCopy {
         List<Task> tasks = new ArrayList<>();
         Map<Scope, CopyMark> intended = new LinkedHashMap<>();
         for (ScopeInfo info : page) {
-            guard(info, () -> consider(info, known.get(info.scope()), first).ifPresent(task -> {
-                tasks.add(task);
-                intended.put(info.scope(), CopyMark.of(options.from(), info, task.there));
-            }));
+            guard(
+                    info,
+                    () -> consider(info, known.get(info.scope()), first).ifPresent(task -> {
+                        tasks.add(task);
+                        intended.put(info.scope(), CopyMark.of(options.from(), info, task.there));
+                    }));
         }
         if (!options.dryRun()) {
             marks.put(intended);
@@ -239,9 +241,7 @@ final class StoreCopy {
     }
 
     private static String reason(ReceiveOutcome.Status status) {
-        return status == ReceiveOutcome.Status.TARGET_LEASED
-                ? LEASED
-                : "the target's was changed while it was copied";
+        return status == ReceiveOutcome.Status.TARGET_LEASED ? LEASED : "the target's was changed while it was copied";
     }
 
     private void removeWhatIsGone() {

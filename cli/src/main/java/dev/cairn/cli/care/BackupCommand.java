@@ -44,7 +44,9 @@ public final class BackupCommand extends Verb {
     @Parameters(index = "0", paramLabel = "DIR|FILE", description = "Where; made for its owner alone when missing.")
     String place = "";
 
-    @Option(names = "--verify", description = "Only check a backup: every file of the folder with its digest, or all of the one file.")
+    @Option(
+            names = "--verify",
+            description = "Only check a backup: every file of the folder with its digest, or all of the one file.")
     boolean verify;
 
     /** Makes the command. */

@@ -12,8 +12,7 @@ import java.util.Map;
 
 /** How many threads, agents and others were dealt with in which way. Not safe for use by several threads. */
 final class CutCounts {
-    private static final List<Action> SHOWN =
-            List.of(Action.ADDED, Action.UPDATED, Action.REMOVED, Action.UNCHANGED);
+    private static final List<Action> SHOWN = List.of(Action.ADDED, Action.UPDATED, Action.REMOVED, Action.UNCHANGED);
 
     private final Map<Action, Map<ScopeName.Kind, Long>> counts = new EnumMap<>(Action.class);
 
@@ -29,7 +28,9 @@ final class CutCounts {
             Map<ScopeName.Kind, Long> kinds = counts.get(action);
             if (kinds != null) {
                 parts.add(action.name().toLowerCase(Locale.ROOT) + " "
-                        + String.join(", ", kinds.entrySet().stream().map(CutCounts::count).toList()));
+                        + String.join(
+                                ", ",
+                                kinds.entrySet().stream().map(CutCounts::count).toList()));
             }
         }
         parts.add(Figures.size(bytes) + " written");

@@ -82,8 +82,8 @@ public final class RestoreCommand extends Verb {
         return CorruptException.advising(
                 e.address(),
                 e.reason(),
-                "It cannot be restored as it is. 'cairn --store sqlite:" + place + " repair' makes it anew from all that can be"
-                        + " read of it; restore it then.",
+                "It cannot be restored as it is. 'cairn --store sqlite:" + place
+                        + " repair' makes it anew from all that can be" + " read of it; restore it then.",
                 e);
     }
 
