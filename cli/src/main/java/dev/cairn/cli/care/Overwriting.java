@@ -24,11 +24,11 @@ final class Overwriting {
     void ask(Cli cli, String target, String otherwise, Function<Cuts, CopyReport> plan) {
         if (overwrite && !yes) {
             try (Cuts cuts = new Cuts(cli)) {
-                plan.apply(cuts);
-                List<String> names =
-                        cuts.leftAlone().stream().map(ScopeName::text).toList();
-                if (!names.isEmpty()) {
-                    new Confirmation(cli.shell()).require("Replace " + named(names) + " in " + target + "?", otherwise);
+                CopyReport planned = plan.apply(cuts);
+                if (planned.conflicts() > 0) {
+                    String names = named(
+                            cuts.leftAlone().stream().map(ScopeName::text).toList());
+                    new Confirmation(cli.shell()).require("Replace " + names + " in " + target + "?", otherwise);
                 }
             }
         }
