@@ -26,8 +26,8 @@ final class Overwriting {
             try (Cuts cuts = new Cuts(cli)) {
                 CopyReport planned = plan.apply(cuts);
                 if (planned.conflicts() > 0) {
-                    String names = named(
-                            cuts.leftAlone().stream().map(ScopeName::text).toList());
+                    String names =
+                            named(cuts.leftAlone().stream().map(ScopeName::text).toList());
                     new Confirmation(cli.shell()).require("Replace " + names + " in " + target + "?", otherwise);
                 }
             }
