@@ -69,6 +69,11 @@ public final class CorruptException extends CairnException {
         this.advice = advice;
     }
 
+    private CorruptException(String message, Map<String, Object> details, @Nullable Throwable cause) {
+        super(ErrorCode.CORRUPT, message, details, cause);
+        this.advice = Advice.NONE;
+    }
+
     /** What can be done about it. */
     public Advice advice() {
         return advice;
@@ -77,6 +82,22 @@ public final class CorruptException extends CairnException {
     /** What a failure found, without what its message says beside it: for reports that name many. */
     public static String reason(CairnException failure) {
         return String.valueOf(failure.details().getOrDefault("reason", failure.getMessage()));
+    }
+
+    /** The same where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
+    public static CorruptException advising(String address, String reason, String advice, @Nullable Throwable cause) {
+        return new CorruptException(
+                "Corrupt: " + address + ": " + reason + ". " + advice, details(address, reason, Map.of()), cause);
+    }
+
+    /** Which record, frame, file or page failed its check. */
+    public String address() {
+        return String.valueOf(details().get("address"));
+    }
+
+    /** What was expected and found. */
+    public String reason() {
+        return String.valueOf(details().get("reason"));
     }
 
     private static Map<String, Object> details(String address, String reason, Map<String, ?> more) {

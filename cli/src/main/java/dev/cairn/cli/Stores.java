@@ -6,6 +6,7 @@ import dev.cairn.cli.config.ConfigKey;
 import dev.cairn.cli.config.Setting;
 import dev.cairn.cli.output.Format;
 import dev.cairn.cli.output.SafeText;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -101,6 +102,17 @@ public final class Stores {
 
     /** There is no store to read. */
     static CommandFailure missing(String url) {
+        Path file = Path.of(url.startsWith("sqlite:") ? url.substring("sqlite:".length()) : "");
+        if (Files.isRegularFile(file) && file.toFile().length() == 0) {
+            return new CommandFailure(
+                    ExitCode.NO_STORE,
+                    "NO_STORE",
+                    "The file of store " + url
+                            + " is there, but it is empty (0 bytes): nothing was ever saved in it, or its"
+                            + " content is lost. The first command that saves something makes a store of it; 'cairn restore'"
+                            + " brings a backup into it.",
+                    Map.of("store", url));
+        }
         return new CommandFailure(
                 ExitCode.NO_STORE,
                 "NO_STORE",

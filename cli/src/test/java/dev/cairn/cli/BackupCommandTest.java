@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,5 +106,69 @@ class BackupCommandTest {
         assertThat(run.code()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(run.err()).contains("has files 1 to 1, not 7");
         assertThat(names(folder)).isEqualTo(before);
+    }
+
+    @Test
+    void a_check_lists_every_file_of_a_folder_and_says_what_can_still_be_restored() throws IOException {
+        sandbox.ok("backup", backup.toString());
+        damage("0002-increment.db");
+
+        Sandbox.Run run = sandbox.cairn("backup", backup.toString(), "--verify");
+
+        assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+        assertThat(run.out())
+                .containsPattern("1 +0001-full.db .* ok\n")
+                .containsPattern("2 +0002-increment.db .* damaged: its SHA-256 is not")
+                .endsWith("'cairn restore " + backup + " --number 1' needs only the files up to that one; begin a new"
+                        + " folder for the next backup.\n");
+        assertThat(sandbox.cairn("backup", backup.toString(), "--verify", "--format", "json")
+                        .out())
+                .contains("\"problem\":null", "\"problem\":\"its SHA-256", "\"ok\":false");
+        assertThat(sandbox.cairn("restore", backup.toString()).err())
+                .contains("--verify' checks every file", "--number 1' needs only those before it", "new folder")
+                .doesNotContain("cairn verify");
+    }
+
+    @Test
+    void a_missing_file_is_damage_of_the_backup() throws IOException {
+        Files.delete(backup.resolve("0001-full.db"));
+
+        Sandbox.Run run = sandbox.cairn("restore", backup.toString());
+
+        assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+        assertThat(run.err())
+                .contains("0001-full.db: it is not there", "without this one nothing can be restored")
+                .doesNotContain("permissions");
+        assertThat(sandbox.cairn("backup", backup.toString(), "--verify").out())
+                .contains("damaged: it is not there", "Without file 1 nothing");
+    }
+
+    @Test
+    void a_damaged_manifest_is_told_without_a_second_full_stop() throws IOException {
+        Files.writeString(backup.resolve("manifest.json"), "{\"cairn_backup\":1,");
+
+        Sandbox.Run run = sandbox.cairn("restore", backup.toString());
+
+        assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+        assertThat(run.err()).contains("no manifest of a backup").doesNotContain("..", "cairn verify");
+    }
+
+    @Test
+    void a_backup_in_one_file_is_checked_value_by_value() throws Exception {
+        String one = folder.resolve("one.db").toString();
+        sandbox.ok("backup", one);
+        assertThat(sandbox.ok("backup", one, "--verify")).isEqualTo("No damage found.\n");
+        try (Connection raw = DriverManager.getConnection("jdbc:sqlite:" + one);
+                Statement damage = raw.createStatement()) {
+            damage.executeUpdate("UPDATE cairn_record SET rev = rev + 1 WHERE kind = 4");
+        }
+
+        Sandbox.Run run = sandbox.cairn("backup", one, "--verify");
+
+        assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
+        assertThat(run.out()).contains("record /thread/run-1", "damages found.");
+        assertThat(sandbox.cairn("backup", folder.resolve("no.db").toString(), "--verify")
+                        .err())
+                .contains("There is no backup ");
     }
 }

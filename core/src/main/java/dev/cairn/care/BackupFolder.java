@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
@@ -25,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** The folder of a backup: its manifest, its numbered files and the one that is being made. Used by one thread at a time. */
 final class BackupFolder implements AutoCloseable {
     private static final String LOCK = "lock";
-    private static final String[] COMPANIONS = {"", "-wal", "-shm", "-journal"};
 
     private final Path folder;
     private final StoreOpener opener;
@@ -144,24 +144,38 @@ final class BackupFolder implements AutoCloseable {
         return layer;
     }
 
-    /** Compares a file with what the manifest says of it. */
+    /** Refuses a file that is not as the manifest says. */
     void expectWhole(BackupFile file) {
+        String problem = problem(file);
+        if (!problem.isEmpty()) {
+            int before = file.number() - 1;
+            throw CorruptException.advising(
+                    "backup file " + folder.resolve(file.file()),
+                    problem,
+                    "Nothing was changed. 'cairn backup " + folder + " --verify' checks every file; "
+                            + (before > 0
+                                    ? "'cairn restore " + folder + " --number " + before
+                                            + "' needs only those before it"
+                                    : "without this one nothing can be restored from here")
+                            + ". Begin a new folder for the next backup.",
+                    null);
+        }
+    }
+
+    /** Compares a file with what the manifest says of it; gives what is wrong, empty for nothing. */
+    String problem(BackupFile file) {
         Path path = folder.resolve(file.file());
         try {
             long length = Files.size(path);
             if (length != file.bytes()) {
-                throw damaged(path, "it has " + length + " bytes, the manifest says " + file.bytes());
+                return "it has " + length + " bytes, the manifest says " + file.bytes();
             }
-            if (!OwnersFiles.sha256(path).equals(file.sha256())) {
-                throw damaged(path, "its SHA-256 is not the one in the manifest");
-            }
+            return OwnersFiles.sha256(path).equals(file.sha256()) ? "" : "its SHA-256 is not the one in the manifest";
+        } catch (NoSuchFileException e) {
+            return "it is not there";
         } catch (IOException e) {
             throw OwnersFiles.failure(path, e);
         }
-    }
-
-    private static CorruptException damaged(Path path, String reason) {
-        return new CorruptException("backup file " + path, reason, CorruptException.Advice.NONE, null);
     }
 
     /** Opens the file that is being made, which a killed backup may have begun. */
@@ -214,13 +228,7 @@ final class BackupFolder implements AutoCloseable {
     void discard(BackupLayer draft) {
         open.remove(draft);
         draft.close();
-        try {
-            for (String companion : COMPANIONS) {
-                Files.deleteIfExists(draft().resolveSibling(draft().getFileName() + companion));
-            }
-        } catch (IOException e) {
-            throw OwnersFiles.failure(draft(), e);
-        }
+        OwnersFiles.deleteStore(draft());
     }
 
     @Override

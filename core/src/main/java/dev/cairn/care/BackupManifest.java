@@ -61,10 +61,11 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
             if (e instanceof CairnException known && known.code() == ErrorCode.INCOMPATIBLE) {
                 throw known;
             }
-            throw new CorruptException(
+            throw CorruptException.advising(
                     "file " + file,
-                    "it is no manifest of a backup: " + e.getMessage(),
-                    CorruptException.Advice.NONE,
+                    "it is no manifest of a backup: "
+                            + String.valueOf(e.getMessage()).replaceFirst("\\.$", ""),
+                    "Nothing was changed. Put it back from another copy of the backup, or back up into a new folder.",
                     e);
         }
     }
@@ -100,6 +101,7 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
                         number(json, "updated"),
                         number(json, "unchanged"),
                         number(json, "removed"),
+                        0,
                         0,
                         number(json, "rows"),
                         number(json, "moved_bytes")));

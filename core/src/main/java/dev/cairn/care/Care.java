@@ -48,15 +48,16 @@ public final class Care {
      * Copies this store into another, which may be of another backend. A scope that the target has from an earlier copy gets what is
      * new and loses what was removed; one that the target has of its own is left alone and told as a conflict, unless the options say
      * otherwise. Each scope is copied as of one instant and read back. May run while this store is written to; what changes meanwhile
-     * is caught up with once, then each cut says what the target has. Killed at any moment, the same call goes on.
+     * is caught up with once, then each cut says what the target has. A scope of the source that is damaged is told and left out whole.
+     * Killed at any moment, the same call goes on.
      *
      * @param target the store to copy into; nobody else should write to it
      * @param told gets what became of each scope, as it becomes so
-     * @throws dev.cairn.CairnException {@code INVALID} when both are the same store, {@code CORRUPT} when a scope cannot be read or is
-     *     read back otherwise, {@code NO_SPACE}, {@code UNAVAILABLE}
+     * @throws dev.cairn.CairnException {@code INVALID} when both are the same store, {@code CORRUPT} when a scope is read back
+     *     otherwise, {@code NO_SPACE}, {@code UNAVAILABLE}
      */
     public CopyReport copyTo(Care target, CopyOptions options, Consumer<ScopeCut> told) {
-        return new StoreCopy(ScopeSource.of(storage), target.storage, options, told).run();
+        return new StoreCopy(ScopeSource.of(storage), target.storage, options, false, told).run();
     }
 
     /**
@@ -68,7 +69,8 @@ public final class Care {
      * @param folder where; made for its owner alone when it is not there
      * @param told gets what became of each scope
      * @throws dev.cairn.CairnException {@code LOCKED} while another backup into it runs, {@code NO_SPACE}, {@code UNAVAILABLE},
-     *     {@code CORRUPT} also when a file of the backup is not as it was made, {@code CONFLICT} when the backup is of another store,
+     *     {@code CORRUPT} when something of this store is damaged, as nothing is left out of a backup (what was begun of the file is
+     *     removed), or when a file of the backup is not as it was made, {@code CONFLICT} when the backup is of another store,
      *     {@code INVALID} where no backend for SQLite files is on the class path
      */
     public BackupReport backup(Path folder, Consumer<ScopeCut> told) {
@@ -77,7 +79,13 @@ public final class Care {
             place.expectSource(StoreIdentity.of(storage));
             BackupLayers before = place.layers(place.manifest().files().size());
             BackupLayer draft = place.openDraft();
-            CopyReport moved = new StoreBackup(ScopeSource.of(storage), before, draft, told).run();
+            CopyReport moved;
+            try {
+                moved = new StoreBackup(ScopeSource.of(storage), before, draft, told).run();
+            } catch (CorruptException e) {
+                place.discard(draft);
+                throw e;
+            }
             if (place.nextNumber() > 1 && moved.added() + moved.updated() + moved.removed() == 0) {
                 place.discard(draft);
                 return new BackupReport(folder, Optional.empty(), moved);
@@ -106,6 +114,9 @@ public final class Care {
         StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.CREATE);
         try (BackupLayer layer = new BackupLayer(opener.open("sqlite:" + draft.toAbsolutePath(), options))) {
             moved = new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told).run();
+        } catch (CorruptException e) {
+            OwnersFiles.deleteStore(draft);
+            throw e;
         }
         try {
             OwnersFiles.move(draft, file);
@@ -115,32 +126,37 @@ public final class Care {
         return new BackupReport(file, Optional.empty(), moved);
     }
 
+    /** Brings back all of a backup, or what it was up to one of its files; see {@link #restore(Path, RestoreOptions, Consumer)}. */
+    public CopyReport restore(Path backup, OptionalInt number, boolean overwrite, Consumer<ScopeCut> told) {
+        return restore(backup, new RestoreOptions(number, overwrite, false, scope -> true), told);
+    }
+
     /**
      * Brings into this store what a backup holds, by the rules of {@link #copyTo}: killed, the same call goes on. The files are compared
-     * with their digests first.
+     * with their digests first. All that this store has under a name of the backup is read, and so damage in it is found; it is told as
+     * a conflict, with its address.
      *
      * @param backup the folder of a backup, or the file that {@link #backupToFile} made
-     * @param number of the folder's file up to which; the last one unless given
-     * @param overwrite whether what this store has of its own is replaced
      * @param told gets what became of each scope
      * @throws dev.cairn.CairnException {@code NOT_FOUND}, {@code CORRUPT} when a file is not the one that was made, and as
      *     {@link #copyTo}
      */
-    public CopyReport restore(Path backup, OptionalInt number, boolean overwrite, Consumer<ScopeCut> told) {
+    public CopyReport restore(Path backup, RestoreOptions options, Consumer<ScopeCut> told) {
         if (Files.isRegularFile(backup)) {
-            return restoreFile(backup, overwrite, told);
+            return restoreFile(backup, options, told);
         }
         try (BackupFolder place = BackupFolder.toRead(backup, opener, clock)) {
-            CopyOptions options = new CopyOptions("backup " + place.manifest().id(), overwrite);
-            return new StoreCopy(place.layers(place.last(number)), storage, options, told).run();
+            BackupLayers layers = place.layers(place.last(options.number()));
+            CopyOptions how = options.from("backup " + place.manifest().id());
+            return new StoreCopy(layers, storage, how, true, told).run();
         }
     }
 
-    private CopyReport restoreFile(Path file, boolean overwrite, Consumer<ScopeCut> told) {
-        StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.EXISTING);
-        CopyOptions how = new CopyOptions("file " + file.toAbsolutePath().normalize(), overwrite);
-        try (Storage from = opener.open("sqlite:" + file.toAbsolutePath(), options)) {
-            return new StoreCopy(ScopeSource.of(from), storage, how, told).run();
+    private CopyReport restoreFile(Path file, RestoreOptions options, Consumer<ScopeCut> told) {
+        StorageOptions existing = new StorageOptions(clock, StorageOptions.Mode.EXISTING);
+        CopyOptions how = options.from("file " + file.toAbsolutePath().normalize());
+        try (Storage from = opener.open("sqlite:" + file.toAbsolutePath(), existing)) {
+            return new StoreCopy(ScopeSource.of(from), storage, how, true, told).run();
         }
     }
 
@@ -216,13 +232,26 @@ public final class Care {
      * @param number of the file up to which; the last one unless given
      */
     public static List<BackupFile> verifyBackup(Path backup, OptionalInt number) {
-        StoreOpener none = (url, options) -> {
-            throw new IllegalStateException("no file is opened");
-        };
-        try (BackupFolder place = BackupFolder.toRead(backup, none, Clock.systemUTC())) {
+        try (BackupFolder place = folder(backup)) {
             List<BackupFile> files = place.manifest().files().subList(0, place.last(number));
             files.forEach(place::expectWhole);
             return files;
         }
+    }
+
+    /** Compares every file of a backup with its digest, behind damaged ones, too. */
+    public static List<BackupFileCheck> checkBackup(Path backup) {
+        try (BackupFolder place = folder(backup)) {
+            return place.manifest().files().stream()
+                    .map(file -> new BackupFileCheck(file, place.problem(file)))
+                    .toList();
+        }
+    }
+
+    private static BackupFolder folder(Path backup) {
+        StoreOpener none = (url, options) -> {
+            throw new IllegalStateException("no file is opened");
+        };
+        return BackupFolder.toRead(backup, none, Clock.systemUTC());
     }
 }

@@ -11,11 +11,12 @@ import java.util.Map;
  * @param unchanged scopes with nothing to do
  * @param removed scopes that were removed because the source had removed them
  * @param conflicts scopes that were left alone; each was told
+ * @param damaged scopes of the source that cannot be read and were left out whole; each was told
  * @param rows how many records and frames moved
  * @param bytes how many bytes of bodies moved
  */
 public record CopyReport(
-        long added, long updated, long unchanged, long removed, long conflicts, long rows, long bytes) {
+        long added, long updated, long unchanged, long removed, long conflicts, long damaged, long rows, long bytes) {
     /** Counts what is told. Not safe for use by several threads. */
     static final class Count {
         private final Map<ScopeCut.Action, Long> actions = new EnumMap<>(ScopeCut.Action.class);
@@ -35,6 +36,7 @@ public record CopyReport(
                     of(ScopeCut.Action.UNCHANGED),
                     of(ScopeCut.Action.REMOVED),
                     of(ScopeCut.Action.CONFLICT),
+                    of(ScopeCut.Action.DAMAGED),
                     rows,
                     bytes);
         }

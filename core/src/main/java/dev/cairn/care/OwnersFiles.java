@@ -27,6 +27,7 @@ final class OwnersFiles {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final int BLOCK = 1 << 16;
+    private static final String[] COMPANIONS = {"", "-wal", "-shm", "-journal"};
 
     private OwnersFiles() {}
 
@@ -69,6 +70,17 @@ final class OwnersFiles {
         Path folder = to.toAbsolutePath().getParent();
         if (folder != null) {
             sync(folder);
+        }
+    }
+
+    /** Removes a closed store's file with those beside it. */
+    static void deleteStore(Path file) {
+        try {
+            for (String companion : COMPANIONS) {
+                Files.deleteIfExists(file.resolveSibling(file.getFileName() + companion));
+            }
+        } catch (IOException e) {
+            throw failure(file, e);
         }
     }
 

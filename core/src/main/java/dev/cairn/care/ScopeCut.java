@@ -1,5 +1,6 @@
 package dev.cairn.care;
 
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.ScopeInfo;
 import java.time.Instant;
 import java.util.List;
@@ -7,16 +8,24 @@ import java.util.List;
 /**
  * What became of one scope, and as of which change of its source.
  *
- * @param name the scope's name: tenant, service, then the service's own parts
+ * @param name the scope's name: tenant, service, then the service's own parts; empty where damage hides it
  * @param action what was done
  * @param change the source's change counter at the cut, 0 when the source has no such scope any more
  * @param changed when the source last changed before the cut
  * @param rows how many records and frames moved
  * @param bytes how many bytes of bodies moved
- * @param reason why nothing was done, empty unless there is a conflict
+ * @param reason why nothing was done, empty unless there is a conflict or damage
+ * @param address what is damaged, in the source or the target; empty for no damage
  */
 public record ScopeCut(
-        List<String> name, Action action, long change, Instant changed, long rows, long bytes, String reason) {
+        List<String> name,
+        Action action,
+        long change,
+        Instant changed,
+        long rows,
+        long bytes,
+        String reason,
+        String address) {
     /** Copies the list. */
     public ScopeCut {
         name = List.copyOf(name);
@@ -32,8 +41,10 @@ public record ScopeCut(
         UNCHANGED,
         /** The source had removed it, so the target did. */
         REMOVED,
-        /** The target holds something else under that name; it was left alone. */
-        CONFLICT
+        /** The target holds something else under that name, or what it holds is damaged; it was left alone. */
+        CONFLICT,
+        /** What the source holds is damaged; nothing of it was taken. */
+        DAMAGED
     }
 
     static ScopeCut of(ScopeInfo source, Action action, MovedRows.Sums moved) {
@@ -44,10 +55,20 @@ public record ScopeCut(
                 source.changed(),
                 moved.records().rows() + moved.frames().rows(),
                 moved.bytes(),
+                "",
                 "");
     }
 
     static ScopeCut unmoved(ScopeInfo info, Action action, String reason) {
-        return new ScopeCut(info.scope().parts(), action, info.change(), info.changed(), 0, 0, reason);
+        return unmoved(info, action, reason, "");
+    }
+
+    static ScopeCut unmoved(ScopeInfo info, Action action, String reason, String address) {
+        return new ScopeCut(info.scope().parts(), action, info.change(), info.changed(), 0, 0, reason, address);
+    }
+
+    /** A scope of the source whose very header is damaged, so that not even its name is sure. */
+    static ScopeCut nameless(Damage damage) {
+        return new ScopeCut(List.of(), Action.DAMAGED, 0, Instant.EPOCH, 0, 0, damage.reason(), damage.address());
     }
 }

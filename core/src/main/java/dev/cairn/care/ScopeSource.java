@@ -1,5 +1,7 @@
 package dev.cairn.care;
 
+import dev.cairn.CorruptException;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -9,6 +11,7 @@ import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,26 @@ import org.jspecify.annotations.Nullable;
 interface ScopeSource {
     /** Scopes by name. */
     List<ScopeInfo> scopes(@Nullable ScopeInfo after, int limit);
+
+    /** Scopes by name; tells of headers that are damaged and goes on behind them, where it can. */
+    default List<ScopeInfo> scopes(@Nullable ScopeInfo after, int limit, Consumer<Damage> damaged) {
+        return scopes(after, limit);
+    }
+
+    /** Reads all of a scope, and gives the damage that it meets, if any. */
+    default Optional<CorruptException> damage(Scope scope) {
+        try {
+            sums(scope);
+            return Optional.empty();
+        } catch (CorruptException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** The digests of all rows of a scope. */
+    default Optional<MovedRows.Sums> sums(Scope scope) {
+        return view(scope, view -> new MovedRows(view, ScopeDelta.between(view, null)).read());
+    }
 
     /** The header of a scope. */
     Optional<ScopeInfo> find(Scope scope);
@@ -28,8 +51,16 @@ interface ScopeSource {
         return new ScopeSource() {
             @Override
             public List<ScopeInfo> scopes(@Nullable ScopeInfo after, int limit) {
-                ScopeScan scan = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, after, limit);
-                return storage.scopes(scan).items();
+                return storage.scopes(scan(after, limit)).items();
+            }
+
+            @Override
+            public List<ScopeInfo> scopes(@Nullable ScopeInfo after, int limit, Consumer<Damage> damaged) {
+                return storage.scopes(scan(after, limit), damaged).items();
+            }
+
+            private static ScopeScan scan(@Nullable ScopeInfo after, int limit) {
+                return new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, after, limit);
             }
 
             @Override

@@ -2,6 +2,7 @@ package dev.cairn.care;
 
 import dev.cairn.CorruptException;
 import dev.cairn.care.ScopeCut.Action;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -34,11 +35,11 @@ final class StoreBackup {
 
     CopyReport run() {
         ScopeInfo last;
-        List<ScopeInfo> page = source.scopes(null, PAGE);
+        List<ScopeInfo> page = source.scopes(null, PAGE, StoreBackup::refuse);
         while (!page.isEmpty()) {
             last = page.get(page.size() - 1);
-            page.stream().filter(info -> !OwnScopes.contain(info.scope())).forEach(this::keep);
-            page = source.scopes(last, PAGE);
+            page.stream().filter(info -> !OwnScopes.contain(info.scope())).forEach(this::keepOrRefuse);
+            page = source.scopes(last, PAGE, StoreBackup::refuse);
         }
         noteWhatIsGone();
         draft.writeEntries();
@@ -48,6 +49,30 @@ final class StoreBackup {
     private void tell(ScopeCut cut) {
         count.add(cut);
         told.accept(cut);
+    }
+
+    private void keepOrRefuse(ScopeInfo seen) {
+        try {
+            keep(seen);
+        } catch (CorruptException e) {
+            source.damage(seen.scope()).ifPresent(met -> {
+                throw refusal(met.address(), met.reason(), met);
+            });
+            throw e;
+        }
+    }
+
+    private static void refuse(Damage damage) {
+        throw refusal(damage.address(), damage.reason(), null);
+    }
+
+    private static CorruptException refusal(String address, String reason, @Nullable Throwable cause) {
+        return CorruptException.advising(
+                address,
+                reason,
+                "Nothing was backed up: a backup leaves nothing out. 'cairn verify' names all damage; 'cairn repair' takes it"
+                        + " out and keeps it, or 'cairn copy' brings all else into another store. Then back up again.",
+                cause);
     }
 
     private void keep(ScopeInfo seen) {

@@ -1,7 +1,10 @@
 package dev.cairn.care;
 
+import dev.cairn.CorruptException;
 import dev.cairn.care.ScopeCut.Action;
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -24,27 +27,39 @@ import org.jspecify.annotations.Nullable;
 final class StoreCopy {
     private static final int PAGE = 100;
     private static final int PASSES = 2;
+    private static final String LEASED = "a lease runs on the target's";
 
     private final ScopeSource source;
     private final Storage target;
+    private final ScopeSource targets;
+    private final CopyObstacles obstacles;
     private final CopyOptions options;
+    private final boolean thorough;
     private final Consumer<ScopeCut> told;
     private final CopyMarks marks;
     private final CopyReport.Count count = new CopyReport.Count();
     /** Those told of, so that a second pass does not tell again. */
-    private final Set<Scope> conflicts = new HashSet<>();
+    private final Set<List<String>> leftOut = new HashSet<>();
 
-    StoreCopy(ScopeSource source, Storage target, CopyOptions options, Consumer<ScopeCut> told) {
+    /** @param thorough whether all of the target's is read and compared, and not passed over by its header; then the source stands still */
+    StoreCopy(ScopeSource source, Storage target, CopyOptions options, boolean thorough, Consumer<ScopeCut> told) {
         this.source = source;
         this.target = target;
+        this.targets = ScopeSource.of(target);
+        this.obstacles = new CopyObstacles(source, targets, options.from());
         this.options = options;
+        this.thorough = thorough;
         this.told = told;
         this.marks = new CopyMarks(target);
     }
 
     CopyReport run() {
+        if (options.dryRun()) {
+            pass(true);
+            return count.report();
+        }
         marks.expectOther(source);
-        for (int pass = 1; pass <= PASSES; pass++) {
+        for (int pass = 1; pass <= (thorough ? 1 : PASSES); pass++) {
             pass(pass == 1);
         }
         removeWhatIsGone();
@@ -58,12 +73,16 @@ final class StoreCopy {
 
     private void pass(boolean first) {
         ScopeInfo last;
-        List<ScopeInfo> page = source.scopes(null, PAGE);
+        List<ScopeInfo> page = source.scopes(null, PAGE, this::nameless);
         while (!page.isEmpty()) {
             last = page.get(page.size() - 1);
-            copy(page.stream().filter(info -> !OwnScopes.contain(info.scope())).toList(), first);
-            page = source.scopes(last, PAGE);
+            copy(page.stream().filter(info -> isMeant(info.scope())).toList(), first);
+            page = source.scopes(last, PAGE, this::nameless);
         }
+    }
+
+    private boolean isMeant(Scope scope) {
+        return !OwnScopes.contain(scope) && options.only().test(scope.parts());
     }
 
     /** What is about to be done with a scope. */
@@ -72,24 +91,83 @@ final class StoreCopy {
     private void copy(List<ScopeInfo> page, boolean first) {
         Map<Scope, CopyMark> known =
                 marks.of(page.stream().map(ScopeInfo::scope).toList());
-        ScopeSource targets = ScopeSource.of(target);
         List<Task> tasks = new ArrayList<>();
         Map<Scope, CopyMark> intended = new LinkedHashMap<>();
         for (ScopeInfo info : page) {
-            ScopeInfo there = targets.find(info.scope()).orElse(null);
-            CopyMark mark = known.get(info.scope());
-            String conflict = conflict(info, there, mark);
-            if (conflict.isEmpty() ? isDone(info, there) : isEqual(info, there)) {
-                unchanged(info, first);
-            } else if (!conflict.isEmpty() && !options.overwrite()) {
-                conflict(info, conflict);
-            } else {
-                tasks.add(new Task(info, there, !conflict.isEmpty()));
-                intended.put(info.scope(), CopyMark.of(options.from(), info, there));
-            }
+            guard(
+                    info,
+                    () -> consider(info, known.get(info.scope()), first).ifPresent(task -> {
+                        tasks.add(task);
+                        intended.put(info.scope(), CopyMark.of(options.from(), info, task.there));
+                    }));
         }
-        marks.put(intended);
-        tasks.forEach(task -> copy(task, first));
+        if (!options.dryRun()) {
+            marks.put(intended);
+            tasks.forEach(task -> guard(task.seen, () -> copy(task, first)));
+        }
+    }
+
+    private Optional<Task> consider(ScopeInfo info, @Nullable CopyMark mark, boolean first) {
+        ScopeInfo there = targets.find(info.scope()).orElse(null);
+        if (there == null) {
+            return Optional.of(new Task(info, null, false));
+        }
+        boolean sameRows = thorough && hasSameRows(info, there);
+        String obstacle = obstacles.reason(info, there, mark);
+        if (thorough ? sameRows : obstacle.isEmpty() ? isDone(info, there) : isEqual(info, there)) {
+            unchanged(info, first);
+            return Optional.empty();
+        }
+        if (obstacle.isEmpty() && thorough && isDone(info, there) && !obstacles.isEmpty(info.scope())) {
+            obstacle = "the target's differs, though it counts the same changes";
+        }
+        if (!obstacle.isEmpty() && !options.overwrite()) {
+            conflict(info, obstacle, "");
+            return Optional.empty();
+        }
+        return Optional.of(new Task(info, there, !obstacle.isEmpty()));
+    }
+
+    /** Damage in one scope does not end the copy of the others. */
+    private void guard(ScopeInfo info, Runnable step) {
+        try {
+            step.run();
+        } catch (CorruptException e) {
+            damaged(info, e);
+        }
+    }
+
+    private void damaged(ScopeInfo info, CorruptException met) {
+        Optional<CorruptException> here = source.damage(info.scope());
+        Optional<CorruptException> there = here.isPresent() ? here : targets.damage(info.scope());
+        if (there.isEmpty()) {
+            throw met;
+        }
+        CorruptException damage = there.get();
+        if (here.isPresent()) {
+            once(ScopeCut.unmoved(info, Action.DAMAGED, damage.reason(), damage.address()));
+        } else if (options.overwrite() && !options.dryRun()) {
+            replaceDamaged(info);
+        } else {
+            conflict(info, "the target's is damaged: " + damage.reason(), damage.address());
+        }
+    }
+
+    /** What cannot be read is dropped: its rows cannot be compared. */
+    private void replaceDamaged(ScopeInfo info) {
+        marks.put(Map.of(info.scope(), CopyMark.of(options.from(), info, null)));
+        DropOutcome dropped;
+        try {
+            dropped = target.drop(info.scope(), 0, Budget.UNLIMITED);
+        } catch (CorruptException e) {
+            conflict(info, "the target's header is damaged: " + e.reason() + "; repair the target first", e.address());
+            return;
+        }
+        if (dropped.refused() == null) {
+            copy(new Task(info, null, true), true);
+        } else {
+            conflict(info, LEASED, "");
+        }
     }
 
     private void unchanged(ScopeInfo info, boolean first) {
@@ -98,28 +176,35 @@ final class StoreCopy {
         }
     }
 
-    private void conflict(ScopeInfo info, String reason) {
-        if (conflicts.add(info.scope())) {
-            tell(ScopeCut.unmoved(info, Action.CONFLICT, reason));
+    private void conflict(ScopeInfo info, String reason, String address) {
+        once(ScopeCut.unmoved(info, Action.CONFLICT, reason, address));
+    }
+
+    private void nameless(Damage damage) {
+        once(ScopeCut.nameless(damage));
+    }
+
+    private void once(ScopeCut cut) {
+        if (leftOut.add(cut.name().isEmpty() ? List.of(cut.address()) : cut.name())) {
+            tell(cut);
         }
     }
 
     /** Changes without order leave no trace in a header. */
-    private static boolean isDone(ScopeInfo here, @Nullable ScopeInfo there) {
-        return there != null
-                && here.ordered()
-                && there.incarnation() == here.incarnation()
-                && there.change() == here.change();
+    private static boolean isDone(ScopeInfo here, ScopeInfo there) {
+        return here.ordered() && hasSameCounters(here, there);
+    }
+
+    private static boolean hasSameCounters(ScopeInfo here, ScopeInfo there) {
+        return there.incarnation() == here.incarnation() && there.change() == here.change();
     }
 
     /**
      * Whether the target has the very same scope, wherever it got it from: the one that was backed up is still equal to its backup. Equal
      * counters alone do not prove it, as two copies of a scope may have gone on by themselves.
      */
-    private boolean isEqual(ScopeInfo here, @Nullable ScopeInfo there) {
-        return there != null
-                && there.incarnation() == here.incarnation()
-                && there.change() == here.change()
+    private boolean isEqual(ScopeInfo here, ScopeInfo there) {
+        return hasSameCounters(here, there)
                 && source.view(
                                 here.scope(),
                                 one -> target.view(here.scope(), other -> ScopeDelta.equal(one, other))
@@ -127,48 +212,36 @@ final class StoreCopy {
                         .orElse(false);
     }
 
-    private String conflict(ScopeInfo here, @Nullable ScopeInfo there, @Nullable CopyMark mark) {
-        if (there == null) {
-            return "";
-        }
-        if (mark == null && there.incarnation() == here.incarnation() && there.change() > here.change()) {
-            return "the target's is further on: it was changed after the source had this state";
-        }
-        if (mark == null) {
-            return "the target has a scope of that name which was not copied there";
-        }
-        if (!mark.covers(there)) {
-            return "the target's scope was changed since it was copied";
-        }
-        boolean sameLine = here.incarnation() == mark.incarnation();
-        return sameLine || mark.from().equals(options.from())
-                ? ""
-                : "the target's scope was copied from " + mark.from();
+    /** Reads all of the target's, so that damage is found, and of the source's where the counters are the same. */
+    private boolean hasSameRows(ScopeInfo here, ScopeInfo there) {
+        Optional<MovedRows.Sums> theirs = targets.sums(here.scope());
+        return hasSameCounters(here, there)
+                && there.summary().equals(here.summary())
+                && source.sums(here.scope()).equals(theirs);
     }
 
     private void copy(Task task, boolean first) {
         Scope scope = task.seen.scope();
+        boolean filled = task.there == null ? !task.replace : obstacles.isEmpty(scope);
         source.view(scope, view -> {
             ScopeInfo now = view.info();
-            if (now.change() != task.seen.change() || now.incarnation() != task.seen.incarnation()) {
+            if (!hasSameCounters(now, task.seen)) {
                 marks.put(Map.of(scope, CopyMark.of(options.from(), now, task.there)));
             }
             ScopeMove.Moved moved = new ScopeMove(view, target).run(task.replace);
             if (moved.status() != ReceiveOutcome.Status.DONE) {
-                conflict(now, reason(moved.status()));
+                conflict(now, reason(moved.status()), "");
             } else if (moved.idle()) {
                 unchanged(now, first);
             } else {
-                tell(ScopeCut.of(now, task.there == null ? Action.ADDED : Action.UPDATED, moved.moved()));
+                tell(ScopeCut.of(now, filled ? Action.ADDED : Action.UPDATED, moved.moved()));
             }
             return true;
         });
     }
 
     private static String reason(ReceiveOutcome.Status status) {
-        return status == ReceiveOutcome.Status.TARGET_LEASED
-                ? "a lease runs on the target's scope"
-                : "the target's scope was changed while it was copied";
+        return status == ReceiveOutcome.Status.TARGET_LEASED ? LEASED : "the target's was changed while it was copied";
     }
 
     private void removeWhatIsGone() {
@@ -179,7 +252,7 @@ final class StoreCopy {
             for (StoredRecord record : page) {
                 Scope scope = new Scope(record.key());
                 CopyMark mark = CopyMark.read(record);
-                if (mark.from().equals(options.from()) && source.find(scope).isEmpty()) {
+                if (isMeant(scope) && mark.from().equals(options.from()) && isGone(scope)) {
                     remove(scope, mark);
                 }
             }
@@ -187,10 +260,18 @@ final class StoreCopy {
         }
     }
 
+    private boolean isGone(Scope scope) {
+        try {
+            return source.find(scope).isEmpty();
+        } catch (CorruptException e) { // told when the source was listed
+            return false;
+        }
+    }
+
     private void remove(Scope scope, CopyMark mark) {
-        Optional<ScopeInfo> there = ScopeSource.of(target).find(scope);
+        Optional<ScopeInfo> there = targets.find(scope);
         if (there.isPresent() && !mark.covers(there.get()) && !options.overwrite()) {
-            conflict(there.get(), "the source has removed it, but the target's scope was changed since it was copied");
+            conflict(there.get(), "the source has removed it, but the target's was changed since it was copied", "");
             return;
         }
         if (there.isPresent()) {

@@ -128,7 +128,7 @@ class CareCopyTest {
         assertThat(second.bytes()).isLessThan(first.bytes() / 2);
 
         CopyReport third = copy(source, target, OPTIONS);
-        assertThat(third).isEqualTo(new CopyReport(0, 0, 4, 0, 0, 0, 0));
+        assertThat(third).isEqualTo(new CopyReport(0, 0, 4, 0, 0, 0, 0, 0));
     }
 
     @ParameterizedTest
@@ -223,8 +223,8 @@ class CareCopyTest {
         assertThat(report.conflicts()).isEqualTo(2);
         assertThat(cuts.stream().filter(cut -> cut.action() == Action.CONFLICT).map(ScopeCut::reason))
                 .containsExactlyInAnyOrder(
-                        "the target's scope was changed since it was copied",
-                        "the source has removed it, but the target's scope was changed since it was copied");
+                        "the target's was changed since it was copied",
+                        "the source has removed it, but the target's was changed since it was copied");
         copy(source, target, OPTIONS.overwriting());
         expectEqual(target, source);
     }
@@ -286,21 +286,96 @@ class CareCopyTest {
         assertThat(CareStores.content(store)).isEqualTo(before);
     }
 
-    @Test
-    void a_damaged_scope_is_named_and_never_copied() throws SQLException {
+    private void damage(String store, String... statements) throws SQLException {
+        try (Connection raw = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(store));
+                Statement statement = raw.createStatement()) {
+            for (String text : statements) {
+                assertThat(statement.executeUpdate(text)).isPositive();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_damaged_scope_is_named_and_left_out_and_all_others_are_copied(Kind to) throws SQLException {
         Storage source = stores.make(Kind.SQLITE);
         CareStores.fill(source, 0, 6);
-        try (Connection raw = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("store-0.db"));
-                Statement damage = raw.createStatement()) {
-            damage.executeUpdate("UPDATE cairn_record SET body = CAST(body || x'20' AS BLOB) WHERE scope = 2");
-        }
-        Storage target = stores.make(Kind.MEMORY);
+        Map<String, CareStores.Content> whole = CareStores.content(source);
+        Scope damaged = SampleStore.SCOPES.get(1);
+        damage(
+                "store-0.db",
+                "UPDATE cairn_record SET body = CAST(body || x'20' AS BLOB) WHERE scope = 2 AND mod ="
+                        + " (SELECT max(mod) FROM cairn_record WHERE scope = 2)");
+        Storage target = stores.make(to);
 
-        assertThatThrownBy(() -> copy(source, target, OPTIONS))
-                .isInstanceOf(CorruptException.class)
-                .hasMessageContaining(SampleStore.SCOPES.get(1).toString());
-        assertThat(CareStores.content(target))
-                .doesNotContainKey(SampleStore.SCOPES.get(1).toString());
+        CopyReport report = copy(source, target, OPTIONS);
+
+        assertThat(names(Action.DAMAGED)).containsExactly(damaged.toString());
+        assertThat(report.damaged()).isOne();
+        assertThat(report.added()).isEqualTo(whole.size() - 1L);
+        assertThat(cuts.stream().filter(cut -> cut.action() == Action.DAMAGED).toList())
+                .singleElement()
+                .satisfies(cut -> {
+                    assertThat(cut.address()).contains("record " + damaged);
+                    assertThat(cut.reason()).contains("checksum");
+                });
+        whole.remove(damaged.toString());
+        assertThat(CareStores.content(target)).isEqualTo(whole);
+    }
+
+    @Test
+    void what_the_target_has_of_a_damaged_scope_stays_also_when_it_may_be_replaced() throws SQLException {
+        Storage source = stores.make(Kind.SQLITE);
+        Storage target = stores.make(Kind.SQLITE);
+        CareStores.fill(source, 0, 6);
+        copy(source, target, OPTIONS);
+        CareStores.fill(source, 6, 9);
+        Map<String, CareStores.Content> before = CareStores.content(target);
+        damage("store-0.db", "UPDATE cairn_record SET body = CAST(body || x'20' AS BLOB) WHERE scope = 2");
+        damage("store-0.db", "UPDATE cairn_scope SET seq = seq + 1 WHERE id = 3");
+
+        CopyReport report = copy(source, target, OPTIONS.overwriting());
+
+        assertThat(report.damaged()).isEqualTo(2);
+        assertThat(report.removed()).isZero();
+        for (Scope damaged : List.of(SampleStore.SCOPES.get(1), SampleStore.SCOPES.get(2))) {
+            assertThat(CareStores.content(target).get(damaged.toString())).isEqualTo(before.get(damaged.toString()));
+        }
+    }
+
+    @Test
+    void a_damaged_scope_of_the_target_is_told_and_replaced_when_it_may_be() throws SQLException {
+        Storage source = stores.make(Kind.MEMORY);
+        Storage target = stores.make(Kind.SQLITE);
+        CareStores.fill(source, 0, 6);
+        copy(source, target, OPTIONS);
+        CareStores.fill(source, 6, 9);
+        damage("store-1.db", "UPDATE cairn_record SET rev = rev + 1 WHERE scope = 3");
+
+        assertThat(copy(source, target, OPTIONS).conflicts()).isOne();
+        assertThat(cuts.stream().filter(cut -> cut.action() == Action.CONFLICT).toList())
+                .singleElement()
+                .satisfies(cut -> {
+                    assertThat(cut.reason()).startsWith("the target's is damaged: ");
+                    assertThat(cut.address()).startsWith("record ");
+                });
+        assertThat(copy(source, target, OPTIONS.overwriting()).conflicts()).isZero();
+
+        expectEqual(target, source);
+    }
+
+    @Test
+    void a_plan_names_what_would_be_replaced_and_changes_nothing() {
+        Storage source = stores.make(Kind.MEMORY);
+        Storage target = stores.make(Kind.MEMORY);
+        CareStores.fill(source, 0, 6);
+        CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.utf8("1"))));
+        Map<String, CareStores.Content> before = CareStores.content(target);
+
+        assertThat(copy(source, target, OPTIONS.planned()).conflicts()).isOne();
+
+        assertThat(names(Action.CONFLICT)).containsExactly(FIRST.toString());
+        assertThat(CareStores.content(target)).isEqualTo(before);
     }
 
     @Test

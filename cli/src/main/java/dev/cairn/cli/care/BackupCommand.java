@@ -1,20 +1,28 @@
 package dev.cairn.cli.care;
 
+import dev.cairn.Cairn;
+import dev.cairn.NotFoundException;
 import dev.cairn.care.BackupFile;
+import dev.cairn.care.BackupFileCheck;
 import dev.cairn.care.BackupReport;
 import dev.cairn.care.Care;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.DamageReport;
+import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.Style;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,7 +44,9 @@ public final class BackupCommand extends Verb {
     @Parameters(index = "0", paramLabel = "DIR|FILE", description = "Where; made for its owner alone when missing.")
     String place = "";
 
-    @Option(names = "--verify", description = "Only compare the files of the backup with their digests.")
+    @Option(
+            names = "--verify",
+            description = "Only check a backup: every file of the folder with its digest, or all of the one file.")
     boolean verify;
 
     /** Makes the command. */
@@ -48,7 +58,7 @@ public final class BackupCommand extends Verb {
     public Integer call() {
         Path path = Path.of(place);
         if (verify) {
-            return show(files(Care.verifyBackup(path)));
+            return check(path);
         }
         return inStore(cairn -> {
             try (Cuts cuts = new Cuts(cli())) {
@@ -58,9 +68,29 @@ public final class BackupCommand extends Verb {
                         : cairn.care().backup(path, cuts);
                 Json file = new Json();
                 report.file().ifPresent(made -> file.put("file", json(made)));
-                return show(cuts.answer(report.moved(), file, List.of(SafeText.of(said(report, single)))));
+                return show(cuts.answer(report.moved(), file, SafeText.of(said(report, single)), List.of()));
             }
         });
+    }
+
+    private int check(Path path) {
+        if (Files.notExists(path)) {
+            throw new NotFoundException("There is no backup " + place + ".", Map.of("backup", place));
+        }
+        if (Files.isRegularFile(path)) {
+            List<Damage> damages = new ArrayList<>();
+            try (Cairn single = cli().stores()
+                    .builder("sqlite:" + path.toAbsolutePath())
+                    .existing()
+                    .open()) {
+                single.verify(damages::add);
+            }
+            return new DamageReport(damages).show(cli());
+        }
+        List<BackupFileCheck> files = Care.checkBackup(path);
+        boolean whole = files.stream().allMatch(BackupFileCheck::isWhole);
+        show(files(files, whole));
+        return whole ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
     }
 
     private String said(BackupReport report, boolean single) {
@@ -73,29 +103,52 @@ public final class BackupCommand extends Verb {
                 .orElse("Nothing is new since the last backup into " + place + "; no file was made.");
     }
 
-    private static Answer files(List<BackupFile> files) {
-        return Answer.list(files.stream().map(BackupCommand::json).toList(), null, new Json().put("ok", true), () -> {
+    private Answer files(List<BackupFileCheck> checks, boolean whole) {
+        return Answer.list(checks.stream().map(BackupCommand::json).toList(), null, new Json().put("ok", whole), () -> {
             Table table = new Table()
                     .number("FILE")
                     .text("NAME")
                     .text("MADE")
                     .number("SIZE")
-                    .number("ROWS");
-            for (BackupFile file : files) {
+                    .text("STATE");
+            for (BackupFileCheck check : checks) {
+                BackupFile file = check.file();
                 table.row(
                         Figures.number(file.number()),
                         file.file(),
                         Figures.time(file.finished()),
                         Figures.size(file.bytes()),
-                        Figures.number(file.moved().rows()));
+                        check.isWhole() ? "ok" : "damaged: " + check.problem());
             }
             List<String> lines = new ArrayList<>(table.lines());
-            lines.add("All files are as they were made.");
+            lines.add(whole ? Style.GOOD.of("All files are as they were made.") : Style.BAD.of(advice(checks)));
             return lines;
         });
     }
 
+    private String advice(List<BackupFileCheck> checks) {
+        int before = 0;
+        while (checks.get(before).isWhole()) {
+            before++;
+        }
+        String kept = before == 0
+                ? "Without file 1 nothing can be restored from here"
+                : "'cairn restore " + place + " --number " + before + "' needs only the files up to that one";
+        return SafeText.of(kept + "; begin a new folder for the next backup.");
+    }
+
+    private static Document json(BackupFileCheck check) {
+        return new Json()
+                .putAll(figures(check.file()))
+                .put("problem", check.isWhole() ? null : check.problem())
+                .document();
+    }
+
     private static Document json(BackupFile file) {
+        return figures(file).document();
+    }
+
+    private static Json figures(BackupFile file) {
         return new Json()
                 .put("number", file.number())
                 .put("name", file.file())
@@ -103,7 +156,6 @@ public final class BackupCommand extends Verb {
                 .put("sha256", file.sha256())
                 .put("started", file.started())
                 .put("finished", file.finished())
-                .put("rows", file.moved().rows())
-                .document();
+                .put("rows", file.moved().rows());
     }
 }

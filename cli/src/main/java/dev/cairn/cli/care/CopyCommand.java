@@ -4,13 +4,11 @@ import dev.cairn.Cairn;
 import dev.cairn.care.CopyOptions;
 import dev.cairn.care.CopyReport;
 import dev.cairn.cli.Cli;
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
-import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code cairn copy}. */
@@ -20,7 +18,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "All tenants and services, with every revision and number. The source may be in use. What the target has of its"
-                    + " own under a name of the source is left alone (exit code 3). Interrupted, the same command goes on.",
+                    + " own under a name of the source is left alone, and what is damaged in the source is left out whole; both are told (exit code 3)."
+                    + " Interrupted, the same command goes on.",
             "",
             "Examples:",
             "  cairn copy sqlite:agent.db postgresql://db.example/agents"
@@ -32,11 +31,8 @@ public final class CopyCommand extends Verb {
     @Parameters(index = "1", paramLabel = "TO", description = "The URL of the store to copy into; made when missing.")
     String to = "";
 
-    @Option(names = "--overwrite", description = "Replace what the target has of its own under a name of the source.")
-    boolean overwrite;
-
-    @Option(names = "--yes", description = "Do not ask before --overwrite.")
-    boolean yes;
+    @Mixin
+    Overwriting overwriting = new Overwriting();
 
     /** Makes the command. */
     public CopyCommand(Cli cli) {
@@ -45,16 +41,20 @@ public final class CopyCommand extends Verb {
 
     @Override
     public Integer call() {
-        if (overwrite && !yes) {
-            new Confirmation(cli().shell()).require("Replace what " + to + " has of its own?", "Nothing was copied.");
-        }
         CopyOptions careful = CopyOptions.from(sourceName(from));
         try (Cairn source = cli().stores().builder(from).existing().open();
                 Cairn target = cli().stores().builder(to).open();
                 Cuts cuts = new Cuts(cli())) {
-            CopyReport report = source.care().copyTo(target.care(), overwrite ? careful.overwriting() : careful, cuts);
             String shown = Stores.withoutSecret(to);
-            show(cuts.answer(report, new Json(), List.of(Cuts.said(report, "Copied", shown, "source"))));
+            overwriting.ask(
+                    cli(),
+                    shown,
+                    "Nothing was copied.",
+                    plan -> source.care().copyTo(target.care(), careful.planned(), plan));
+            CopyOptions options = overwriting.overwrite ? careful.overwriting() : careful;
+            CopyReport report = source.care().copyTo(target.care(), options, cuts);
+            String first = CutText.first(report, "Copied", shown, "source");
+            show(cuts.answer(report, new Json(), first, CutText.last(report, shown, "source")));
             return Cuts.exitCode(report);
         }
     }

@@ -7,93 +7,93 @@ import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.ScopeName;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What became of scopes, as it is told and as it is shown. Belongs to one thread. */
 final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
     private final List<ScopeCut> changed = new ArrayList<>();
+    private final CutCounts counts = new CutCounts();
     private final Progress progress;
     private long seen;
 
     Cuts(Cli cli) {
-        progress = new Progress(cli, "scopes");
+        progress = new Progress(cli, "threads, agents and others");
     }
 
     @Override
     public void accept(ScopeCut cut) {
         progress.accept(++seen);
+        counts.add(cut);
         if (cut.action() != Action.UNCHANGED) {
             changed.add(cut);
         }
     }
 
-    /** The answer: the scopes that were not left as they were, and the counts. */
-    Answer answer(CopyReport report, Json more, List<String> first) {
+    /** What was left alone, and {@code --overwrite} would replace, by name. */
+    List<ScopeName> leftAlone() {
+        return names(Action.CONFLICT);
+    }
+
+    private List<ScopeName> names(Action action) {
+        return changed.stream()
+                .filter(cut -> cut.action() == action)
+                .map(cut -> new ScopeName(cut.name()))
+                .toList();
+    }
+
+    /**
+     * The answer: the scopes that were not left as they were, and the counts.
+     *
+     * @param first what was done, in a sentence
+     * @param last what else there is to say
+     */
+    Answer answer(CopyReport report, Json more, String first, List<String> last) {
         Json whole = new Json()
                 .put("added", report.added())
                 .put("updated", report.updated())
                 .put("unchanged", report.unchanged())
                 .put("removed", report.removed())
                 .put("conflicts", report.conflicts())
+                .put("damaged", report.damaged())
                 .put("rows", report.rows())
                 .put("bytes", report.bytes())
                 .putAll(more);
-        return Answer.list(changed.stream().map(Cuts::json).toList(), null, whole, () -> text(report, first));
-    }
-
-    /**
-     * What was done, in a sentence.
-     *
-     * @param done what it is called when something was
-     * @param source what the target was to have
-     */
-    static String said(CopyReport report, String done, String target, String source) {
-        if (report.added() + report.updated() + report.removed() > 0) {
-            return SafeText.of(done + " into " + target + ".");
-        }
-        return SafeText.of(
-                report.conflicts() > 0
-                        ? "Nothing was changed in " + target + "."
-                        : "Nothing to do: " + target + " has all that the " + source + " holds.");
+        return Answer.list(changed.stream().map(Cuts::json).toList(), null, whole, () -> text(report, first, last));
     }
 
     static int exitCode(CopyReport report) {
-        return report.conflicts() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
+        return report.conflicts() + report.damaged() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
     private static Document json(ScopeCut cut) {
+        @Nullable String changed = cut.name().isEmpty() ? null : cut.changed().toString();
         return new Json()
                 .put("scope", Document.of(cut.name()))
                 .put("action", cut.action().name().toLowerCase(Locale.ROOT))
                 .put("change", cut.change())
-                .put("changed", cut.changed())
+                .put("changed", changed)
                 .put("rows", cut.rows())
                 .put("bytes", cut.bytes())
                 .put("reason", cut.reason().isEmpty() ? null : cut.reason())
+                .put("address", cut.address().isEmpty() ? null : cut.address())
                 .document();
     }
 
-    private List<String> text(CopyReport report, List<String> first) {
-        List<String> lines = new ArrayList<>(first);
-        lines.add(Figures.count(report.added(), "scope", "scopes") + " added, "
-                + Figures.number(report.updated()) + " updated, " + Figures.number(report.unchanged())
-                + " unchanged, " + Figures.number(report.removed()) + " removed; moved "
-                + Figures.count(report.rows(), "row", "rows") + " of " + Figures.size(report.bytes()) + ".");
-        for (ScopeCut cut : changed) {
-            if (cut.action() == Action.CONFLICT) {
-                lines.add(SafeText.of("Left alone: " + String.join("/", cut.name()) + ": " + cut.reason() + "."));
-            }
-        }
+    private List<String> text(CopyReport report, String first, List<String> last) {
+        List<String> lines = new ArrayList<>(List.of(first));
+        lines.add(counts.line(report.bytes()));
+        changed.stream().map(CutText::line).flatMap(List::stream).forEach(lines::add);
         if (report.conflicts() > 0) {
             lines.add("--overwrite replaces what was left alone.");
         }
+        lines.addAll(last);
         return lines;
     }
 

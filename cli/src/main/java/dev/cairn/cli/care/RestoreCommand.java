@@ -1,20 +1,25 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
+import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.care.Care;
 import dev.cairn.care.CopyReport;
+import dev.cairn.care.RestoreOptions;
 import dev.cairn.cli.Cli;
-import dev.cairn.cli.Confirmation;
+import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,11 +30,13 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "The store is made when it is missing, and may be of any backend. What it has of its own under a name of the backup"
-                    + " is left alone (exit code 3). Interrupted, the same command goes on.",
+                    + " is left alone, and what is damaged in the backup is left out whole; both are told (exit code 3)."
+                    + " Interrupted, the same command goes on.",
             "",
             "Examples:",
             "  cairn --store sqlite:restored.db restore backups/",
-            "  cairn --store sqlite:earlier.db restore backups/ --number 3"
+            "  cairn --store sqlite:earlier.db restore backups/ --number 3",
+            "  cairn restore backups/ --thread run-1 --overwrite"
         })
 public final class RestoreCommand extends Verb {
     @Parameters(index = "0", paramLabel = "DIR|FILE", description = "The backup's folder, or its one file.")
@@ -39,11 +46,11 @@ public final class RestoreCommand extends Verb {
     @Nullable
     Integer number;
 
-    @Option(names = "--overwrite", description = "Replace what the store has of its own under a name of the backup.")
-    boolean overwrite;
+    @Mixin
+    RestoreChoice choice = new RestoreChoice();
 
-    @Option(names = "--yes", description = "Do not ask before --overwrite.")
-    boolean yes;
+    @Mixin
+    Overwriting overwriting = new Overwriting();
 
     /** Makes the command. */
     public RestoreCommand(Cli cli) {
@@ -55,20 +62,66 @@ public final class RestoreCommand extends Verb {
         if (Files.notExists(Path.of(place))) {
             throw new NotFoundException("There is no backup " + place + ".", Map.of("backup", place));
         }
-        if (overwrite && !yes) {
-            new Confirmation(cli().shell())
-                    .require("Replace what " + cli().stores().shown() + " has of its own?", "Nothing was restored.");
+        Path backup = Path.of(place);
+        if (Files.isDirectory(backup)) {
+            return restore(backup);
         }
+        try {
+            cli().stores()
+                    .builder("sqlite:" + backup.toAbsolutePath())
+                    .existing()
+                    .open()
+                    .close();
+            return restore(backup);
+        } catch (CorruptException e) {
+            throw e.address().contains(backup.toString()) ? unreadable(e) : e;
+        }
+    }
+
+    private CorruptException unreadable(CorruptException e) {
+        return CorruptException.advising(
+                e.address(),
+                e.reason(),
+                "It cannot be restored as it is. 'cairn --store sqlite:" + place
+                        + " repair' makes it anew from all that can be" + " read of it; restore it then.",
+                e);
+    }
+
+    private int restore(Path backup) {
         OptionalInt upTo = number == null ? OptionalInt.empty() : OptionalInt.of(number);
-        if (Files.isDirectory(Path.of(place)) && !cli().stores().isThere()) {
-            Care.verifyBackup(Path.of(place), upTo);
+        boolean isThere = cli().stores().isThere();
+        if (Files.isDirectory(backup) && !isThere) {
+            Care.verifyBackup(backup, upTo);
         }
         try (Cairn cairn = cli().stores().openOrMake();
                 Cuts cuts = new Cuts(cli())) {
-            CopyReport report = cairn.care().restore(Path.of(place), upTo, overwrite, cuts);
+            RestoreOptions careful = new RestoreOptions(upTo, false, false, choice);
             String store = cli().stores().shown();
-            show(cuts.answer(report, new Json(), List.of(Cuts.said(report, "Restored", store, "backup"))));
-            return Cuts.exitCode(report);
+            if (isThere) {
+                overwriting.ask(
+                        cli(),
+                        store,
+                        "Nothing was restored.",
+                        plan -> cairn.care().restore(backup, careful.planned(), plan));
+            }
+            CopyReport report =
+                    cairn.care().restore(backup, overwriting.overwrite ? careful.overwriting() : careful, cuts);
+            return show(report, cuts, store);
         }
+    }
+
+    private int show(CopyReport report, Cuts cuts, String store) {
+        String missing = String.join(", ", choice.missing());
+        if (choice.metNothing() && report.damaged() == 0) {
+            throw new NotFoundException(
+                    "The backup " + place + " holds no " + missing + ". Nothing was restored.",
+                    Map.of("backup", place));
+        }
+        List<String> last = new ArrayList<>(CutText.last(report, store, "backup"));
+        if (!missing.isEmpty()) {
+            last.add(SafeText.of("Not in the backup: " + missing + "."));
+        }
+        show(cuts.answer(report, new Json(), CutText.first(report, "Restored", store, "backup"), last));
+        return missing.isEmpty() ? Cuts.exitCode(report) : ExitCode.PARTIAL;
     }
 }

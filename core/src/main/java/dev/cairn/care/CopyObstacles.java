@@ -1,0 +1,95 @@
+package dev.cairn.care;
+
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopeView;
+import dev.cairn.storage.StoredRecord;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Tells why a scope of a target is not simply made equal to that of a source. Safe for use by many threads. */
+final class CopyObstacles {
+    private static final int PAGE = 500;
+
+    private final ScopeSource source;
+    private final ScopeSource target;
+    private final String from;
+
+    /** @param from what the source is called */
+    CopyObstacles(ScopeSource source, ScopeSource target, String from) {
+        this.source = source;
+        this.target = target;
+        this.from = from;
+    }
+
+    /** The reason; empty for none. What holds nothing is no obstacle. */
+    String reason(ScopeInfo here, ScopeInfo there, @Nullable CopyMark mark) {
+        if (mark != null && mark.covers(there)) {
+            boolean sameLine = here.incarnation() == mark.incarnation();
+            return sameLine || mark.from().equals(from) ? "" : "the target's was copied from " + mark.from();
+        }
+        if (isEmpty(there.scope())) {
+            return "";
+        }
+        if (mark != null) {
+            return "the target's was changed since it was copied";
+        }
+        return there.incarnation() == here.incarnation()
+                ? difference(here, there)
+                : "the target has one of that name which was not copied there";
+    }
+
+    boolean isEmpty(Scope scope) {
+        return target.view(
+                        scope,
+                        view -> view.records(0, 1, false).isEmpty()
+                                && view.frames(null, 1, false).isEmpty())
+                .orElse(true);
+    }
+
+    private record Place(int kind, Bytes key) {
+        static Place of(StoredRecord record) {
+            return new Place(record.kind(), record.key());
+        }
+    }
+
+    /** Both are of one origin; the target went on from the source's state, or has lost or changed some of it. */
+    private String difference(ScopeInfo here, ScopeInfo there) {
+        Map<Place, StoredRecord> theirs = new HashMap<>();
+        target.view(there.scope(), view -> walk(view, record -> theirs.put(Place.of(record), record)));
+        long[] missing = new long[1];
+        source.view(
+                here.scope(),
+                view -> walk(view, record -> {
+                    StoredRecord other = theirs.get(Place.of(record));
+                    if (other == null || !(isSame(record, other) || other.modified() > here.sequence())) {
+                        missing[0]++;
+                    }
+                }));
+        boolean later = theirs.values().stream().anyMatch(record -> record.modified() > here.sequence());
+        if (missing[0] > 0) {
+            return "the target's differs: " + missing[0] + " of the source's records "
+                    + (missing[0] == 1 ? "is not there as it was" : "are not there as they were");
+        }
+        return later && there.change() > here.change()
+                ? "the target's is further on: it was changed after the source had this state"
+                : "the target's differs";
+    }
+
+    private static boolean isSame(StoredRecord one, StoredRecord other) {
+        return one.modified() == other.modified() && one.revision() == other.revision();
+    }
+
+    private static boolean walk(ScopeView view, Consumer<StoredRecord> use) {
+        List<StoredRecord> page = view.records(0, PAGE, false);
+        while (!page.isEmpty()) {
+            page.forEach(use);
+            page = view.records(page.get(page.size() - 1).sequence(), PAGE, false);
+        }
+        return true;
+    }
+}
