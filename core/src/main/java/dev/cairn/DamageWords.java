@@ -7,6 +7,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.RecordAddress;
 import dev.cairn.store.ItemCare;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
@@ -22,19 +23,26 @@ public final class DamageWords {
         return place(damage) + ": " + damage.reason();
     }
 
-    /** What people call a scope, for example {@code thread run-1}. */
+    /** What people call a scope, for example {@code thread run-1}, by its {@link dev.cairn.storage.Scope#toString text}. */
     public static String scope(String scope) {
-        String[] parts = scope.split("/", 3);
-        if (parts.length < 3) {
-            return scope;
+        return scope(List.of(scope.split("/", -1)));
+    }
+
+    /** The same by its parts: tenant, service, then the service's own. */
+    public static String scope(List<String> parts) {
+        if (parts.size() < 3) {
+            return String.join("/", parts);
         }
-        String what = switch (parts[1]) {
-            case "item" -> "namespace";
-            case "env" -> "environment";
-            case "snapshots" -> "snapshot store";
-            default -> parts[1];
+        List<String> own = parts.subList(2, parts.size());
+        String what = switch (parts.get(1)) {
+            case "item" -> "items ";
+            case "env" -> "environment ";
+            case "trash" -> "deleted thread ";
+            case "care" -> "Cairn's own notes: ";
+            default -> parts.get(1) + " ";
         };
-        return what + " " + parts[2] + (parts[0].isEmpty() ? "" : " of tenant " + parts[0]);
+        String name = parts.get(1).equals("trash") && own.size() > 1 ? own.get(1) : String.join("/", own);
+        return what + name + (parts.get(0).isEmpty() ? "" : " of tenant " + parts.get(0));
     }
 
     private static String place(Damage damage) {

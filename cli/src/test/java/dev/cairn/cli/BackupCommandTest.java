@@ -67,7 +67,8 @@ class BackupCommandTest {
         assertThat(run.code()).isEqualTo(ExitCode.CONFLICT);
         assertThat(run.err())
                 .isEqualTo("cairn: The backup in " + backup
-                        + " is of another store; nothing was changed. Back up into a folder of its own.\n");
+                        + " is of another store, or of this one before a repair took its identity out; nothing was"
+                        + " changed. Back up into a new folder.\n");
         assertThat(Files.readString(backup.resolve("manifest.json"))).isEqualTo(manifest);
         assertThat(sandbox.ok("backup", backup.toString())).contains("file 2, 0002-increment.db");
     }

@@ -122,7 +122,8 @@ final class BackupFolder implements AutoCloseable {
         if (source != null && !source.equals(identity)) {
             throw new ConflictException(
                     "The backup in " + folder
-                            + " is of another store; nothing was changed. Back up into a folder of its own.",
+                            + " is of another store, or of this one before a repair took its identity out; nothing was changed."
+                            + " Back up into a new folder.",
                     Map.of("folder", folder.toString()));
         }
         manifest = manifest.of(identity);

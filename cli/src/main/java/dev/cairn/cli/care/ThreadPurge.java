@@ -10,6 +10,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.output.ScopeName;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +114,10 @@ public final class ThreadPurge extends Verb {
 
     /** Several scopes can have one name for people. */
     private static List<String> holders(PurgeReport report) {
-        return report.elsewhere().stream().map(ScopeText::of).distinct().toList();
+        return report.elsewhere().stream()
+                .map(scope -> new ScopeName(scope.parts()).text())
+                .distinct()
+                .toList();
     }
 
     private void addHolders(List<String> lines, PurgeReport report) {

@@ -1,5 +1,6 @@
 package dev.cairn.cli.output;
 
+import dev.cairn.DamageWords;
 import java.util.List;
 
 /**
@@ -16,26 +17,24 @@ public record ScopeName(List<String> parts) {
     /** What a scope is. */
     public enum Kind {
         /** A thread. */
-        THREAD("thread", "thread", "threads"),
+        THREAD("thread", "threads"),
         /** A thread in the trash. */
-        TRASH("deleted thread", "deleted thread", "deleted threads"),
+        TRASH("deleted thread", "deleted threads"),
         /** The items of one namespace. */
-        ITEM("items", "namespace of items", "namespaces of items"),
+        ITEM("namespace of items", "namespaces of items"),
         /** An agent. */
-        AGENT("agent", "agent", "agents"),
+        AGENT("agent", "agents"),
         /** An environment. */
-        ENV("environment", "environment", "environments"),
+        ENV("environment", "environments"),
         /** The states of a plugin. */
-        SNAPSHOTS("snapshots", "place of snapshots", "places of snapshots"),
+        SNAPSHOTS("place of snapshots", "places of snapshots"),
         /** Anything else. */
-        OTHER("", "other", "others");
+        OTHER("other", "others");
 
-        private final String word;
         private final String one;
         private final String many;
 
-        Kind(String word, String one, String many) {
-            this.word = word;
+        Kind(String one, String many) {
             this.one = one;
             this.many = many;
         }
@@ -62,13 +61,6 @@ public record ScopeName(List<String> parts) {
 
     /** The name, as it may be shown. */
     public String text() {
-        if (parts.size() < 3) {
-            return parts.isEmpty() ? "something without a name" : SafeText.of(String.join("/", parts));
-        }
-        Kind kind = kind();
-        String tenant = parts.get(0).isEmpty() ? "" : " of tenant " + parts.get(0);
-        List<String> own = parts.subList(2, parts.size());
-        String name = kind == Kind.TRASH && own.size() > 1 ? own.get(1) : String.join("/", own);
-        return SafeText.of((kind == Kind.OTHER ? parts.get(1) : kind.word) + " " + name + tenant);
+        return parts.isEmpty() ? "something without a name" : SafeText.of(DamageWords.scope(parts));
     }
 }
