@@ -1,7 +1,6 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CorruptException;
-import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -98,14 +97,7 @@ final class Ancestors implements Iterator<Ancestors.Ancestor> {
 
     /** The record of an id, or of the ancestor that a gap under that id names. */
     private @Nullable StoredRecord read(String id) {
-        Bytes key = ThreadStore.checkpointKey(start.namespace(), id);
-        ReadResult result = store.storage()
-                .read(
-                        scope,
-                        Read.of()
-                                .get(ThreadStore.CHECKPOINT, key)
-                                .get(ThreadStore.GAP, key)
-                                .build());
+        ReadResult result = store.checkpointAndGap(scope, start.namespace(), id);
         StoredRecord found = result.first(0).orElse(null);
         if (found != null) {
             return found;

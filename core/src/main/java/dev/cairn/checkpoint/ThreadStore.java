@@ -15,6 +15,7 @@ import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -142,6 +143,12 @@ record ThreadStore(
 
     static Bytes checkpointKey(String namespace, String checkpointId) {
         return Key.of(namespace, checkpointId);
+    }
+
+    /** What is stored under an id: first the checkpoint, second the gap that it left. */
+    ReadResult checkpointAndGap(Scope scope, String namespace, String id) {
+        Bytes key = checkpointKey(namespace, id);
+        return storage.read(scope, Read.of().get(CHECKPOINT, key).get(GAP, key).build());
     }
 
     FrameSource frames(Scope scope) {

@@ -4,10 +4,8 @@ import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.TextHit;
 import dev.cairn.codec.TextScan;
-import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
@@ -135,14 +133,7 @@ final class ThreadTexts {
             if (parent == null) {
                 return null;
             }
-            Bytes key = ThreadStore.checkpointKey(record.namespace(), parent);
-            ReadResult found = store.storage()
-                    .read(
-                            scope,
-                            Read.of()
-                                    .get(ThreadStore.CHECKPOINT, key)
-                                    .get(ThreadStore.GAP, key)
-                                    .build());
+            ReadResult found = store.checkpointAndGap(scope, record.namespace(), parent);
             return found.first(0).isPresent()
                     ? null
                     : new MissingSteps(found.first(1)
