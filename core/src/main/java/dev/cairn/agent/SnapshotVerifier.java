@@ -36,12 +36,16 @@ record SnapshotVerifier(AgentStore store) {
     private void verifyHead(Scope scope, StoredRecord record) {
         AgentHead head = AgentHead.read(0, record);
         String latest = String.valueOf(head.latest());
-        if (store.history().find(scope, AgentStore.key(latest)).isEmpty()) {
+        if (!isStored(scope, latest)) {
             throw new CorruptException(
                     "head of agent '" + AgentStore.agentId(scope) + "'",
                     "it points to snapshot " + latest + ", which is not stored",
                     null);
         }
+    }
+
+    private boolean isStored(Scope scope, String snapshotId) {
+        return store.history().find(scope, AgentStore.key(snapshotId)).isPresent();
     }
 
     /** Listings go by what the header says, which each save stores together with the head. */
@@ -57,7 +61,8 @@ record SnapshotVerifier(AgentStore store) {
         String latest = result.first(0)
                 .map(record -> AgentHead.read(0, record).latest())
                 .orElse(null);
-        if (!Objects.equals(summarized, latest)) {
+        boolean toldByHead = latest != null && !isStored(scope, latest);
+        if (!toldByHead && !Objects.equals(summarized, latest)) {
             found.accept(new Damage(
                     "head of agent '" + AgentStore.agentId(scope) + "'",
                     (latest == null ? "its record is missing" : "it points to snapshot " + latest)
