@@ -77,9 +77,15 @@ final class FileHeader {
         FileHeader header = of(file, log(file));
         boolean pages = header.size % SMALLEST_PAGE == 0;
         return header.size > 0
-                && !header.isSqlite()
+                && !header.beginsAsSqlite()
                 && header.bytes.getInt(68) != SqliteSchema.APPLICATION
                 && (!pages || header.isText());
+    }
+
+    /** As far as there is anything. */
+    private boolean beginsAsSqlite() {
+        int length = (int) Math.min(size, MAGIC.length);
+        return Arrays.equals(MAGIC, 0, length, bytes.array(), 0, length);
     }
 
     private boolean isText() {
