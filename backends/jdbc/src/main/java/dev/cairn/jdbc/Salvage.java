@@ -104,9 +104,9 @@ final class Salvage {
                 to.update(
                         insert,
                         row.getLong(1),
-                        keys > 0 ? row.getObject(2) : null,
-                        keys > 1 ? row.getObject(3) : null,
-                        keys > 2 ? row.getObject(4) : null);
+                        keys > 0 ? value(row, 2) : null,
+                        keys > 1 ? value(row, 3) : null,
+                        keys > 2 ? value(row, 4) : null);
             }
             return true;
         } catch (SQLException e) {
@@ -135,8 +135,6 @@ final class Salvage {
                 if (!one(source, id)) {
                     missing.put(id, "an index names it, the table has none");
                 }
-            } catch (CorruptException e) {
-                missing.put(id, CorruptException.reason(e));
             } catch (SQLException e) {
                 expectDamage(e);
                 from.forget(source.rowById());
@@ -173,8 +171,6 @@ final class Salvage {
         try {
             insert(source, row);
             return true;
-        } catch (CorruptException e) {
-            return false;
         } catch (SQLException e) {
             expectDamage(e);
             return false;
@@ -200,12 +196,23 @@ final class Salvage {
 
     private static void values(ResultSet row, List<@Nullable Object> values) throws SQLException {
         for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
-            Object value = row.getObject(column);
-            if (value instanceof Double) {
-                throw new CorruptException("column " + column, "a fraction stands where none can be", null);
-            }
-            values.add(value instanceof Integer ? Long.valueOf(row.getLong(column)) : value);
+            values.add(value(row, column));
         }
+    }
+
+    /**
+     * A value as the columns of these tables have them: whole numbers and bytes. One flipped bit makes a text of bytes, and a fraction of
+     * a number of eight bytes; the bits of the value itself are as they were then, and its row's checksum tells whether that was so.
+     */
+    private static @Nullable Object value(ResultSet row, int column) throws SQLException {
+        Object value = row.getObject(column);
+        if (value instanceof Double fraction) {
+            return Double.doubleToRawLongBits(fraction);
+        }
+        if (value instanceof String) {
+            return row.getBytes(column);
+        }
+        return value instanceof Integer ? Long.valueOf(row.getLong(column)) : value;
     }
 
     /** The table of marks is its own index. */
@@ -218,8 +225,6 @@ final class Salvage {
                     values(row, values);
                     rows += to.update("INSERT OR IGNORE INTO cairn_staged VALUES (?, ?, ?, ?, ?)", values.toArray());
                 }
-            } catch (CorruptException e) {
-                lost.add(new Damage("rows of table cairn_staged", CorruptException.reason(e), ""));
             } catch (SQLException e) {
                 expectDamage(e);
             }
