@@ -258,7 +258,7 @@ class CareBackupTest {
                 .isInstanceOf(ConflictException.class)
                 .hasMessageContaining(backup.toString())
                 .hasMessageContaining("of another store")
-                .hasMessageContaining("a folder of its own");
+                .hasMessageContaining("into a new folder");
 
         assertThat(files()).isEqualTo(before);
         CareStores.fill(source, 6, 9);
