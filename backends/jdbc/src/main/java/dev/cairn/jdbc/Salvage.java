@@ -187,11 +187,37 @@ final class Salvage {
         }
     }
 
+    /** With what the index holds of the row where its own keys are none that the table can have. */
     private void insert(Source source, ResultSet row) throws SQLException {
         List<@Nullable Object> values = new ArrayList<>();
         values(row, values);
+        try {
+            insert(source, values);
+        } catch (SQLException e) {
+            expectDamage(e);
+            if (!takeKeys(source, row, values)) {
+                throw e;
+            }
+            insert(source, values);
+        }
+    }
+
+    private void insert(Source source, List<@Nullable Object> values) throws SQLException {
         to.update("INSERT INTO " + source.table + " VALUES (" + Sql.places(values.size()) + ")", values.toArray());
         rows++;
+    }
+
+    private boolean takeKeys(Source source, ResultSet row, List<@Nullable Object> values) throws SQLException {
+        String indexed = "SELECT a, b, c FROM temp.found WHERE id = ? AND a IS NOT NULL";
+        try (ResultSet keys = to.query(indexed, row.getLong(1))) {
+            if (source.index == null || !keys.next()) {
+                return false;
+            }
+            for (int i = 0; i < source.keys.size(); i++) {
+                values.set(row.findColumn(source.keys.get(i)) - 1, value(keys, i + 1));
+            }
+            return true;
+        }
     }
 
     private static void values(ResultSet row, List<@Nullable Object> values) throws SQLException {
