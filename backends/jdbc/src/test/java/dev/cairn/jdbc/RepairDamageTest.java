@@ -154,9 +154,16 @@ class RepairDamageTest {
         boolean did = !rebuild.reasons().isEmpty()
                 || !report.takenOut().isEmpty()
                 || !report.replaced().isEmpty();
-        if (did && before.equals(truth) && !rebuild.lost().isEmpty()) {
-            wrong.add(what + ": all could be read, and the repair lost " + rebuild.lost());
+        List<Damage> lost =
+                rebuild.lost().stream().filter(RepairDamageTest::isAsked).toList();
+        if (did && before.equals(truth) && !lost.isEmpty()) {
+            wrong.add(what + ": all could be read, and the repair lost " + lost);
         }
+    }
+
+    /** No question is about marks of unfinished copies; they have no index that would hold what a damaged row does not. */
+    private static boolean isAsked(Damage damage) {
+        return !damage.address().endsWith(" of table " + HalfCopy.TABLE);
     }
 
     /** What can be read of it; nothing when it cannot be opened. What is missing must be named by a check. */
