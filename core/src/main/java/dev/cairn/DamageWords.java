@@ -7,6 +7,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.RecordAddress;
 import dev.cairn.store.ItemCare;
+import dev.cairn.store.Namespace;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -41,7 +42,11 @@ public final class DamageWords {
             case "care" -> "Cairn's own notes: ";
             default -> parts.get(1) + " ";
         };
-        String name = parts.get(1).equals("trash") && own.size() > 1 ? own.get(1) : String.join("/", own);
+        String name = switch (parts.get(1)) {
+            case "trash" -> own.get(Math.min(1, own.size() - 1));
+            case "item" -> new Namespace(own).path();
+            default -> String.join("/", own);
+        };
         return what + name + (parts.get(0).isEmpty() ? "" : " of tenant " + parts.get(0));
     }
 

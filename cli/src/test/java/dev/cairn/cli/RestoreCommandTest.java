@@ -172,6 +172,27 @@ class RestoreCommandTest {
     }
 
     @Test
+    void items_are_chosen_by_whole_labels_and_a_name_that_the_backup_has_not_makes_no_store() {
+        for (String namespace : new String[] {"tenant/acme", "tenant/acme-corp", "tenant%2Facme", "tenant/acme/more"}) {
+            sandbox.ok("store", "put", namespace, "k", "1");
+        }
+        String all = folder.resolve("all").toString();
+        sandbox.ok("backup", all);
+
+        assertThat(sandbox.cairn("--store", other, "restore", all, "--items", "acme")
+                        .code())
+                .isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(sandbox.cairn("--store", other, "restore", all, "--items", "a//b")
+                        .code())
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(folder.resolve("other.db")).doesNotExist();
+
+        sandbox.ok("--store", other, "restore", all, "--items", "tenant/acme");
+        assertThat(sandbox.ok("--store", other, "store", "namespaces").lines())
+                .containsExactlyInAnyOrder("tenant/acme", "tenant/acme/more");
+    }
+
+    @Test
     void a_backup_of_a_damaged_store_is_refused_with_what_to_do_and_leaves_nothing_behind() throws Exception {
         change("store.db", oneRecordOf("alpha", "min"));
         for (String place : new String[] {"two.db", "backups"}) {

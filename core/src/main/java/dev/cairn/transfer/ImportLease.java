@@ -134,7 +134,7 @@ final class ImportLease implements AutoCloseable {
     private void tryToRenew() {
         try {
             renew();
-        } catch (RuntimeException e) {
+        } catch (CairnException e) {
             return;
         }
     }

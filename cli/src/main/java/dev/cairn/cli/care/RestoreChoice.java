@@ -1,6 +1,7 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.store.Namespace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,12 +20,19 @@ final class RestoreChoice implements Predicate<List<String>> {
     @Option(
             names = "--items",
             paramLabel = "PREFIX",
-            description = "Only the items of a namespace and of those within it; may be given again.")
+            description =
+                    "Only the items of a namespace and of those within it, as 'cairn store' takes it; may be given"
+                            + " again.")
     List<String> items = List.of();
 
     private final Set<String> met = new HashSet<>();
 
-    private boolean isEmpty() {
+    /** Refuses what is no namespace. */
+    void check() {
+        items.forEach(Namespace::parse);
+    }
+
+    boolean isEmpty() {
         return threads.isEmpty() && agents.isEmpty() && items.isEmpty();
     }
 
@@ -33,14 +41,16 @@ final class RestoreChoice implements Predicate<List<String>> {
         if (isEmpty()) {
             return true;
         }
-        if (scope.size() < 3 || !scope.get(0).isEmpty()) {
+        if (scope.size() < 2 || !scope.get(0).isEmpty()) {
             return false;
+        }
+        if (scope.get(1).equals("item")) {
+            return isWithin(new Namespace(scope.subList(2, scope.size())));
         }
         String name = String.join("/", scope.subList(2, scope.size()));
         return switch (new ScopeName(scope).kind()) {
             case THREAD -> isNamed(threads, name, "thread ");
             case AGENT -> isNamed(agents, name, "agent ");
-            case ITEM -> isWithin(name);
             default -> false;
         };
     }
@@ -53,10 +63,10 @@ final class RestoreChoice implements Predicate<List<String>> {
         return chosen;
     }
 
-    private boolean isWithin(String name) {
+    private boolean isWithin(Namespace namespace) {
         boolean within = false;
         for (String prefix : items) {
-            if (name.equals(prefix) || name.startsWith(prefix + "/")) {
+            if (namespace.isWithin(Namespace.parse(prefix))) {
                 met.add("items " + prefix);
                 within = true;
             }

@@ -59,6 +59,7 @@ public final class RestoreCommand extends Verb {
 
     @Override
     public Integer call() {
+        choice.check();
         if (Files.notExists(Path.of(place))) {
             throw new NotFoundException("There is no backup " + place + ".", Map.of("backup", place));
         }
@@ -93,6 +94,9 @@ public final class RestoreCommand extends Verb {
         if (Files.isDirectory(backup) && !isThere) {
             Care.verifyBackup(backup, upTo);
         }
+        if (!isThere && !choice.isEmpty()) {
+            lookFor(backup, new RestoreOptions(upTo, false, true, choice));
+        }
         try (Cairn cairn = cli().stores().openOrMake();
                 Cuts cuts = new Cuts(cli())) {
             RestoreOptions careful = new RestoreOptions(upTo, false, false, choice);
@@ -110,13 +114,25 @@ public final class RestoreCommand extends Verb {
         }
     }
 
-    private int show(CopyReport report, Cuts cuts, String store) {
-        String missing = String.join(", ", choice.missing());
+    /** What the backup does not hold makes no store. */
+    private void lookFor(Path backup, RestoreOptions planned) {
+        try (Cairn nothing = Cairn.open("memory:")) {
+            expectFound(nothing.care().restore(backup, planned, cut -> {}));
+        }
+    }
+
+    private void expectFound(CopyReport report) {
         if (choice.metNothing() && report.damaged() == 0) {
             throw new NotFoundException(
-                    "The backup " + place + " holds no " + missing + ". Nothing was restored.",
+                    "The backup " + place + " holds no " + String.join(", ", choice.missing())
+                            + ". Nothing was restored.",
                     Map.of("backup", place));
         }
+    }
+
+    private int show(CopyReport report, Cuts cuts, String store) {
+        expectFound(report);
+        String missing = String.join(", ", choice.missing());
         List<String> last = new ArrayList<>(CutText.last(report, store, "backup"));
         if (!missing.isEmpty()) {
             last.add(SafeText.of("Not in the backup: " + missing + "."));
