@@ -44,7 +44,7 @@ public final class DamageWords {
         };
         String name = switch (parts.get(1)) {
             case "trash" -> own.get(Math.min(1, own.size() - 1));
-            case "item" -> new Namespace(own).path();
+            case "item" -> Namespace.path(own);
             default -> String.join("/", own);
         };
         return what + name + (parts.get(0).isEmpty() ? "" : " of tenant " + parts.get(0));

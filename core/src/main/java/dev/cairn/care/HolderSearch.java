@@ -49,7 +49,8 @@ final class HolderSearch {
         ScopeInfo last = null;
         Page<ScopeInfo> page;
         do {
-            page = storage.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, last, PAGE));
+            ScopeScan scan = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, last, PAGE);
+            page = storage.scopes(scan, damage -> {});
             for (ScopeInfo info : page.items()) {
                 last = info;
                 look(info.scope());

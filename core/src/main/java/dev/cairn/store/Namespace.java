@@ -6,6 +6,7 @@ import dev.cairn.model.Names;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Where items are: a list of labels, each of any characters but control characters, maybe empty. A namespace lies in each of its
@@ -53,10 +54,12 @@ public record Namespace(List<String> labels) {
 
     /** The form that {@link #parse} reads. */
     public String path() {
-        return labels.stream()
-                .map(Namespace::escaped)
-                .reduce((a, b) -> a + "/" + b)
-                .orElse("");
+        return path(labels);
+    }
+
+    /** The same of labels that are not checked. */
+    public static String path(List<String> labels) {
+        return labels.stream().map(Namespace::escaped).collect(Collectors.joining("/"));
     }
 
     /** The namespace below this one with one more label. */

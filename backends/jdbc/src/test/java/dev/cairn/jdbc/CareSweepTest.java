@@ -344,6 +344,26 @@ class CareSweepTest {
     }
 
     @Test
+    void a_purge_is_proved_although_the_header_of_another_thread_is_damaged() {
+        Path file = folder.resolve("damaged.db");
+        try (Cairn cairn = Cairn.open("sqlite:" + file)) {
+            for (String thread : new String[] {"a-damaged", "secret"}) {
+                cairn.checkpoints()
+                        .put(CheckpointConfig.of(thread), Map.of("text", "a secret"), CheckpointMetadata.step(0));
+            }
+            cairn.checkpoints().copyThread("secret", "copy");
+        }
+        Sqlite.run(file, "UPDATE cairn_scope SET sum = sum + 1 WHERE instr(name, CAST('a-damaged' AS BLOB)) > 0");
+        try (Cairn cairn = Cairn.open("sqlite:" + file)) {
+            PurgeReport report = cairn.purgeThread("secret");
+            assertThat(report.existed()).isTrue();
+            assertThat(report.elsewhere()).containsExactly(Scope.of("", "thread", "copy"));
+            assertThat(report.left()).isZero();
+            assertThat(cairn.checkpoints().thread("secret")).isEmpty();
+        }
+    }
+
+    @Test
     void what_others_hold_of_a_purged_threads_bytes_is_told_and_is_no_failure() throws IOException {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
