@@ -101,10 +101,10 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
         }
         String namespace = Objects.requireNonNullElse(point.told("--namespace"), "");
         CheckpointConfig at = CheckpointAddress.parse(named).resolve(cairn.checkpoints(), namespace);
+        String id = cairn.checkpoints().get(at, Selection.none()).config().checkpointId();
         return cairn.checkpoints().tags(at.threadId()).stream()
-                .filter(tag -> Objects.equals(
-                        tag.config().checkpointId(),
-                        cairn.checkpoints().get(at, Selection.none()).config().checkpointId()))
+                .filter(tag -> Objects.equals(tag.config().checkpointId(), id)
+                        && tag.config().namespace().equals(at.namespace()))
                 .map(CheckpointTag::tag);
     }
 
