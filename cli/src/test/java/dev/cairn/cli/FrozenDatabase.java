@@ -48,7 +48,7 @@ final class FrozenDatabase {
 
     /** Fills an empty database with what was dumped. */
     static void load(String url, String dump) throws SQLException, IOException {
-        String[] sections = dump.split("(?m)^" + SECTION);
+        String[] sections = dump.split("(?m)^" + SECTION, -1);
         try (Connection connection = DriverManager.getConnection("jdbc:" + url);
                 Statement statement = connection.createStatement()) {
             statement.execute(sections[0]);
