@@ -103,7 +103,7 @@ public interface Storage extends AutoCloseable {
 
     /**
      * Copies a scope under a new name on which no lease runs, with all revisions and sequence numbers, in resumable steps. Frames
-     * are copied too.
+     * are copied too. Callers that copy the same source to the same name go on with one copy together.
      */
     CopyOutcome copy(Scope from, Scope to, Budget budget);
 

@@ -1,6 +1,7 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
+import dev.cairn.storage.Scope;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -44,6 +45,9 @@ interface Dialect {
 
     /** A clause for a select that keeps the row from being renamed or removed; may be empty. */
     String keeping();
+
+    /** Lets one transaction at a time go on with copies to a name, also where nothing of that name is stored yet. */
+    void lockCopiesTo(Session session, Scope name) throws SQLException;
 
     /** The number above every sequence number. */
     long endOfSequence();

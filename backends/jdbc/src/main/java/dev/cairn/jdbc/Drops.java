@@ -34,7 +34,7 @@ final class Drops {
     /** The same unless a lease forbids it; decided in the transaction that hides the scope. */
     DropOutcome drop(Scope scope, long fence, Budget budget) {
         Burial burial = backend.write(session -> {
-            Header header = Headers.byName(session, session.sql.headerLocked, scope);
+            Header header = Headers.locked(session, scope);
             Refused refused = Fence.refusal(header, fence, session.dialect.now(session));
             return new Burial(refused, refused == null ? bury(session, scope) : List.of());
         });
@@ -76,7 +76,7 @@ final class Drops {
     }
 
     private static List<Header> bury(Session session, Scope scope) throws SQLException {
-        Header header = Headers.byName(session, session.sql.headerLocked, scope);
+        Header header = Headers.locked(session, scope);
         if (header != null && header.live()) {
             Header leased = header.leaseOnly();
             hide(session, header);

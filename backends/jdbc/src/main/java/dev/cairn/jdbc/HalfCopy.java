@@ -76,11 +76,17 @@ final class HalfCopy {
     }
 
     void update(Session session) throws SQLException {
-        session.update(
-                "UPDATE " + session.dialect.table(TABLE)
-                        + " SET source = ?, incarnation = ?, mark = ?, seq = ?, lane = ?,"
-                        + " first = ?, touched = ?, sum = ? WHERE target = ?",
-                values(session));
+        String text = "UPDATE " + session.dialect.table(TABLE)
+                + " SET source = ?, incarnation = ?, mark = ?, seq = ?, lane = ?,"
+                + " first = ?, touched = ?, sum = ? WHERE target = ?";
+        if (!session.touchesOne(new Call(text, values(session)))) {
+            throw new RacedException("Another writer ended the copy into scope #" + target + " meanwhile.");
+        }
+    }
+
+    /** Whether nobody went on with it since an instant. */
+    boolean untouchedSince(long limit) {
+        return touched <= limit;
     }
 
     static void delete(Session session, long target) throws SQLException {

@@ -37,13 +37,8 @@ final class LeftOvers {
     }
 
     private Set<Long> abandonedCopies() throws SQLException {
-        long limit = session.dialect.now(session) - Micros.HOUR;
         Set<Long> found = new HashSet<>();
-        for (HalfCopy half : HalfCopy.all(session)) {
-            if (half.touched <= limit) {
-                found.add(half.target);
-            }
-        }
+        Maintenance.oldCopies(session).forEach(half -> found.add(half.target));
         return found;
     }
 

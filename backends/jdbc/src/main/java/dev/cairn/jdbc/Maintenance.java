@@ -17,7 +17,9 @@ final class Maintenance {
     }
 
     Upkeep run(Budget budget) {
-        backend.write(Maintenance::abandonOldCopies);
+        for (HalfCopy old : backend.read(Maintenance::oldCopies)) {
+            backend.write(session -> abandon(session, old.target));
+        }
         Drops.Rest rest = new Drops.Rest(budget.rows());
         new Drops(backend).goOn(rest);
         for (Lane lane : backend.read(Maintenance::staleLanes)) {
@@ -29,14 +31,23 @@ final class Maintenance {
 
     record Lane(long scope, long lane) {}
 
-    private static boolean abandonOldCopies(Session session) throws SQLException {
+    /** Copies that nobody went on with for an hour. */
+    static List<HalfCopy> oldCopies(Session session) throws SQLException {
         long limit = session.dialect.now(session) - Micros.HOUR;
-        for (HalfCopy half : HalfCopy.all(session)) {
-            if (half.touched <= limit) {
-                Copies.abandon(session, half.target);
-            }
+        return HalfCopy.all(session).stream()
+                .filter(half -> half.untouchedSince(limit))
+                .toList();
+    }
+
+    /** Looks again with the target locked: somebody may have gone on with it. */
+    private static boolean abandon(Session session, long target) throws SQLException {
+        Headers.byId(session, target);
+        HalfCopy half = HalfCopy.find(session, target);
+        boolean old = half != null && half.untouchedSince(session.dialect.now(session) - Micros.HOUR);
+        if (old) {
+            Copies.abandon(session, target);
         }
-        return true;
+        return old;
     }
 
     static List<Lane> staleLanes(Session session) throws SQLException {

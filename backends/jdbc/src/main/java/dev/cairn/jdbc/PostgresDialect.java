@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.Scope;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,11 @@ final class PostgresDialect implements Dialect {
     @Override
     public String keeping() {
         return " FOR KEY SHARE";
+    }
+
+    @Override
+    public void lockCopiesTo(Session session, Scope name) throws SQLException {
+        session.number("SELECT count(pg_advisory_xact_lock(hashtextextended(?, 0)))", table(HalfCopy.TABLE) + " " + name);
     }
 
     @Override

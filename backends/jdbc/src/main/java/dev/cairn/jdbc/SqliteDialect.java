@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.Scope;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -110,6 +111,11 @@ final class SqliteDialect implements Dialect {
     @Override
     public String keeping() {
         return "";
+    }
+
+    @Override
+    public void lockCopiesTo(Session session, Scope name) {
+        // There is one writer at a time.
     }
 
     @Override
