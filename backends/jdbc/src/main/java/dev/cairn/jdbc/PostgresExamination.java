@@ -34,7 +34,11 @@ final class PostgresExamination {
         String value = setting(name);
         found.accept(
                 value.equals("off")
-                        ? new Finding(PROBLEM, "settings", name + " is off: " + consequence + ".", "Turn it on in postgresql.conf.")
+                        ? new Finding(
+                                PROBLEM,
+                                "settings",
+                                name + " is off: " + consequence + ".",
+                                "Turn it on in postgresql.conf.")
                         : Finding.of("settings", name + "=" + value + "."));
     }
 
@@ -43,7 +47,11 @@ final class PostgresExamination {
         found.accept(
                 encoding.equals("UTF8")
                         ? Finding.of("encoding", "UTF8.")
-                        : new Finding(WARNING, "encoding", encoding + ": holders of leases are stored as bytes all the same.", ""));
+                        : new Finding(
+                                WARNING,
+                                "encoding",
+                                encoding + ": holders of leases are stored as bytes all the same.",
+                                ""));
     }
 
     private void clock() throws SQLException {
@@ -54,7 +62,11 @@ final class PostgresExamination {
         String text = "The server's clock and this machine's differ by " + skew / 1_000 + " ms.";
         found.accept(
                 skew > SKEW
-                        ? new Finding(WARNING, "clock", text, "Set both by the same time service: leases end by the server's clock.")
+                        ? new Finding(
+                                WARNING,
+                                "clock",
+                                text,
+                                "Set both by the same time service: leases end by the server's clock.")
                         : Finding.of("clock", text));
     }
 

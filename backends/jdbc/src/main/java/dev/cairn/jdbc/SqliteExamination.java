@@ -84,7 +84,11 @@ final class SqliteExamination {
         String text = free / (1 << 20) + " MiB are free, the store takes " + size / (1 << 20) + " MiB.";
         found.accept(
                 free < size
-                        ? new Finding(WARNING, "free space", text, "Compaction needs as much room as the store takes: free some.")
+                        ? new Finding(
+                                WARNING,
+                                "free space",
+                                text,
+                                "Compaction needs as much room as the store takes: free some.")
                         : Finding.of("free space", text));
     }
 
@@ -97,7 +101,9 @@ final class SqliteExamination {
                 Set<PosixFilePermission> mode = view.readAttributes().permissions();
                 if (mode.stream().anyMatch(OTHERS::contains)) {
                     closed = false;
-                    found.accept(new Finding(PROBLEM, "permissions",
+                    found.accept(new Finding(
+                            PROBLEM,
+                            "permissions",
                             path + " can be read or written by others (" + PosixFilePermissions.toString(mode) + ").",
                             "chmod 600 '" + path + "'"));
                 }
@@ -110,12 +116,16 @@ final class SqliteExamination {
 
     private void leftovers() throws IOException {
         for (Path kept : KeptLog.of(file)) {
-            found.accept(new Finding(WARNING, "left logs",
+            found.accept(new Finding(
+                    WARNING,
+                    "left logs",
                     kept + " was kept when a damaged write-ahead log was mended.",
                     "Run cairn verify; remove it when nothing is missing."));
         }
         for (Path left : leftBeside()) {
-            found.accept(new Finding(WARNING, "left files",
+            found.accept(new Finding(
+                    WARNING,
+                    "left files",
                     left + " is left of a repair or of a rebuild.",
                     "Remove it when nothing of it is needed any more: cairn verify --data finds nothing."));
         }
@@ -123,7 +133,9 @@ final class SqliteExamination {
         Path log = companion("-wal");
         long length = Files.exists(log) ? Files.size(log) : 0;
         if (length > LONG_LOG) {
-            found.accept(new Finding(WARNING, "write-ahead log",
+            found.accept(new Finding(
+                    WARNING,
+                    "write-ahead log",
                     log + " has " + length / (1 << 20) + " MiB: a reader keeps it from being taken over.",
                     "End long readers, then run cairn gc --compact."));
         }
@@ -156,7 +168,9 @@ final class SqliteExamination {
         List<Path> stale = UnpackedLibraries.stale(temporary, Instant.now());
         long bytes = stale.stream().mapToLong(path -> path.toFile().length()).sum();
         if (stale.size() > MANY_LIBRARIES) {
-            found.accept(new Finding(WARNING, "temporary folder",
+            found.accept(new Finding(
+                    WARNING,
+                    "temporary folder",
                     stale.size() + " copies of SQLite's library with " + bytes / (1 << 20) + " MiB are in " + temporary
                             + ": killed processes left them.",
                     "While no Java program runs: rm '" + temporary + "'/sqlite-*libsqlitejdbc*"));
@@ -175,7 +189,11 @@ final class SqliteExamination {
         found.accept(
                 mode.equals("wal") && sync >= 2
                         ? Finding.of("settings", text)
-                        : new Finding(PROBLEM, "settings", text, "Another program changed them: open the store with Cairn again."));
+                        : new Finding(
+                                PROBLEM,
+                                "settings",
+                                text,
+                                "Another program changed them: open the store with Cairn again."));
     }
 
     private void space(Session session) throws SQLException {
