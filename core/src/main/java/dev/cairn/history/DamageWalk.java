@@ -55,7 +55,7 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                 page = storage.scan(
                         scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true), found);
             } catch (CairnException e) {
-                tell("records of kind " + kind, e, scope);
+                tell("records of kind " + kind, CorruptException.orThrow(e), scope);
                 return;
             }
             for (StoredRecord record : page.items()) {
@@ -63,7 +63,7 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                 try {
                     check.accept(record);
                 } catch (CairnException e) {
-                    tellUnlessRemoved(record, e, scope);
+                    tellUnlessRemoved(record, CorruptException.orThrow(e), scope);
                 }
             }
             more = page.more();

@@ -145,7 +145,7 @@ final class ItemRepair {
             }
             return "";
         } catch (CairnException e) {
-            return CorruptException.reason(e);
+            return CorruptException.reason(CorruptException.orThrow(e));
         }
     }
 

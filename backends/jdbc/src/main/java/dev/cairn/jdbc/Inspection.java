@@ -57,7 +57,10 @@ final class Inspection {
         }
     }
 
-    private void report(String address, SQLException e) {
+    private void report(String address, SQLException e) throws SQLException {
+        if (session.dialect.endsReading(e)) {
+            throw e;
+        }
         found.accept(new Damage(address, CorruptException.reason(session.dialect.failure(e)), ""));
     }
 

@@ -27,7 +27,9 @@ import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -88,11 +90,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged) {
-        return read(session -> {
+        return telling(damaged, (session, told) -> {
             Header header = Headers.live(session, scope);
             return header == null
                     ? new Page<>(List.of(), false)
-                    : new SoundRecords(session, header, scan, damaged).page();
+                    : new SoundRecords(session, header, scan, told).page();
         });
     }
 
@@ -108,7 +110,7 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<ScopeInfo> scopes(ScopeScan scan, Consumer<Damage> damaged) {
-        return read(session -> new SoundScopes(session, scan, damaged).page());
+        return telling(damaged, (session, told) -> new SoundScopes(session, scan, told).page());
     }
 
     @Override
@@ -176,10 +178,27 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     @Override
     public void inspect(Consumer<Damage> found) {
         inspectEngine(found);
-        read(session -> {
-            new Inspection(session, found).run();
+        telling(found, (session, told) -> {
+            new Inspection(session, told).run();
             return true;
         });
+    }
+
+    /** Work that tells of damage. */
+    @FunctionalInterface
+    private interface Telling<T> {
+        T run(Session session, Consumer<Damage> damaged) throws SQLException;
+    }
+
+    /** Reads and tells of each damage once, also where a connection broke and all is read again. */
+    private <T> T telling(Consumer<Damage> damaged, Telling<T> work) {
+        List<Damage> told = new ArrayList<>();
+        T answer = read(session -> {
+            told.clear();
+            return work.run(session, told::add);
+        });
+        told.forEach(damaged);
+        return answer;
     }
 
     @Override

@@ -145,6 +145,11 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public boolean endsReading(SQLException error) {
+        return failure(error).retryable();
+    }
+
+    @Override
     public CairnException failure(SQLException error) {
         String state = String.valueOf(error.getSQLState());
         String group = state.length() == 5 ? state.substring(0, 2) : "";

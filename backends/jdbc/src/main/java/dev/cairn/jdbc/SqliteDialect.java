@@ -169,6 +169,11 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public boolean endsReading(SQLException error) {
+        return failure(error).code() == ErrorCode.LOCKED;
+    }
+
+    @Override
     public CairnException failure(SQLException error) {
         if (error instanceof SQLiteException known && known.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE) {
             return noSpace(error);

@@ -88,7 +88,7 @@ enum RacedOperation {
     COMMIT {
         @Override
         boolean run(Storage storage, Scope from, Scope to) {
-            Bytes key = Bytes.utf8(RACED.utf8() + NUMBER.incrementAndGet());
+            Bytes key = Bytes.fromUtf8(RACED.utf8() + NUMBER.incrementAndGet());
             Commit commit = Commit.inOrder()
                     .check(new Check.Present(KIND, FIRST))
                     .check(new Check.Absent(KIND, key))
@@ -112,9 +112,9 @@ enum RacedOperation {
     };
 
     static final int KIND = 3;
-    static final Bytes RACED = Bytes.utf8("raced-");
-    static final Bytes FIRST = Bytes.utf8("record-0");
-    private static final Budget STEP = new Budget(70);
+    static final Bytes RACED = Bytes.fromUtf8("raced-");
+    static final Bytes FIRST = Bytes.fromUtf8("record-0");
+    private static final Budget STEP = new Budget(25);
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     /** Does it once; whether it changed what is stored. */

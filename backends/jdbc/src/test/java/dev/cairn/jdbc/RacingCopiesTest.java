@@ -104,8 +104,8 @@ class RacingCopiesTest {
         cairn.checkpoints()
                 .put(
                         CheckpointConfig.of(thread),
-                        StateChange.append("of " + thread, number),
-                        CheckpointMetadata.step(number));
+                        StateChange.empty().append("of " + thread, number),
+                        CheckpointMetadata.of(number));
     }
 
     private static String copy(Cairn cairn, String from, String to) {
