@@ -322,7 +322,8 @@ abstract class CopyClauses extends Clauses {
 
             assertThat(ends).containsOnlyOnce(Status.DONE).isSubsetOf(Status.DONE, Status.TARGET_EXISTS);
             Scope source = ends.indexOf(Status.DONE) % 2 == 0 ? SCOPE : THIRD;
-            assertThat(everything(target).records()).isEqualTo(everything(source).records());
+            assertThat(everything(target).records())
+                    .isEqualTo(everything(source).records());
             assertThat(header(target).records()).isEqualTo(CROWDED);
         }
         List<Damage> found = new ArrayList<>();

@@ -73,8 +73,7 @@ final class Copies {
                 : new CopyStep(session, source, made, half).goOn(both.target(), to, rows);
     }
 
-    private CopyOutcome begin(
-            Session session, @Nullable Header target, Header source, @Nullable Header stale, int rows)
+    private CopyOutcome begin(Session session, @Nullable Header target, Header source, @Nullable Header stale, int rows)
             throws SQLException {
         if (stale != null) {
             abandon(session, stale.id);

@@ -1,6 +1,7 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CorruptException;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
 import java.security.SecureRandom;
 import java.sql.ResultSet;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Finds, makes and stores headers. */
@@ -56,19 +58,21 @@ final class Headers {
         return one(session, session.sql.headerById, id);
     }
 
-    /** Headers of scopes that are being dropped or copied. */
-    static List<Header> hidden(Session session) throws SQLException {
-        return list(session, session.sql.hiddenHeaders);
+    /** Headers of scopes that are being dropped or copied; damaged ones are told. */
+    static List<Header> hidden(Session session, Consumer<Damage> damaged) throws SQLException {
+        List<Header> found = new ArrayList<>();
+        try (ResultSet row = session.query(session.sql.hiddenHeaders)) {
+            while (row.next()) {
+                Inspection.pastDamage(damaged, () -> found.add(Header.read(row, session.sums)));
+            }
+        }
+        return found;
     }
 
     /** Those among them that had, or will have, a name; a damaged one of another name does not matter. */
     static List<Header> hidden(Session session, byte[] name) throws SQLException {
-        return list(session, session.sql.hiddenHeadersOf, name);
-    }
-
-    private static List<Header> list(Session session, String text, Object... values) throws SQLException {
         List<Header> found = new ArrayList<>();
-        try (ResultSet row = session.query(text, values)) {
+        try (ResultSet row = session.query(session.sql.hiddenHeadersOf, name)) {
             while (row.next()) {
                 found.add(Header.read(row, session.sums));
             }
@@ -174,8 +178,7 @@ final class Headers {
 
     /** Stores all columns. */
     static void updateWithNames(Session session, Header header) throws SQLException {
-        boolean found =
-                session.touchesOne(new Call(session.sql.renameHeader, header.name, header.hidden, header.id));
+        boolean found = session.touchesOne(new Call(session.sql.renameHeader, header.name, header.hidden, header.id));
         expect(found, session, header);
         update(session, header);
     }

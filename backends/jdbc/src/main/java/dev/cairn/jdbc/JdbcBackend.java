@@ -92,9 +92,7 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     public Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged) {
         return telling(damaged, (session, told) -> {
             Header header = Headers.live(session, scope);
-            return header == null
-                    ? new Page<>(List.of(), false)
-                    : new SoundRecords(session, header, scan, told).page();
+            return header == null ? new Page<>(List.of(), false) : new SoundRecords(session, header, scan, told).page();
         });
     }
 
@@ -116,6 +114,12 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     @Override
     public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return read(session -> new Listings(session).expired(Micros.nearest(now), limit));
+    }
+
+    @Override
+    public Page<Scoped<StoredRecord>> expired(Instant now, int limit, Consumer<Damage> damaged) {
+        return telling(
+                damaged, (session, told) -> new Listings(session).soundExpired(Micros.nearest(now), limit, told));
     }
 
     @Override
@@ -167,12 +171,22 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Upkeep maintain(Budget budget) {
-        return new Maintenance(this).run(budget);
+        return maintain(budget, damage -> {});
     }
 
     @Override
     public LeftOver leftOver(Predicate<Scope> staged) {
-        return read(session -> new LeftOvers(session).count(staged));
+        return leftOver(staged, damage -> {});
+    }
+
+    @Override
+    public Upkeep maintain(Budget budget, Consumer<Damage> damaged) {
+        return new Maintenance(this, damaged).run(budget);
+    }
+
+    @Override
+    public LeftOver leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
+        return telling(damaged, (session, told) -> new LeftOvers(session, told).count(staged));
     }
 
     @Override
@@ -186,12 +200,12 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     /** Work that tells of damage. */
     @FunctionalInterface
-    private interface Telling<T> {
+    interface Telling<T> {
         T run(Session session, Consumer<Damage> damaged) throws SQLException;
     }
 
     /** Reads and tells of each damage once, also where a connection broke and all is read again. */
-    private <T> T telling(Consumer<Damage> damaged, Telling<T> work) {
+    final <T> T telling(Consumer<Damage> damaged, Telling<T> work) {
         List<Damage> told = new ArrayList<>();
         T answer = read(session -> {
             told.clear();

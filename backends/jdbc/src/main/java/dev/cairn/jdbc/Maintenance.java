@@ -1,40 +1,58 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.CorruptException;
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Upkeep;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** One round of upkeep, in short transactions. */
 final class Maintenance {
     private final JdbcBackend backend;
+    private final Consumer<Damage> damaged;
     private int swept;
 
-    Maintenance(JdbcBackend backend) {
+    Maintenance(JdbcBackend backend, Consumer<Damage> damaged) {
         this.backend = backend;
+        this.damaged = damaged;
     }
 
+    /** A damaged row is told and left; what it is about is not touched. */
     Upkeep run(Budget budget) {
-        for (HalfCopy old : backend.read(Maintenance::oldCopies)) {
-            backend.write(session -> abandon(session, old.target));
+        for (HalfCopy half : listed(Maintenance::oldCopies)) {
+            pastDamage(() -> backend.write(session -> abandon(session, half.target)));
         }
         Drops.Rest rest = new Drops.Rest(budget.rows());
-        new Drops(backend).goOn(rest);
-        for (Lane lane : backend.read(Maintenance::staleLanes)) {
-            sweep(lane, rest);
+        Drops drops = new Drops(backend);
+        listed(Headers::hidden).stream().filter(Drops::isGrave).forEach(grave -> pastDamage(() -> drops.remove(grave, rest)));
+        backend.read(Maintenance::staleLanes).forEach(lane -> pastDamage(() -> sweep(lane, rest)));
+        Recount recount = new Recount(backend, rest);
+        recount.scopes().forEach(scope -> pastDamage(() -> recount.run(scope)));
+        return new Upkeep(rest.removed, swept, recount.recounted(), rest.more);
+    }
+
+    private void pastDamage(Runnable step) {
+        try {
+            step.run();
+        } catch (CorruptException e) {
+            damaged.accept(Inspection.damageOfRows(e));
         }
-        int recounted = new Recount(backend).run(rest);
-        return new Upkeep(rest.removed, swept, recounted, rest.more);
+    }
+
+    private <T> List<T> listed(JdbcBackend.Telling<List<T>> listing) {
+        return backend.telling(damaged, listing);
     }
 
     record Lane(long scope, long lane) {}
 
     /** Copies that nobody went on with for an hour. */
-    static List<HalfCopy> oldCopies(Session session) throws SQLException {
+    static List<HalfCopy> oldCopies(Session session, Consumer<Damage> damaged) throws SQLException {
         long limit = session.dialect.now(session) - Micros.HOUR;
-        return HalfCopy.all(session).stream()
+        return HalfCopy.all(session, damaged).stream()
                 .filter(half -> half.untouchedSince(limit))
                 .toList();
     }

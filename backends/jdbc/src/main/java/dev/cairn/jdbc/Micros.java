@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Micros {
     /** An hour. */
     static final long MINUTE = 60_000_000L;
+
     static final long HOUR = 3_600_000_000L;
 
     private Micros() {}

@@ -85,7 +85,8 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public void lockCopiesTo(Session session, Scope name) throws SQLException {
-        session.number("SELECT count(pg_advisory_xact_lock(hashtextextended(?, 0)))", table(HalfCopy.TABLE) + " " + name);
+        session.number(
+                "SELECT count(pg_advisory_xact_lock(hashtextextended(?, 0)))", table(HalfCopy.TABLE) + " " + name);
     }
 
     @Override

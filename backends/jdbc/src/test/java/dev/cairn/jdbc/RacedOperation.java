@@ -65,8 +65,7 @@ enum RacedOperation {
             Held there = storage.view(to, Held::of).orElse(Held.NOTHING);
             Held source = storage.view(from, Held::of).orElse(Held.NOTHING);
             return source.info != null
-                    && storage.receive(to, shipment(source, source.info, there)).status()
-                            == ReceiveOutcome.Status.DONE;
+                    && storage.receive(to, shipment(source, source.info, there)).status() == ReceiveOutcome.Status.DONE;
         }
     },
     LEASE {

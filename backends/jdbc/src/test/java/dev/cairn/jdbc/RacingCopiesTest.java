@@ -29,19 +29,19 @@ class RacingCopiesTest {
     @ParameterizedTest
     @MethodSource("dev.cairn.jdbc.EveryStore#all")
     void of_copies_of_two_threads_to_one_target_one_is_made(EveryStore store) throws Exception {
-        try (
-                Cairn one = store.open();
+        try (Cairn one = store.open();
                 Cairn other = store.open()) {
             String name = store.thread().threadId();
             fill(one, name + "-a");
             fill(one, name + "-b");
             for (int round = 0; round < 3; round++) {
                 String target = name + "-x" + round;
-                List<String> ends = together(
-                        () -> copy(one, name + "-a", target), () -> copy(other, name + "-b", target));
+                List<String> ends =
+                        together(() -> copy(one, name + "-a", target), () -> copy(other, name + "-b", target));
                 assertThat(ends).containsOnlyOnce(MADE).isSubsetOf(MADE, "ALREADY_EXISTS", "LOCKED");
                 String source = ends.get(0).equals(MADE) ? name + "-a" : name + "-b";
-                assertThat(one.checkpoints().ancestry(CheckpointConfig.of(target))).hasSize(LENGTH);
+                assertThat(one.checkpoints().ancestry(CheckpointConfig.of(target)))
+                        .hasSize(LENGTH);
                 assertThat(last(other, target)).isEqualTo(last(one, source));
             }
             isSound(one);
@@ -51,8 +51,7 @@ class RacingCopiesTest {
     @ParameterizedTest
     @MethodSource("dev.cairn.jdbc.EveryStore#all")
     void two_copies_of_one_thread_to_one_target_make_one(EveryStore store) throws Exception {
-        try (
-                Cairn one = store.open();
+        try (Cairn one = store.open();
                 Cairn other = store.open()) {
             String name = store.thread().threadId();
             fill(one, name);
@@ -60,7 +59,8 @@ class RacingCopiesTest {
                 String target = name + "-x" + round;
                 List<String> ends = together(() -> copy(one, name, target), () -> copy(other, name, target));
                 assertThat(ends).containsExactlyInAnyOrder(MADE, "ALREADY_EXISTS");
-                assertThat(one.checkpoints().ancestry(CheckpointConfig.of(target))).hasSize(LENGTH);
+                assertThat(one.checkpoints().ancestry(CheckpointConfig.of(target)))
+                        .hasSize(LENGTH);
             }
             isSound(one);
         }
@@ -69,8 +69,7 @@ class RacingCopiesTest {
     @ParameterizedTest
     @MethodSource("dev.cairn.jdbc.EveryStore#all")
     void a_thread_that_is_written_all_the_time_is_copied(EveryStore store) throws Exception {
-        try (
-                Cairn one = store.open();
+        try (Cairn one = store.open();
                 Cairn other = store.open()) {
             String name = store.thread().threadId();
             fill(one, name);

@@ -67,7 +67,8 @@ class RacingOperationsTest {
     }
 
     /** Operations on a store through two handles, which may fail when somebody ends their connections. */
-    private record Racers(Storage one, Storage other, @Nullable LentCount connections) {
+    private record Racers(
+            Storage one, Storage other, @Nullable LentCount connections) {
         boolean mayFail() {
             return connections != null;
         }
@@ -200,12 +201,14 @@ class RacingOperationsTest {
         Done secondDone = ended(other, what);
         isSound(racers, what);
         if (!first.destroys() && !second.destroys()) {
-            Done copies = plus(first == RacedOperation.COPY ? firstDone : Done.NOTHING,
+            Done copies = plus(
+                    first == RacedOperation.COPY ? firstDone : Done.NOTHING,
                     second == RacedOperation.COPY ? secondDone : Done.NOTHING);
             assertThat(count(racers, names))
                     .as(what)
                     .isBetween(before + copies.changes, before + copies.changes + copies.unknown);
-            Done commits = plus(first == RacedOperation.COMMIT ? firstDone : Done.NOTHING,
+            Done commits = plus(
+                    first == RacedOperation.COMMIT ? firstDone : Done.NOTHING,
                     second == RacedOperation.COMMIT ? secondDone : Done.NOTHING);
             assertThat(raced(racers, names)).as(what).isGreaterThanOrEqualTo(commits.changes);
         }
@@ -287,9 +290,7 @@ class RacingOperationsTest {
     private static int raced(Racers racers, List<Scope> names) {
         Set<Bytes> keys = new HashSet<>();
         for (Scope name : names) {
-            surely(racers, () -> racers.one.scan(name, Scan.all(RacedOperation.KIND, 1_000)))
-                    .items()
-                    .stream()
+            surely(racers, () -> racers.one.scan(name, Scan.all(RacedOperation.KIND, 1_000))).items().stream()
                     .map(StoredRecord::key)
                     .filter(key -> key.startsWith(RacedOperation.RACED))
                     .forEach(keys::add);
