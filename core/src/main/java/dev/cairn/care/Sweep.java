@@ -44,7 +44,14 @@ final class Sweep {
             compaction = dryRun ? storage.compactionPlan() : Optional.of(storage.compact(false));
         }
         return new SweepReport(
-                expiry.scopes(), expiry.trash(), expiry.records(), expiry.kept(), rows, frames, compaction, List.copyOf(damaged));
+                expiry.scopes(),
+                expiry.trash(),
+                expiry.records(),
+                expiry.kept(),
+                rows,
+                frames,
+                compaction,
+                List.copyOf(damaged));
     }
 
     private Upkeep maintain() {

@@ -385,10 +385,11 @@ public final class StorageCheckpointer implements Checkpointer {
         switch (copy(store.scope(source), store.scope(target))) {
             case NO_SOURCE -> throw nothingToCopy(source);
             case TARGET_LEASED -> throw LeaseRefusal.locked(target, leases.running(target));
-            case TARGET_EXISTS -> throw notCopied(
-                    ErrorCode.ALREADY_EXISTS, target, "exists already", "Delete it first or choose another name.");
-            case TARGET_TAKEN -> throw notCopied(
-                    ErrorCode.LOCKED, target, "is being made by another copy", "Try again in a minute.");
+            case TARGET_EXISTS ->
+                throw notCopied(
+                        ErrorCode.ALREADY_EXISTS, target, "exists already", "Delete it first or choose another name.");
+            case TARGET_TAKEN ->
+                throw notCopied(ErrorCode.LOCKED, target, "is being made by another copy", "Try again in a minute.");
             default -> {}
         }
     }
@@ -397,7 +398,8 @@ public final class StorageCheckpointer implements Checkpointer {
     private CopyOutcome.Status copy(Scope source, Scope target) {
         Budget step = STEP;
         while (true) {
-            CopyOutcome.Status status = store.storage().copy(source, target, step).status();
+            CopyOutcome.Status status =
+                    store.storage().copy(source, target, step).status();
             if (status == CopyOutcome.Status.SOURCE_CHANGED) {
                 step = new Budget(Math.max(step.rows(), step.rows() << 1));
             } else if (status != CopyOutcome.Status.MORE) {

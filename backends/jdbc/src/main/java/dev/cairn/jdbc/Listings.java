@@ -96,9 +96,11 @@ final class Listings {
         String way = scan.descending() ? " DESC" : "";
         text.append(" ORDER BY r.at" + way + ", s.name" + way + ", " + seq + way + " LIMIT ?");
         values.add(scan.limit() + 1L);
-        return Page.of(scoped(text.toString(), scan.bodies(), damage -> {
-            throw damage;
-        }), scan.limit());
+        return Page.of(
+                scoped(text.toString(), scan.bodies(), damage -> {
+                    throw damage;
+                }),
+                scan.limit());
     }
 
     Page<Scoped<StoredRecord>> expired(long now, int limit) throws SQLException {

@@ -28,7 +28,9 @@ final class Maintenance {
         }
         Drops.Rest rest = new Drops.Rest(budget.rows());
         Drops drops = new Drops(backend);
-        listed(Headers::hidden).stream().filter(Drops::isGrave).forEach(grave -> pastDamage(() -> drops.remove(grave, rest)));
+        listed(Headers::hidden).stream()
+                .filter(Drops::isGrave)
+                .forEach(grave -> pastDamage(() -> drops.remove(grave, rest)));
         backend.read(Maintenance::staleLanes).forEach(lane -> pastDamage(() -> sweep(lane, rest)));
         Recount recount = new Recount(backend, rest);
         recount.scopes().forEach(scope -> pastDamage(() -> recount.run(scope)));

@@ -3,10 +3,10 @@ package dev.cairn.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.checkpoint.CheckpointConfig;
-import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.care.PurgeReport;
 import dev.cairn.care.SweepReport;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;

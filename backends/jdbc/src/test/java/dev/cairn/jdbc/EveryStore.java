@@ -140,7 +140,9 @@ final class EveryStore implements AutoCloseable {
 
     /** Puts right what {@link #damageHeaders} did, since tests share a server. */
     void mendHeaders() throws SQLException {
-        changeHeaders("UPDATE cairn_scope SET seq = seq - " + WRONG + " WHERE seq >= " + WRONG + " AND ? IS NOT NULL", scope());
+        changeHeaders(
+                "UPDATE cairn_scope SET seq = seq - " + WRONG + " WHERE seq >= " + WRONG + " AND ? IS NOT NULL",
+                scope());
     }
 
     private void changeHeaders(String text, Scope... scopes) throws SQLException {

@@ -114,8 +114,7 @@ public final class ThreadPurge extends Verb {
                     + " to nothing that can be read in the store. 'cairn verify' tells what is damaged; do the same again when"
                     + " nobody uses the store.");
         }
-        report.damaged()
-                .forEach(damage -> lines.add(SafeText.of("Damaged, left alone: " + DamageWords.of(damage))));
+        report.damaged().forEach(damage -> lines.add(SafeText.of("Damaged, left alone: " + DamageWords.of(damage))));
         lines.add("Not covered:");
         report.compaction().notCovered().forEach(place -> lines.add("  " + place));
         return lines;
