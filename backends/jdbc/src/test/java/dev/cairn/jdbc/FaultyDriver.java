@@ -20,6 +20,9 @@ final class FaultyDriver implements Driver {
     /** How many of the next statements that begin with {@link #failing} fail, as SQLite fails when the disk does. */
     final AtomicInteger failures = new AtomicInteger();
 
+    /** How many of them end in an error of the machine. */
+    final AtomicInteger error = new AtomicInteger();
+
     final AtomicInteger opened = new AtomicInteger();
     /** How many of them pass before. */
     final AtomicInteger passes = new AtomicInteger();
@@ -51,16 +54,24 @@ final class FaultyDriver implements Driver {
 
     private PreparedStatement failing(PreparedStatement real) {
         return proxy(PreparedStatement.class, (method, arguments) -> {
-            if (method.getName().startsWith("execute") && fails()) {
-                throw new SQLException("the disk failed", null, code);
+            if (method.getName().startsWith("execute")) {
+                failWhenTold();
             }
             return invoke(real, method, arguments);
         });
     }
 
-    private boolean fails() {
+    private void failWhenTold() throws SQLException {
         commits.incrementAndGet();
-        return !takeOne(passes) && takeOne(failures);
+        if (takeOne(passes)) {
+            return;
+        }
+        if (takeOne(failures)) {
+            throw new SQLException("the disk failed", null, code);
+        }
+        if (takeOne(error)) {
+            throw new OutOfMemoryError("made by the test");
+        }
     }
 
     private static boolean takeOne(AtomicInteger some) {
