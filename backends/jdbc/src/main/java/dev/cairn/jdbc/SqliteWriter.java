@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * what the operating system lost then must not count as written. Safe for use by many threads.
  */
 final class SqliteWriter implements AutoCloseable {
+    private static final int BUSY = 5;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Path file;
     private final SqliteSessions sessions;
@@ -40,7 +42,7 @@ final class SqliteWriter implements AutoCloseable {
         } catch (SQLException e) {
             discard();
             throw dialect.failure(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             discard();
             throw e;
         } finally {
@@ -171,9 +173,12 @@ final class SqliteWriter implements AutoCloseable {
         return own;
     }
 
-    /** Copies the WAL into the file, which syncs both, and has SQLite check the file's structure. */
+    /** Copies all of the log into the file, which syncs both, and has SQLite check the file's structure. */
     private void verify(Session own) throws SQLException {
-        own.number("PRAGMA wal_checkpoint(PASSIVE)");
+        if (!SqliteEngine.takeOverLog(own, "FULL")) {
+            throw new SQLException(
+                    "After a failed commit the whole write-ahead log must be taken over, and a reader still uses it", null, BUSY);
+        }
         try (ResultSet row = own.query("PRAGMA quick_check(1)")) {
             if (!row.next() || !"ok".equals(row.getString(1))) {
                 throw new SQLException(

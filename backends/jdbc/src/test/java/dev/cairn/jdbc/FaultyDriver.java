@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
@@ -24,6 +25,8 @@ final class FaultyDriver implements Driver {
     final AtomicInteger error = new AtomicInteger();
 
     final AtomicInteger opened = new AtomicInteger();
+
+    final AtomicInteger closed = new AtomicInteger();
     /** How many of them pass before. */
     final AtomicInteger passes = new AtomicInteger();
 
@@ -45,10 +48,28 @@ final class FaultyDriver implements Driver {
         opened.incrementAndGet();
         Connection real = DriverManager.getConnection(url.substring(PREFIX.length()), info);
         return proxy(Connection.class, (method, arguments) -> {
+            if (method.getName().equals("close")) {
+                closed.incrementAndGet();
+            }
             Object answer = invoke(real, method, arguments);
-            boolean watched =
-                    arguments.length > 0 && String.valueOf(arguments[0]).startsWith(failing);
-            return watched && answer instanceof PreparedStatement statement ? failing(statement) : answer;
+            if (answer instanceof PreparedStatement statement) {
+                return isWatched(arguments) ? failing(statement) : statement;
+            }
+            return answer instanceof Statement statement ? watched(statement) : answer;
+        });
+    }
+
+    private boolean isWatched(Object[] arguments) {
+        return arguments.length > 0 && String.valueOf(arguments[0]).startsWith(failing);
+    }
+
+    /** A statement that gets its text when it is executed. */
+    private Statement watched(Statement real) {
+        return proxy(Statement.class, (method, arguments) -> {
+            if (isWatched(arguments)) {
+                failWhenTold();
+            }
+            return invoke(real, method, arguments);
         });
     }
 

@@ -204,6 +204,38 @@ class GroupCommitTest {
         assertThat(commit(put("c"))).isInstanceOf(CommitOutcome.Committed.class);
     }
 
+    /** Whatever ends the setting up of a connection, it is closed: nobody else would. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PRAGMA cell_size_check", "PRAGMA synchronous", "PRAGMA query_only"})
+    void a_connection_that_cannot_be_set_up_is_closed(String step) {
+        disk.failing = step;
+        SqliteSessions sessions = new SqliteSessions(disk.url(folder.resolve("store.db")), SQL);
+        disk.failures.set(1);
+        assertThat(catchThrowable(sessions::openForReading)).isInstanceOf(SQLException.class);
+        disk.error.set(1);
+        assertThat(catchThrowable(sessions::openForReading)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(disk.opened.get()).isEqualTo(2);
+        assertThat(disk.closed.get()).isEqualTo(2);
+    }
+
+    /** What is left of the log might be of pages that the system lost with the failed commit. */
+    @Test
+    void after_a_failed_commit_a_reader_that_keeps_a_part_of_the_log_keeps_writers_out() throws SQLException {
+        assertThat(commit(put("a"))).isInstanceOf(CommitOutcome.Committed.class);
+        SqliteSessions sessions = new SqliteSessions(folder.resolve("store.db"), SQL);
+        try (Session reader = sessions.openForReading()) {
+            reader.run("BEGIN");
+            reader.number("SELECT count(*) FROM cairn_record");
+            assertThat(commit(put("b"))).isInstanceOf(CommitOutcome.Committed.class);
+            disk.failures.set(1);
+            assertThat(codeOf(put("c"))).isEqualTo(ErrorCode.UNAVAILABLE);
+            assertThat(codeOf(put("d"))).isEqualTo(ErrorCode.LOCKED);
+            reader.run("COMMIT");
+        }
+        assertThat(commit(put("e"))).isInstanceOf(CommitOutcome.Committed.class);
+        assertThat(keys()).containsExactlyInAnyOrder("a", "b", "e");
+    }
+
     private void assertAcknowledgedIsStored(String... members) {
         List<String> stored = keys();
         for (String member : members) {

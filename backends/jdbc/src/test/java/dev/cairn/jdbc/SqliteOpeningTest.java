@@ -19,7 +19,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Clock;
+import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +90,44 @@ class SqliteOpeningTest {
             SampleStore.step(store, 0);
         }
         assertThat(file).isNotEmptyFile();
+    }
+
+    /** The name's bytes in UTF-8 would be the name of another file. */
+    @Test
+    void a_name_in_another_character_set_than_utf_8_is_one_file() throws IOException {
+        try (ChildJvm child = ChildJvm.through(
+                List.of("env", "JAVA_TOOL_OPTIONS=-Dsun.jnu.encoding=ISO-8859-1"),
+                LocaleChild.class,
+                folder.toString())) {
+            assertThat(child.line()).isEqualTo("done");
+            assertThat(child.exit()).isZero();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.toList()).hasSize(2).allSatisfy(file -> assertThat(
+                            file.toFile().length())
+                    .isPositive());
+        }
+    }
+
+    @Test
+    void another_program_that_keeps_the_file_from_being_switched_to_its_log_is_named() throws Exception {
+        Path file = folder.resolve("store.db");
+        try (Storage store = SqliteBackend.open(SqliteConfig.of(file))) {
+            SampleStore.step(store, 0);
+        }
+        Sqlite.run(file, "PRAGMA journal_mode = DELETE");
+        try (Connection reader = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = reader.createStatement()) {
+            statement.execute("BEGIN");
+            statement.executeQuery("SELECT count(*) FROM cairn_meta").close();
+            assertThat(expect(ErrorCode.LOCKED, file, Mode.EXISTING))
+                    .hasMessageContaining("journal_mode=delete")
+                    .hasMessageContaining("another program")
+                    .hasMessageContaining("Nothing was changed");
+        }
+        try (Storage store = SqliteBackend.open(SqliteConfig.of(file))) {
+            SampleStore.step(store, 1);
+        }
     }
 
     @Test
