@@ -95,8 +95,12 @@ final class SqliteSessions {
      * Java finds the file, whatever the locale's character set.
      */
     static String encoded(String path) {
+        return encoded(path, NAMES);
+    }
+
+    static String encoded(String path, Charset names) {
         StringBuilder out = new StringBuilder();
-        for (byte b : path.getBytes(NAMES)) {
+        for (byte b : path.getBytes(names)) {
             boolean plain = b == '/' || b == '.' || b == '-' || b == '_' || isAlphanumeric(b);
             if (plain) {
                 out.append((char) b);
