@@ -87,7 +87,8 @@ final class SqliteSchema {
     private CairnException keptFromLog(String mode, SQLException e) {
         return new CairnException(
                 ErrorCode.LOCKED,
-                "Cannot open SQLite file " + file + ": it is in journal_mode=" + mode + ", Cairn needs journal_mode=wal, and"
+                "Cannot open SQLite file " + file + ": it is in journal_mode=" + mode
+                        + ", Cairn needs journal_mode=wal, and"
                         + " another program that uses the file keeps it from being changed. Nothing was changed. End that"
                         + " program and try again.",
                 Map.of("file", file.toString(), "journal_mode", mode),

@@ -2,7 +2,6 @@ package dev.cairn.jdbc;
 
 import java.io.File;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -23,12 +22,12 @@ final class SqliteSessions {
             "PRAGMA mmap_size = 0",
             "PRAGMA synchronous = FULL");
 
-    private static final List<String> READING =
-            Stream.concat(SETTINGS.stream(), Stream.of("PRAGMA query_only = ON")).toList();
+    private static final List<String> READING = Stream.concat(SETTINGS.stream(), Stream.of("PRAGMA query_only = ON"))
+            .toList();
 
     /** Of the bytes that Java makes of a file's name. */
-    private static final Charset NAMES = Charset.forName(
-            File.separatorChar == '\\' ? "UTF-8" : System.getProperty("sun.jnu.encoding", "UTF-8"));
+    private static final Charset NAMES =
+            Charset.forName(File.separatorChar == '\\' ? "UTF-8" : System.getProperty("sun.jnu.encoding", "UTF-8"));
 
     private final KnownScopes scopes = new KnownScopes();
     private final Sql sql;

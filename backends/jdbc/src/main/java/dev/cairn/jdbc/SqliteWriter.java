@@ -177,7 +177,9 @@ final class SqliteWriter implements AutoCloseable {
     private void verify(Session own) throws SQLException {
         if (!SqliteEngine.takeOverLog(own, "FULL")) {
             throw new SQLException(
-                    "After a failed commit the whole write-ahead log must be taken over, and a reader still uses it", null, BUSY);
+                    "After a failed commit the whole write-ahead log must be taken over, and a reader still uses it",
+                    null,
+                    BUSY);
         }
         try (ResultSet row = own.query("PRAGMA quick_check(1)")) {
             if (!row.next() || !"ok".equals(row.getString(1))) {

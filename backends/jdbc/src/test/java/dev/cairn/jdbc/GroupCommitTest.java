@@ -143,8 +143,8 @@ class GroupCommitTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void an_error_of_the_machine_in_a_group_is_thrown_to_its_member_alone(int place) {
-        List<Map.Entry<String, Work<?>>> members = new ArrayList<>(
-                List.of(Map.entry("first", work(put("a"))), Map.entry("second", work(put("b")))));
+        List<Map.Entry<String, Work<?>>> members =
+                new ArrayList<>(List.of(Map.entry("first", work(put("a"))), Map.entry("second", work(put("b")))));
         members.add(place, Map.entry("failing", session -> {
             work(put("never")).run(session);
             throw new OutOfMemoryError("made by the test");
@@ -171,7 +171,9 @@ class GroupCommitTest {
         disk.passes.set(1);
         disk.error.set(1);
         together(Map.entry("first", put("a")), Map.entry("second", put("b")));
-        assertThat(outcomes.values()).filteredOn(OutOfMemoryError.class::isInstance).hasSize(1);
+        assertThat(outcomes.values())
+                .filteredOn(OutOfMemoryError.class::isInstance)
+                .hasSize(1);
         CairnException other = (CairnException) outcomes.values().stream()
                 .filter(CairnException.class::isInstance)
                 .findFirst()

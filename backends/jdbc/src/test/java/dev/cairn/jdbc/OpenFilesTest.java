@@ -40,8 +40,8 @@ class OpenFilesTest {
             await(done);
         }));
         looking.await();
-        Future<?> other = threads.submit(
-                () -> SqliteBackend.open(SqliteConfig.of(folder.resolve("other.db"))).close());
+        Future<?> other = threads.submit(() ->
+                SqliteBackend.open(SqliteConfig.of(folder.resolve("other.db"))).close());
         try {
             other.get(20, TimeUnit.SECONDS);
         } finally {
