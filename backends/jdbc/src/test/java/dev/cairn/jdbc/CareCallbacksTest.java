@@ -56,12 +56,12 @@ class CareCallbacksTest {
         return cut -> {
             CareStores.commit(storage, FIRST, Commit.inOrder().put(told(cut)));
             CareStores.commit(storage, CareStores.ITEMS, Commit.unordered().put(told(cut)));
-            assertThat(storage.scan(FIRST, Scan.newestFirst(9, 1)).items()).hasSize(1);
+            assertThat(storage.scan(FIRST, Scan.all(9, 1)).items()).hasSize(1);
         };
     }
 
     private static Put told(ScopeCut cut) {
-        return Put.of(9, Key.of("told"), Bytes.utf8(cut.toString()));
+        return Put.of(9, Key.of("told"), Bytes.fromUtf8(cut.toString()));
     }
 
     @ParameterizedTest
@@ -77,7 +77,7 @@ class CareCallbacksTest {
 
         Storage restored = stores.make(kind);
         care(restored).restore(folder.resolve("backup"), OptionalInt.empty(), false, writing(source));
-        assertThat(restored.scan(FIRST, Scan.newestFirst(9, 1)).items()).hasSize(1);
+        assertThat(restored.scan(FIRST, Scan.all(9, 1)).items()).hasSize(1);
     }
 
     @ParameterizedTest
