@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.jdbc.wal.KeptLog;
+import dev.cairn.file.Uninterrupted;
 import dev.cairn.storage.BytePatterns;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
@@ -40,6 +41,18 @@ final class RawSearch {
 
     Set<Bytes> in(Path file) {
         try {
+            Uninterrupted.run(() -> searchAll(file));
+            return Set.copyOf(found);
+        } catch (IOException e) {
+            throw new CairnException(
+                    ErrorCode.UNAVAILABLE,
+                    "SQLite file " + file + " or its write-ahead log cannot be read: " + e + ".",
+                    Map.of("file", file.toString()),
+                    e);
+        }
+    }
+
+    private void searchAll(Path file) throws IOException {
             search(lasting(file));
             List<Path> logs = new ArrayList<>(KeptLog.of(file));
             logs.add(file.resolveSibling(file.getFileName() + "-wal"));
@@ -51,14 +64,6 @@ final class RawSearch {
                     }
                 }
             }
-            return Set.copyOf(found);
-        } catch (IOException e) {
-            throw new CairnException(
-                    ErrorCode.UNAVAILABLE,
-                    "SQLite file " + file + " or its write-ahead log cannot be read: " + e + ".",
-                    Map.of("file", file.toString()),
-                    e);
-        }
     }
 
     private static FileChannel lasting(Path file) throws IOException {

@@ -2,6 +2,7 @@ package dev.cairn.jdbc;
 
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.jdbc.wal.WalCare;
+import dev.cairn.file.Uninterrupted;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
@@ -61,6 +62,10 @@ public final class SqliteBackend extends JdbcBackend {
      *     system, a read-only place), {@code LOCKED}, {@code UNAVAILABLE}
      */
     public static SqliteBackend open(SqliteConfig named) {
+        return Uninterrupted.get(() -> opened(named));
+    }
+
+    private static SqliteBackend opened(SqliteConfig named) {
         SqliteConfig config = new SqliteConfig(SqliteFiles.behindLinks(named.file()), named.options());
         SqliteFiles.prepare(config.file(), config.options().mode());
         Set<Path> before = SqliteExamination.files(config.file());
