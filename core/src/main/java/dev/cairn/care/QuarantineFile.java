@@ -48,8 +48,8 @@ public final class QuarantineFile implements AutoCloseable {
         line.put("reason", Document.of(row.damage().reason()));
         line.put("scope", Document.of(row.damage().scope()));
         line.put("replaced", Document.of(row.replaced()));
-        line.put("content", Document.ofTrusted(row.content().unsafeArray(), Types.STANDARD));
-        String text = Document.object(line).json() + "\n";
+        line.put("content", Document.fromTrusted(row.content().unsafeArray(), Types.STANDARD));
+        String text = Document.fromObject(line).json() + "\n";
         try {
             Uninterrupted.run(() -> append(text));
         } catch (IOException e) {

@@ -103,7 +103,7 @@ final class Spoil {
     static void puts(Spoiled s, UnaryOperator<Checkpoint> change) {
         Spoiled.PutHook put = s.put;
         s.put = (at, checkpoint, metadata, options) -> put.put(at, change.apply(checkpoint), metadata, options);
-        s.putMap = (at, values, metadata) -> s.put.put(at, Checkpoint.of(values), metadata, PutOptions.DEFAULT);
+        s.putMap = (at, values, metadata) -> s.put.put(at, Checkpoint.of(values), metadata, PutOptions.none());
     }
 
     /** Changes where things are put and looked for. */
@@ -206,6 +206,6 @@ final class Spoil {
     }
 
     static List<CheckpointTuple> all(Spoiled s, String thread) {
-        return s.sound.list(CheckpointQuery.thread(thread)).items();
+        return s.sound.list(CheckpointQuery.of(thread)).items();
     }
 }

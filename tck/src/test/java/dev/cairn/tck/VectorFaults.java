@@ -113,7 +113,7 @@ final class VectorFaults {
                     members.put(line.name(i), line.item(i));
                 }
             }
-            changed.add(Document.object(members));
+            changed.add(Document.fromObject(members));
         });
         return changed.iterator();
     }
@@ -128,7 +128,7 @@ final class VectorFaults {
                                 throw new CairnException(ErrorCode.ALREADY_EXISTS, "A planted fault.");
                             }
                             pause();
-                            return s.sound.put(n, k, v, PutOptions.DEFAULT);
+                            return s.sound.put(n, k, v, PutOptions.none());
                         }),
                 fault(
                         "no_update_is_lost",
@@ -139,7 +139,7 @@ final class VectorFaults {
                                 throw new ConflictException("A planted fault.", Map.of());
                             }
                             pause();
-                            return s.sound.put(n, k, v, PutOptions.DEFAULT);
+                            return s.sound.put(n, k, v, PutOptions.none());
                         }),
                 fault("puts_of_many_are_all_there", "each seventh put is lost", s -> {
                     AtomicInteger puts = new AtomicInteger();
