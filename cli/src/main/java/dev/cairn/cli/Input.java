@@ -2,8 +2,8 @@ package dev.cairn.cli;
 
 import dev.cairn.CairnException;
 import dev.cairn.NotFoundException;
-import dev.cairn.model.Document;
 import dev.cairn.file.FileErrors;
+import dev.cairn.model.Document;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,7 +4,6 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Format;
 import dev.cairn.cli.output.Style;
 import dev.cairn.model.Document;
-import dev.cairn.file.FileErrors;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,11 +2,11 @@ package dev.cairn.cli;
 
 import dev.cairn.VerifyOptions;
 import dev.cairn.cli.output.Json;
+import dev.cairn.file.FileErrors;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
-import dev.cairn.file.FileErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -41,13 +41,13 @@ final class OwnersFiles {
     /** The SHA-256 of a file, in hexadecimal digits. */
     static String sha256(Path file) throws IOException {
         MessageDigest digest = RowDigest.sha256();
-            try (InputStream in = Files.newInputStream(file)) {
-                byte[] block = new byte[BLOCK];
-                for (int read = in.read(block); read >= 0; read = in.read(block)) {
-                    digest.update(block, 0, read);
-                }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] block = new byte[BLOCK];
+            for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                digest.update(block, 0, read);
             }
-            return HexFormat.of().formatHex(digest.digest());
+        }
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     /** What an error of the file system means. */

@@ -17,7 +17,6 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes files that are whole or not there, that outlive a loss of power once a call has returned, and that only their owner reads whatever
@@ -33,7 +32,7 @@ public final class DurableFile {
 
     /** Writes a file's content. */
     @FunctionalInterface
-    public interface Content<T extends @Nullable Object> {
+    public interface Content<T> {
         /** Writes it; the stream is closed by the caller. */
         T writeTo(OutputStream out) throws IOException;
     }
@@ -42,15 +41,15 @@ public final class DurableFile {
     public static void replace(Path file, byte[] content) throws IOException {
         Uninterrupted.run(() -> {
             createFolders(folderOf(file));
-            DurableFile.<@Nullable Object>replace(file, out -> {
+            replace(file, out -> {
                 out.write(content);
-                return null;
+                return true;
             });
         });
     }
 
     /** Replaces a file's content or creates the file, in a folder that exists. What the content throws leaves the file as it was. */
-    public static <T extends @Nullable Object> T replace(Path file, Content<T> content) throws IOException {
+    public static <T> T replace(Path file, Content<T> content) throws IOException {
         return Uninterrupted.call(() -> {
             Path folder = folderOf(file);
             Path draft = folder.resolve(".cairn-" + HexFormat.of().toHexDigits(RANDOM.nextLong()) + ".tmp");
@@ -65,7 +64,7 @@ public final class DurableFile {
         });
     }
 
-    private static <T extends @Nullable Object> T write(Path draft, Content<T> content) throws IOException {
+    private static <T> T write(Path draft, Content<T> content) throws IOException {
         try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             ownerOnly(draft);
             OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.text.Normalizer;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,7 +23,8 @@ public final class ExactName {
 
     /** Whether a file or folder exists under exactly this name; the folders above it are not looked at. */
     public static boolean exists(Path file) throws IOException {
-        return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && otherSpelling(file).isEmpty();
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                && otherSpelling(file).isEmpty();
     }
 
     /**
@@ -31,17 +33,30 @@ public final class ExactName {
      * @throws CairnException {@code CONFLICT} when one exists whose name the file system takes for the same
      */
     public static void expectNoOther(Path file) throws IOException {
-        Optional<String> other =
-                Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? otherSpelling(file) : Optional.empty();
+        Optional<String> other = Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? otherSpelling(file) : Optional.empty();
         if (other.isPresent()) {
-            throw new CairnException(
-                    ErrorCode.CONFLICT,
-                    "Cannot use " + file + ": its file system takes this name and '" + other.get()
-                            + "', which exists, for the same. Nothing was changed. Use another name, or a file system"
-                            + " that tells them apart.",
-                    Map.of("file", file.toString(), "existing", other.get()),
-                    null);
+            throw conflict(file, other.get());
         }
+    }
+
+    /** Whether the file system takes names that differ in case only for one, as it shows at a name that exists and has a letter. */
+    public static boolean foldsCase(Path existing) {
+        return Files.exists(existing.resolveSibling(swapCase(name(existing))), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** A form that is equal for names that such a file system may take for one. */
+    public static String folded(String name) {
+        return Normalizer.normalize(name, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
+    }
+
+    /** The refusal of a name. */
+    public static CairnException conflict(Path file, String other) {
+        return new CairnException(
+                ErrorCode.CONFLICT,
+                "Cannot use " + file + ": its file system takes this name and '" + other
+                        + "' for the same. Nothing was changed. Use another name, or a file system that tells them apart.",
+                Map.of("file", file.toString(), "other", other),
+                null);
     }
 
     /** The name of an existing file as its folder lists it, where that is another spelling. */
@@ -51,7 +66,8 @@ public final class ExactName {
             return Optional.empty();
         }
         Optional<String> other = Optional.empty();
-        try (DirectoryStream<Path> listed = Files.newDirectoryStream(Objects.requireNonNull(file.toAbsolutePath().getParent()))) {
+        try (DirectoryStream<Path> listed = Files.newDirectoryStream(
+                Objects.requireNonNull(file.toAbsolutePath().getParent()))) {
             for (Path each : listed) {
                 if (name(each).equals(name)) {
                     return Optional.empty();
@@ -70,8 +86,8 @@ public final class ExactName {
                         swapCase(name),
                         Normalizer.normalize(name, Normalizer.Form.NFC),
                         Normalizer.normalize(name, Normalizer.Form.NFD))
-                .anyMatch(other -> !other.equals(name)
-                        && Files.exists(file.resolveSibling(other), LinkOption.NOFOLLOW_LINKS));
+                .anyMatch(other ->
+                        !other.equals(name) && Files.exists(file.resolveSibling(other), LinkOption.NOFOLLOW_LINKS));
     }
 
     private static String swapCase(String name) {

@@ -17,7 +17,7 @@ public final class Uninterrupted {
 
     /** Work that reads or writes files. */
     @FunctionalInterface
-    public interface Work<T extends @Nullable Object> {
+    public interface Work<T> {
         /** Does it. */
         T run() throws IOException;
     }
@@ -37,7 +37,7 @@ public final class Uninterrupted {
     }
 
     /** Runs work to its end and gives its result; what it throws is thrown here. Work within such work runs in the same thread. */
-    public static <T extends @Nullable Object> T call(Work<T> work) throws IOException {
+    public static <T> T call(Work<T> work) throws IOException {
         if (Thread.currentThread() instanceof Worker) {
             return work.run();
         }
@@ -47,7 +47,7 @@ public final class Uninterrupted {
     }
 
     /** Runs work that throws nothing checked. */
-    public static <T extends @Nullable Object> T get(Supplier<T> work) {
+    public static <T> T get(Supplier<T> work) {
         try {
             return call(work::get);
         } catch (IOException e) {
@@ -57,13 +57,13 @@ public final class Uninterrupted {
 
     /** Runs an action to its end. */
     public static void run(Action action) throws IOException {
-        Uninterrupted.<@Nullable Object>call(() -> {
+        call(() -> {
             action.run();
-            return null;
+            return true;
         });
     }
 
-    private static <T extends @Nullable Object> T await(FutureTask<T> task) throws IOException {
+    private static <T> T await(FutureTask<T> task) throws IOException {
         boolean interrupted = false;
         try {
             while (true) {

@@ -51,5 +51,4 @@ public interface Passphrase {
     static Passphrase ofCommand(String command) {
         return new KeyCommand(command, Duration.ofMinutes(1));
     }
-
 }

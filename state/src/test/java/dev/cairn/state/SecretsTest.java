@@ -124,10 +124,7 @@ class SecretsTest {
                     new EncryptedSecret(first.componentId(), first.name(), "AAAA"),
                     new EncryptedSecret(first.componentId(), first.name(), "***"))) {
                 StateSections sections = new StateSections(
-                        List.of(),
-                        null,
-                        new EncryptedSecrets(secrets.derivation(), List.of(forged)),
-                        Map.of());
+                        List.of(), null, new EncryptedSecrets(secrets.derivation(), List.of(forged)), Map.of());
                 StateSnapshot changed = opened.snapshot().withSections(sections);
                 assertThatThrownBy(() -> to.states().importState(changed, ImportOptions.DEFAULT.with(key("right"))))
                         .isInstanceOfSatisfying(

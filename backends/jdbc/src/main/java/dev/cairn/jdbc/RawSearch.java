@@ -2,8 +2,8 @@ package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
-import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.file.Uninterrupted;
+import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.storage.BytePatterns;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
@@ -53,17 +53,17 @@ final class RawSearch {
     }
 
     private void searchAll(Path file) throws IOException {
-            search(lasting(file));
-            List<Path> logs = new ArrayList<>(KeptLog.of(file));
-            logs.add(file.resolveSibling(file.getFileName() + "-wal"));
-            logs.add(file.resolveSibling(file.getFileName() + "-journal"));
-            for (Path log : logs) {
-                if (Files.exists(log)) {
-                    try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
-                        search(channel);
-                    }
+        search(lasting(file));
+        List<Path> logs = new ArrayList<>(KeptLog.of(file));
+        logs.add(file.resolveSibling(file.getFileName() + "-wal"));
+        logs.add(file.resolveSibling(file.getFileName() + "-journal"));
+        for (Path log : logs) {
+            if (Files.exists(log)) {
+                try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
+                    search(channel);
                 }
             }
+        }
     }
 
     private static FileChannel lasting(Path file) throws IOException {

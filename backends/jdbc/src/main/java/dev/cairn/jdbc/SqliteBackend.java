@@ -1,8 +1,8 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.file.Uninterrupted;
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.jdbc.wal.WalCare;
-import dev.cairn.file.Uninterrupted;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;

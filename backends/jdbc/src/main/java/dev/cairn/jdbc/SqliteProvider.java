@@ -58,7 +58,8 @@ public final class SqliteProvider implements BackendProvider {
     @Override
     public Rebuild rebuild(String scheme, String address, boolean dryRun, Consumer<Storage> planned) {
         expectPath(address);
-        SqliteRebuild rebuild = new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath()));
+        SqliteRebuild rebuild =
+                new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath()));
         return Uninterrupted.get(() -> rebuild.run(dryRun, planned));
     }
 

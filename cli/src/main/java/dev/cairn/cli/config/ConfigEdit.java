@@ -2,11 +2,9 @@ package dev.cairn.cli.config;
 
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Input;
 import dev.cairn.cli.OutputFile;
 import dev.cairn.cli.OwnersFolder;
-import dev.cairn.file.FileErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
