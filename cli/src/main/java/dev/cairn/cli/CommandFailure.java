@@ -44,7 +44,7 @@ public final class CommandFailure extends RuntimeException {
     }
 
     /** An answer or a file of the command's cannot be written; the code is the cause's where that has one of its own. */
-    public static CommandFailure output(String failed, String state, IOException e, Map<String, ?> details) {
+    public static CommandFailure fromOutput(String failed, String state, IOException e, Map<String, ?> details) {
         ErrorCode cause = FileErrors.code(e);
         boolean own = cause == ErrorCode.NO_SPACE || cause == ErrorCode.DENIED;
         String message = failed + ": " + FileErrors.reason(e) + "." + (state.isEmpty() ? "" : " " + state);

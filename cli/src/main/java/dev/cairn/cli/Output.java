@@ -175,7 +175,7 @@ public final class Output {
     }
 
     private static CommandFailure failure(String where, IOException e) {
-        return CommandFailure.output("The answer could not be written to " + where, "", e, Map.of("output", where));
+        return CommandFailure.fromOutput("The answer could not be written to " + where, "", e, Map.of("output", where));
     }
 
     /** Nobody reads any more. */

@@ -94,7 +94,7 @@ final class VerifyProgress {
         try {
             OutputFile.of(file.toString()).write(out -> out.write(state.bytes()));
         } catch (IOException e) {
-            throw CommandFailure.output("Cannot write " + file, "", e, Map.of());
+            throw CommandFailure.fromOutput("Cannot write " + file, "", e, Map.of());
         }
     }
 
@@ -103,7 +103,7 @@ final class VerifyProgress {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw CommandFailure.output("Cannot remove " + file, "", e, Map.of());
+            throw CommandFailure.fromOutput("Cannot remove " + file, "", e, Map.of());
         }
     }
 }

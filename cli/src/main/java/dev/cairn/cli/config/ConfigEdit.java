@@ -59,7 +59,7 @@ final class ConfigEdit {
         try {
             OutputFile.of(file.toString()).write(out -> out.write(text));
         } catch (IOException e) {
-            throw CommandFailure.output("Cannot write '" + file + "'", "It is as it was.", e, Map.of("file", file));
+            throw CommandFailure.fromOutput("Cannot write '" + file + "'", "It is as it was.", e, Map.of("file", file));
         }
     }
 }

@@ -108,7 +108,7 @@ public final class TourCommand extends Verb {
             }
             return folder;
         } catch (IOException e) {
-            throw CommandFailure.output("Cannot create the folder of the tour", "", e, Map.of());
+            throw CommandFailure.fromOutput("Cannot create the folder of the tour", "", e, Map.of());
         }
     }
 
