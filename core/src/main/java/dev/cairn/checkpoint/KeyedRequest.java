@@ -63,8 +63,7 @@ final class KeyedRequest {
     }
 
     /** All that tells a request from others; the lease and the time of storing are no part of it. */
-    static String digest(
-            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+    static String digest(CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
         RequestDigest digest = new RequestDigest()
                 .text(config.namespace())
                 .text(config.branch())
@@ -91,7 +90,7 @@ final class KeyedRequest {
         if (found == null || expired != null) {
             return null;
         }
-        Document body = Document.ofTrusted(found.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(found.body().unsafeArray(), Types.STANDARD);
         String id = body.at("/checkpoint").text();
         if (body.at("/request").text().equals(digest)) {
             return config.at(id);
@@ -124,7 +123,7 @@ final class KeyedRequest {
         commit.put(new Put(
                 ThreadStore.REQUEST,
                 key,
-                Bytes.wrap(Document.object(body).bytes()),
+                Bytes.fromOwned(Document.fromObject(body).bytes()),
                 null,
                 clock.instant().plus(KEPT).truncatedTo(ChronoUnit.MICROS)));
         for (StoredRecord old : oldest()) {

@@ -30,9 +30,8 @@ record MergedState(List<NextState> steps) implements NextState {
                 NextState.unchanged(state),
                 before == null ? Map.of() : before.record().versions());
         for (NextState step : steps) {
-            Map<String, ChannelUpdate> updates = plain(step) instanceof Changed changed
-                    ? changed.updates(state, sum.updates)
-                    : step.updates(before);
+            Map<String, ChannelUpdate> updates =
+                    plain(step) instanceof Changed changed ? changed.updates(state, sum.updates) : step.updates(before);
             Set<String> differing = differing(sum.updates, updates, state);
             sum = new Sum(updates, step.versions(sum.versions, updates.keySet(), differing));
         }
@@ -60,7 +59,8 @@ record MergedState(List<NextState> steps) implements NextState {
             return before == null;
         }
         if (after instanceof Append append && !(before instanceof ChannelUpdate.Whole)) {
-            return append.items().size() > (before instanceof Append former ? former.items().size() : 0);
+            return append.items().size()
+                    > (before instanceof Append former ? former.items().size() : 0);
         }
         return !NextState.value(before, state, channel).equals(NextState.value(after, state, channel));
     }

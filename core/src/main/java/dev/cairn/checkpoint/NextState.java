@@ -43,6 +43,11 @@ sealed interface NextState permits NextState.Given, NextState.Changed, StampedSt
     /** Id, time, versions seen and updated channels, where they are given. */
     Checkpoint frame(StateCache.@Nullable Entry before);
 
+    /** The same as the caller said it. */
+    default Checkpoint said() {
+        return frame(null);
+    }
+
     /** Adds all that tells this state from another to the digest of its request. */
     void addTo(RequestDigest digest);
 
@@ -64,7 +69,7 @@ sealed interface NextState permits NextState.Given, NextState.Changed, StampedSt
                 all.addAll(state.value(channel).items());
             }
             all.addAll(append.items());
-            return Document.array(all);
+            return Document.fromArray(all);
         }
         return state.value(channel);
     }
@@ -83,7 +88,10 @@ sealed interface NextState permits NextState.Given, NextState.Changed, StampedSt
     record Given(Checkpoint checkpoint) implements NextState {
         /** Whether it is the same state whatever came before. */
         boolean isComplete() {
-            return checkpoint.values().keySet().containsAll(checkpoint.versions().keySet());
+            return checkpoint
+                    .values()
+                    .keySet()
+                    .containsAll(checkpoint.versions().keySet());
         }
 
         @Override
@@ -147,6 +155,10 @@ sealed interface NextState permits NextState.Given, NextState.Changed, StampedSt
                     .documents(checkpoint.values())
                     .versions(checkpoint.versions())
                     .texts(checkpoint.updatedChannels() == null ? List.of() : checkpoint.updatedChannels());
+            if (checkpoint.updatedChannels() != null
+                    && checkpoint.updatedChannels().isEmpty()) {
+                digest.text("no channel updated"); // another request than one that does not know it
+            }
             new TreeMap<>(checkpoint.versionsSeen())
                     .forEach((node, seen) -> digest.text(node).versions(seen));
         }
@@ -211,7 +223,7 @@ sealed interface NextState permits NextState.Given, NextState.Changed, StampedSt
             if (!array) {
                 names.problem("channel '" + channel + "' is not an array, so nothing can be appended to it");
             } else if (soFar == null) {
-                updates.put(channel, new Whole(Document.array(items)));
+                updates.put(channel, new Whole(Document.fromArray(items)));
             } else {
                 updates.put(channel, join(soFar, items));
             }
@@ -222,7 +234,7 @@ sealed interface NextState permits NextState.Given, NextState.Changed, StampedSt
             if (soFar instanceof Whole whole) {
                 all.addAll(whole.value().items());
                 all.addAll(items);
-                return new Whole(Document.array(all));
+                return new Whole(Document.fromArray(all));
             }
             if (soFar instanceof Append before) {
                 all.addAll(before.items());

@@ -51,7 +51,11 @@ record PutFailure(String id, long token, Throwable why) {
                 "Cannot put to thread '" + threadId + "': " + lost.size() + " put" + (lost.size() == 1 ? "" : "s")
                         + " before it could not be stored (" + first.why.getMessage()
                         + ") and would be missing. Nothing was stored. Flush to learn which, then put them again.",
-                Map.of("thread", threadId, "not_stored", lost.stream().map(PutFailure::id).toList()),
+                Map.of(
+                        "thread",
+                        threadId,
+                        "not_stored",
+                        lost.stream().map(PutFailure::id).toList()),
                 first.why);
     }
 

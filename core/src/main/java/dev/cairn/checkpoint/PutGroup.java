@@ -75,7 +75,8 @@ final class PutGroup {
         if (puts.size() == 1) {
             return attempt(first);
         }
-        MergedState merged = new MergedState(List.copyOf(puts.stream().map(DeferredPut::next).toList()));
+        MergedState merged =
+                new MergedState(List.copyOf(puts.stream().map(DeferredPut::next).toList()));
         return caught(() -> first.target().put(first.on(), merged, last().metadata(), first.options()));
     }
 

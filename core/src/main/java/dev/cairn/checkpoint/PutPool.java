@@ -53,7 +53,7 @@ final class PutPool {
             if (closed) {
                 throw new CairnException(ErrorCode.CLOSED, "This Cairn was closed before; nothing was stored.");
             }
-            if (isFull() || put.hasKey() && answered != keysAnswered) {
+            if (isFull() || (put.hasKey() && answered != keysAnswered)) {
                 return null;
             }
             ThreadQueue queue = queues.computeIfAbsent(id, ThreadQueue::new);
@@ -200,30 +200,30 @@ final class PutPool {
         notifyAll();
     }
 
-    /** Waits, through interruptions, which are kept for the caller. Stores what nobody else does. */
+    /** Waits until a condition holds, and stores what nobody else does. */
     void await(BooleanSupplier condition) {
-        boolean interrupted = false;
-        boolean done = false;
-        while (!done) {
-            List<ThreadQueue> left;
-            synchronized (this) {
-                done = condition.getAsBoolean();
-                left = done ? List.of() : begin(queues.values());
-                interrupted |= !done && left.isEmpty() && isInterruptedInWait();
-            }
+        List<ThreadQueue> left = leftOver(condition);
+        while (!left.isEmpty()) {
             left.forEach(this::storeDue);
+            left = leftOver(condition);
+        }
+    }
+
+    /** Waits, through interruptions, which are kept for the caller; gives what is due and nobody stores, nothing when the condition holds. */
+    private synchronized List<ThreadQueue> leftOver(BooleanSupplier condition) {
+        boolean interrupted = false;
+        List<ThreadQueue> left = begin(queues.values());
+        while (left.isEmpty() && !condition.getAsBoolean()) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            left = begin(queues.values());
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private boolean isInterruptedInWait() {
-        try {
-            wait();
-            return false;
-        } catch (InterruptedException e) {
-            return true;
-        }
+        return left;
     }
 }

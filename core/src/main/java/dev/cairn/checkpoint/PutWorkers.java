@@ -49,7 +49,10 @@ final class PutWorkers {
             threads.execute(task);
             return true;
         } catch (RuntimeException | Error none) {
-            LOG.log(System.Logger.Level.WARNING, "No thread can be had to store queued puts; the next flush stores them.", none);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "No thread can be had to store queued puts; the next flush stores them.",
+                    none);
             return false;
         }
     }

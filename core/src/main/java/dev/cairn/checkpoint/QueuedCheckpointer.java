@@ -34,8 +34,7 @@ public final class QueuedCheckpointer implements Checkpointer {
         this(base, queue, setting, Map.of());
     }
 
-    private QueuedCheckpointer(
-            StorageCheckpointer base, WriteBehind queue, Setting setting, Map<String, Long> tokens) {
+    private QueuedCheckpointer(StorageCheckpointer base, WriteBehind queue, Setting setting, Map<String, Long> tokens) {
         this.base = base;
         this.queue = queue;
         this.setting = setting;
@@ -83,7 +82,7 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata) {
-        return put(config, Checkpoint.of(values, setting.types), metadata, PutOptions.DEFAULT);
+        return put(config, Checkpoint.of(values, setting.types), metadata, PutOptions.none());
     }
 
     @Override
@@ -124,8 +123,7 @@ public final class QueuedCheckpointer implements Checkpointer {
         String id = setting.ids.next(config.checkpointId());
         Instant now = setting.clock.instant().truncatedTo(ChronoUnit.MICROS);
         long token = options.token() == 0 ? tokens.getOrDefault(config.threadId(), 0L) : options.token();
-        DeferredPut put = new DeferredPut(
-                base, token, config, new StampedState(next, id, now), metadata, options, 0);
+        DeferredPut put = new DeferredPut(base, token, config, new StampedState(next, id, now), metadata, options, 0);
         put.check();
         return put;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record StampedState(NextState state, String id, Instant ts) implements NextState {
     /** Whether the caller left the id to be chosen. */
     boolean choosesId() {
-        return state.frame(null).id() == null;
+        return state.said().id() == null;
     }
 
     /** Whether it is the same state whatever came before. */
@@ -56,6 +56,11 @@ record StampedState(NextState state, String id, Instant ts) implements NextState
         Checkpoint frame = state.frame(before);
         Checkpoint named = frame.id() == null ? frame.withId(id) : frame;
         return named.ts() == null ? named.withTs(ts) : named;
+    }
+
+    @Override
+    public Checkpoint said() {
+        return state.said();
     }
 
     @Override

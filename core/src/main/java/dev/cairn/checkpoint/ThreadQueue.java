@@ -158,8 +158,7 @@ final class ThreadQueue {
 
     /** Refuses a put behind those that were lost without an answer, until somebody has been told. */
     void requireWhole() {
-        List<PutFailure> lost =
-                failures.stream().filter(PutFailure::isOutage).toList();
+        List<PutFailure> lost = failures.stream().filter(PutFailure::isOutage).toList();
         if (!lost.isEmpty()) {
             throw PutFailure.gap(id.threadId(), lost);
         }

@@ -1,7 +1,6 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;

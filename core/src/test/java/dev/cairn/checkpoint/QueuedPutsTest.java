@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 public class QueuedPutsTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
-    private static final PutOptions EXIT = PutOptions.DEFAULT.withDurability(Durability.EXIT);
-    private static final PutOptions ASYNC = PutOptions.DEFAULT.withDurability(Durability.ASYNC);
-    private static final PutOptions SYNC = PutOptions.DEFAULT.withDurability(Durability.SYNC);
+    private static final PutOptions EXIT = PutOptions.none().durability(Durability.EXIT);
+    private static final PutOptions ASYNC = PutOptions.none().durability(Durability.ASYNC);
+    private static final PutOptions SYNC = PutOptions.none().durability(Durability.SYNC);
 
     private final ServiceStore store = newStore();
     private final Storage storage = store.open();
@@ -48,7 +48,7 @@ public class QueuedPutsTest {
     }
 
     private static PutOptions later(Durability mode) {
-        return PutOptions.DEFAULT.withDurability(mode);
+        return PutOptions.none().durability(mode);
     }
 
     private CheckpointConfig append(Object item, PutOptions options) {
@@ -57,7 +57,7 @@ public class QueuedPutsTest {
 
     private static CheckpointConfig append(
             Checkpointer into, CheckpointConfig config, Object item, PutOptions options) {
-        return into.put(config, StateChange.none().andAppend("log", item), CheckpointMetadata.step(0), options);
+        return into.put(config, StateChange.empty().append("log", item), CheckpointMetadata.of(0), options);
     }
 
     private static CairnException error(ThrowingCallable call) {
@@ -73,7 +73,7 @@ public class QueuedPutsTest {
     }
 
     private int stored() {
-        return others.summaries(CheckpointQuery.thread("chat-1")).items().size();
+        return others.summaries(CheckpointQuery.of("chat-1")).items().size();
     }
 
     @ParameterizedTest
@@ -84,11 +84,12 @@ public class QueuedPutsTest {
             Checkpointer mine = checkpoints.withToken("chat-1", lease.token());
             CheckpointConfig outsiders = append("outside 1", later(mode));
             append(mine, THREAD, "mine 1", later(mode));
-            append("mine 2", later(mode).withToken(lease.token()));
+            append("mine 2", later(mode).token(lease.token()));
             append("outside 2", later(mode));
             CairnException refused = error(checkpoints::flush);
             assertThat(refused.code()).isEqualTo(ErrorCode.LOCKED);
-            assertThat(refused.details().get("not_stored").toString()).contains(String.valueOf(outsiders.checkpointId()));
+            assertThat(refused.details().get("not_stored").toString())
+                    .contains(String.valueOf(outsiders.checkpointId()));
         }
         assertThat(log()).isEqualTo("[\"a\",\"mine 1\",\"mine 2\"]");
     }
@@ -98,7 +99,7 @@ public class QueuedPutsTest {
     void a_fenced_token_is_refused_beside_a_put_without_one(Durability mode) {
         ThreadLease lease = others.lease("chat-1", "worker", Duration.ofMinutes(1));
         lease.release();
-        append("fenced", later(mode).withToken(lease.token()));
+        append("fenced", later(mode).token(lease.token()));
         append("free", later(mode));
         assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.FENCED);
         assertThat(log()).isEqualTo("[\"free\"]");
@@ -108,8 +109,8 @@ public class QueuedPutsTest {
     @EnumSource(names = {"ASYNC", "EXIT"})
     void of_two_equal_expected_heads_the_second_is_refused(Durability mode) {
         String head = append("a", SYNC).checkpointId();
-        append("b", later(mode).withExpectedHead(head));
-        CheckpointConfig second = append("c", later(mode).withExpectedHead(head));
+        append("b", later(mode).expectingHead(head));
+        CheckpointConfig second = append("c", later(mode).expectingHead(head));
         append("d", later(mode));
         CairnException refused = error(checkpoints::flush);
         assertThat(refused.code()).isEqualTo(ErrorCode.CONFLICT);
@@ -123,7 +124,7 @@ public class QueuedPutsTest {
         String old = append("a", SYNC).checkpointId();
         append("b", SYNC);
         append("c", later(mode));
-        append("stale", later(mode).withExpectedHead(old));
+        append("stale", later(mode).expectingHead(old));
         append("d", later(mode));
         assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.CONFLICT);
         assertThat(log()).isEqualTo("[\"a\",\"b\",\"c\",\"d\"]");
@@ -132,7 +133,7 @@ public class QueuedPutsTest {
     @ParameterizedTest
     @EnumSource(names = {"ASYNC", "EXIT"})
     void the_same_key_twice_is_one_request_while_it_waits_and_after_it(Durability mode) {
-        PutOptions key = later(mode).withIdempotencyKey("request-1");
+        PutOptions key = later(mode).idempotencyKey("request-1");
         gate.shut();
         CheckpointConfig first = append("paid", key);
         append("b", later(mode));
@@ -140,7 +141,8 @@ public class QueuedPutsTest {
         gate.open();
         checkpoints.flush();
         assertThat(append("paid", key)).isEqualTo(first);
-        assertThat(append(others, THREAD, "paid", key.withDurability(Durability.SYNC))).isEqualTo(first);
+        assertThat(append(others, THREAD, "paid", key.withDurability(Durability.SYNC)))
+                .isEqualTo(first);
         checkpoints.flush();
         assertThat(log()).isEqualTo("[\"paid\",\"b\"]");
     }
@@ -148,7 +150,7 @@ public class QueuedPutsTest {
     @ParameterizedTest
     @EnumSource
     void a_request_is_recognised_in_every_mode_by_another_program(Durability mode) {
-        PutOptions key = PutOptions.DEFAULT.withIdempotencyKey("request-1");
+        PutOptions key = PutOptions.none().idempotencyKey("request-1");
         CheckpointConfig first = append(others, THREAD, "paid", key.withDurability(mode));
         others.flush();
         for (Durability again : Durability.values()) {
@@ -161,7 +163,7 @@ public class QueuedPutsTest {
     @ParameterizedTest
     @EnumSource(names = {"ASYNC", "EXIT"})
     void another_request_with_a_key_is_refused(Durability mode) {
-        PutOptions key = later(mode).withIdempotencyKey("request-1");
+        PutOptions key = later(mode).idempotencyKey("request-1");
         append("paid", key);
         assertThat(error(() -> {
                             append("paid twice", key);
@@ -174,22 +176,23 @@ public class QueuedPutsTest {
 
     @Test
     void a_held_put_keeps_its_key_when_others_follow_it() {
-        PutOptions key = EXIT.withIdempotencyKey("request-1");
+        PutOptions key = EXIT.idempotencyKey("request-1");
         CheckpointConfig first = append("paid", key);
         append("b", EXIT);
         append("c", EXIT);
         assertThat(checkpoints.flush()).isEqualTo(new FlushReport(2, 1));
-        assertThat(append("paid", SYNC.withIdempotencyKey("request-1"))).isEqualTo(first);
+        assertThat(append("paid", SYNC.idempotencyKey("request-1"))).isEqualTo(first);
         assertThat(log()).isEqualTo("[\"paid\",\"b\",\"c\"]");
     }
 
     @ParameterizedTest
     @EnumSource
     void the_same_id_twice_appends_once(Durability mode) {
-        StateChange change = StateChange.none().andAppend("log", "a").withId("x1");
+        StateChange change = StateChange.empty().append("log", "a").withId("x1");
         append("0", later(mode));
-        CheckpointConfig first = checkpoints.put(THREAD, change, CheckpointMetadata.step(1), later(mode));
-        assertThat(checkpoints.put(THREAD, change, CheckpointMetadata.step(1), later(mode)))
+        CheckpointConfig first = checkpoints.put(THREAD, change, CheckpointMetadata.of(1), later(mode));
+        store.forward(Duration.ofSeconds(1));
+        assertThat(checkpoints.put(THREAD, change, CheckpointMetadata.of(1), later(mode)))
                 .isEqualTo(first);
         checkpoints.flush();
         assertThat(log()).isEqualTo("[\"0\",\"a\"]");
@@ -198,26 +201,27 @@ public class QueuedPutsTest {
     @ParameterizedTest
     @EnumSource
     void the_same_id_with_another_append_is_refused(Durability mode) {
-        StateChange change = StateChange.none().andAppend("log", "first").withId("x1");
-        StateChange other = StateChange.none().andAppend("log", "something else").withId("x1");
-        checkpoints.put(THREAD, change, CheckpointMetadata.step(1), later(mode));
+        StateChange change = StateChange.empty().append("log", "first").withId("x1");
+        StateChange other = StateChange.empty().append("log", "something else").withId("x1");
+        append("0", later(mode));
+        checkpoints.put(THREAD, change, CheckpointMetadata.of(1), later(mode));
         assertThat(error(() -> {
-                            checkpoints.put(THREAD, other, CheckpointMetadata.step(1), later(mode));
+                            checkpoints.put(THREAD, other, CheckpointMetadata.of(1), later(mode));
                             checkpoints.flush();
                         })
                         .code())
                 .isEqualTo(ErrorCode.CONFLICT);
-        assertThat(log()).isEqualTo("[\"first\"]");
+        assertThat(log()).isEqualTo("[\"0\",\"first\"]");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"ASYNC", "EXIT"})
     void a_put_that_replaces_is_stored_with_the_one_that_it_replaces_and_those_around_it(Durability mode) {
-        StateChange change = StateChange.none().andAppend("log", "a").withId("x1");
-        checkpoints.put(THREAD, change, CheckpointMetadata.step(1), later(mode));
+        StateChange change = StateChange.empty().append("log", "a").withId("x1");
+        checkpoints.put(THREAD, change, CheckpointMetadata.of(1), later(mode));
         Checkpoint other = Checkpoint.of(Map.of("log", List.of("b"))).withId("x1");
         PutOptions replacing = new PutOptions(null, true, 0, null, mode);
-        checkpoints.put(THREAD, other, CheckpointMetadata.step(1), replacing);
+        checkpoints.put(THREAD, other, CheckpointMetadata.of(1), replacing);
         append("c", later(mode));
         checkpoints.flush();
         assertThat(log()).isEqualTo("[\"b\",\"c\"]");
@@ -235,11 +239,11 @@ public class QueuedPutsTest {
     }
 
     private static CheckpointMetadata run(String runId) {
-        return CheckpointMetadata.step(0).withRunId(runId);
+        return CheckpointMetadata.of(0).withRunId(runId);
     }
 
     private CheckpointConfig appendOf(String runId, Object item, PutOptions options) {
-        return checkpoints.put(THREAD, StateChange.none().andAppend("log", item), run(runId), options);
+        return checkpoints.put(THREAD, StateChange.empty().append("log", item), run(runId), options);
     }
 
     @Test
@@ -354,27 +358,29 @@ public class QueuedPutsTest {
     void a_single_writer_does_not_conflict_with_itself() {
         Cairn holding = store.builder().durability(Durability.EXIT).on(storage);
         Checkpointer mine = holding.checkpoints();
-        append(mine, THREAD, "a", PutOptions.DEFAULT);
-        ThreadRun turn = mine.newTurn("chat-1", StateChange.none().andAppend("log", "question"));
-        turn.commit(StateChange.none().andAppend("log", "answer"));
-        append(mine, THREAD, "b", PutOptions.DEFAULT);
+        append(mine, THREAD, "a", PutOptions.none());
+        ThreadRun turn = mine.newTurn("chat-1", StateChange.empty().append("log", "question"));
+        turn.commit(StateChange.empty().append("log", "answer"));
+        append(mine, THREAD, "b", PutOptions.none());
         ThreadRun resumed = mine.resume("chat-1");
-        resumed.commit(StateChange.none().andAppend("log", "c"));
-        append(mine, THREAD, "d", PutOptions.DEFAULT);
-        append(mine, mine.get(THREAD).config(), "e", PutOptions.DEFAULT);
-        append(mine, mine.get(THREAD).config(), "f", SYNC.withExpectedHead(
-                mine.get(THREAD).config().checkpointId()));
+        resumed.commit(StateChange.empty().append("log", "c"));
+        append(mine, THREAD, "d", PutOptions.none());
+        append(mine, mine.get(THREAD).config(), "e", PutOptions.none());
+        append(
+                mine,
+                mine.get(THREAD).config(),
+                "f",
+                SYNC.expectingHead(mine.get(THREAD).config().checkpointId()));
         holding.close();
-        assertThat(log())
-                .isEqualTo("[\"a\",\"question\",\"answer\",\"b\",\"c\",\"d\",\"e\",\"f\"]");
+        assertThat(log()).isEqualTo("[\"a\",\"question\",\"answer\",\"b\",\"c\",\"d\",\"e\",\"f\"]");
     }
 
     @Test
     void a_failure_is_told_by_flush_and_by_no_other_call() {
         CheckpointConfig head = append("a", SYNC);
-        CheckpointConfig refused = append("x", ASYNC.withExpectedHead("another"));
+        CheckpointConfig refused = append("x", ASYNC.expectingHead("another"));
         checkpoints.get(THREAD);
-        checkpoints.summaries(CheckpointQuery.thread("chat-1"));
+        checkpoints.summaries(CheckpointQuery.of("chat-1"));
         checkpoints.putWrites(head, List.of(ChannelWrite.of("a", 1)), "task", "");
         append("b", SYNC);
         append("c", EXIT);
@@ -391,9 +397,9 @@ public class QueuedPutsTest {
 
     @Test
     void the_end_of_a_lease_tells_what_was_not_stored_under_it_and_nothing_else() {
-        CheckpointConfig outside = append("x", ASYNC.withExpectedHead("another"));
+        CheckpointConfig outside = append("x", ASYNC.expectingHead("another"));
         ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(1));
-        CheckpointConfig inside = append(lease.checkpoints(), THREAD, "y", ASYNC.withExpectedHead("another"));
+        CheckpointConfig inside = append(lease.checkpoints(), THREAD, "y", ASYNC.expectingHead("another"));
         assertThat(error(lease::release).details()).containsEntry("not_stored", List.of(inside.checkpointId()));
         assertThat(error(checkpoints::flush).details()).containsEntry("not_stored", List.of(outside.checkpointId()));
     }
@@ -401,9 +407,9 @@ public class QueuedPutsTest {
     @Test
     void a_held_change_that_cannot_be_made_does_not_take_others_with_it() {
         append("a", EXIT);
-        checkpoints.put(THREAD, StateChange.none().andSet("log", "text"), CheckpointMetadata.step(1), EXIT);
+        checkpoints.put(THREAD, StateChange.empty().set("log", "text"), CheckpointMetadata.of(1), EXIT);
         CheckpointConfig refused = append("never", EXIT);
-        checkpoints.put(THREAD, StateChange.none().andSet("x", 1), CheckpointMetadata.step(3), EXIT);
+        checkpoints.put(THREAD, StateChange.empty().set("x", 1), CheckpointMetadata.of(3), EXIT);
         CairnException told = error(checkpoints::flush);
         assertThat(told.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(told.details()).containsEntry("not_stored", List.of(refused.checkpointId()));
@@ -411,30 +417,11 @@ public class QueuedPutsTest {
     }
 
     @Test
-    void what_was_queued_before_a_thread_was_deleted_elsewhere_does_not_begin_a_thread_in_its_middle() {
-        for (PutOptions options : List.of(ASYNC, EXIT)) {
-            append(0, SYNC);
-            gate.shut();
-            for (int i = 1; i <= 200; i++) {
-                append(i, options);
-            }
-            others.deleteThread("chat-1");
-            gate.open();
-            assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.NOT_FOUND);
-            assertThat(others.find(THREAD)).isEmpty();
-            append("new", options);
-            checkpoints.flush();
-            assertThat(log()).isEqualTo("[\"new\"]");
-            others.deleteThread("chat-1");
-        }
-    }
-
-    @Test
     void a_checkpoint_that_another_held_put_names_is_stored() {
         CheckpointConfig outer = append("a", EXIT);
-        CheckpointMetadata inside =
-                new CheckpointMetadata(CheckpointMetadata.Source.LOOP, 0, null, Map.of("", outer.checkpointId()), null, Map.of());
-        checkpoints.put(THREAD.inNamespace("inner"), StateChange.none().andSet("x", 1), inside, EXIT);
+        CheckpointMetadata inside = new CheckpointMetadata(
+                CheckpointMetadata.Source.LOOP, 0, null, Map.of("", outer.checkpointId()), null, Map.of());
+        checkpoints.put(THREAD.inNamespace("inner"), StateChange.empty().set("x", 1), inside, EXIT);
         append("b", EXIT);
         assertThat(checkpoints.flush()).isEqualTo(new FlushReport(3, 0));
         assertThat(others.find(outer)).isPresent();
@@ -445,23 +432,23 @@ public class QueuedPutsTest {
         for (Durability mode : Durability.values()) {
             CheckpointConfig thread = CheckpointConfig.of("thread-" + mode);
             List<StateChange> changes = List.of(
-                    StateChange.none().andAppend("log", 1).andSet("x", 1),
-                    StateChange.none().andAppend("log", 2).andSet("x", 1),
-                    StateChange.none().andRemove("x").andAppend("log"),
-                    StateChange.none().andSet("x", 2).andSet("y", 1));
+                    StateChange.empty().append("log", 1).set("x", 1),
+                    StateChange.empty().append("log", 2).set("x", 1),
+                    StateChange.empty().remove("x").append("log"),
+                    StateChange.empty().set("x", 2).set("y", 1));
             for (StateChange change : changes) {
-                checkpoints.put(thread, change, CheckpointMetadata.step(1), later(mode));
+                checkpoints.put(thread, change, CheckpointMetadata.of(1), later(mode));
             }
             checkpoints.put(
-                    thread,
-                    Checkpoint.of(Map.of("log", List.of(1, 2), "x", 3)),
-                    CheckpointMetadata.step(2),
-                    later(mode));
+                    thread, Checkpoint.of(Map.of("log", List.of(1, 2), "x", 3)), CheckpointMetadata.of(2), later(mode));
             checkpoints.flush();
-            Map<String, ChannelVersion> versions = others.get(thread).checkpoint().versions();
+            Map<String, ChannelVersion> versions =
+                    others.get(thread).checkpoint().versions();
             assertThat(versions)
                     .as("versions in mode %s", mode)
-                    .isEqualTo(others.get(CheckpointConfig.of("thread-SYNC")).checkpoint().versions());
+                    .isEqualTo(others.get(CheckpointConfig.of("thread-SYNC"))
+                            .checkpoint()
+                            .versions());
         }
     }
 }
