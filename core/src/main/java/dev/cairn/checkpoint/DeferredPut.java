@@ -9,7 +9,6 @@ import java.util.Set;
  *
  * @param token the token of the lease under which it is made, however that was said, or 0
  * @param on thread, namespace, branch, and the parent where the caller names it
- * @param replaced how many puts it has taken the place of
  */
 record DeferredPut(
         StorageCheckpointer target,
@@ -17,8 +16,7 @@ record DeferredPut(
         CheckpointConfig on,
         StampedState next,
         CheckpointMetadata metadata,
-        PutOptions options,
-        int replaced) {
+        PutOptions options) {
 
     /** Names the new checkpoint. */
     String id() {
@@ -82,24 +80,5 @@ record DeferredPut(
                 && (later.on.checkpointId() == null || later.on.checkpointId().equals(id()))
                 && Objects.equals(metadata.runId(), later.metadata.runId())
                 && next.mayBeLeftOutFor(later.next);
-    }
-
-    /** Whether it would be stored whatever is, and so a whole state after it may be put in its place. */
-    boolean isReplaceableBy(DeferredPut later) {
-        return next.isComplete()
-                && later.next.isComplete()
-                && (on.checkpointId() == null || later.on.checkpointId() != null);
-    }
-
-    /** This put in the place of the one before it. */
-    DeferredPut inPlaceOf(DeferredPut earlier) {
-        return new DeferredPut(
-                target,
-                token,
-                on.at(earlier.on.checkpointId()),
-                next,
-                metadata,
-                options,
-                replaced + earlier.replaced + 1);
     }
 }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * for use by several threads.
  */
 final class PutGroup {
+    /** Which keeps the memory of a group in bounds. */
+    private static final int MOST = 100;
+
     private final List<DeferredPut> puts = new ArrayList<>();
     private boolean sealed;
 
@@ -47,25 +50,24 @@ final class PutGroup {
         sealed |= put.names().contains(last().id());
     }
 
+    boolean isFull() {
+        return puts.size() >= MOST;
+    }
+
     /** Takes a later put in, so that what is here is left out; false when both must be stored. */
     boolean take(DeferredPut later) {
-        DeferredPut last = last();
-        if (sealed || !last.mayBeLeftOutFor(later)) {
-            return false;
-        }
-        if (last.isReplaceableBy(later)) {
-            puts.set(puts.size() - 1, later.inPlaceOf(last));
-        } else {
+        boolean taken = !sealed && last().mayBeLeftOutFor(later);
+        if (taken) {
             puts.add(later);
         }
-        return true;
+        return taken;
     }
 
     /** Stores it as one, and one by one where that is refused, since some of them alone may be stored. */
     Outcome store() {
         Throwable failure = attempt();
         if (failure == null) {
-            return new Outcome(new FlushReport(1, leftOut()), List.of());
+            return new Outcome(new FlushReport(1, puts.size() - 1), List.of());
         }
         return puts.size() == 1 || PutFailure.isOutage(failure) ? allFailed(failure) : storeEach();
     }
@@ -93,10 +95,6 @@ final class PutGroup {
         }
     }
 
-    private int leftOut() {
-        return puts.size() - 1 + puts.stream().mapToInt(DeferredPut::replaced).sum();
-    }
-
     /** What became of it when none was stored, because of a failure. */
     Outcome allFailed(Throwable failure) {
         return new Outcome(
@@ -107,16 +105,13 @@ final class PutGroup {
     private Outcome storeEach() {
         List<PutFailure> failures = new ArrayList<>();
         Throwable outage = null;
-        int leftOut = 0;
         for (DeferredPut put : puts) {
             Throwable failure = outage == null ? attempt(put) : outage;
             if (failure != null) {
                 failures.add(PutFailure.of(put, failure));
                 outage = PutFailure.isOutage(failure) ? failure : null;
-            } else {
-                leftOut += put.replaced();
             }
         }
-        return new Outcome(new FlushReport(puts.size() - failures.size(), leftOut), failures);
+        return new Outcome(new FlushReport(puts.size() - failures.size(), 0), failures);
     }
 }

@@ -123,7 +123,7 @@ public final class QueuedCheckpointer implements Checkpointer {
         String id = setting.ids.next(config.checkpointId());
         Instant now = setting.clock.instant().truncatedTo(ChronoUnit.MICROS);
         long token = options.token() == 0 ? tokens.getOrDefault(config.threadId(), 0L) : options.token();
-        DeferredPut put = new DeferredPut(base, token, config, new StampedState(next, id, now), metadata, options, 0);
+        DeferredPut put = new DeferredPut(base, token, config, new StampedState(next, id, now), metadata, options);
         put.check();
         return put;
     }

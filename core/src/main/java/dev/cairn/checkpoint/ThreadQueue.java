@@ -62,17 +62,14 @@ final class ThreadQueue {
     private int hold(DeferredPut put) {
         PutGroup.Place place = PutGroup.Place.of(put);
         PutGroup last = open.get(place);
-        int before = last == null ? 0 : last.size();
-        if (last != null && last.take(put)) {
-            held.remove(last);
-            held.add(last); // at the end, so that it comes after what was put meanwhile
-            sealOthers(put, last);
-            return last.size() - before;
-        }
-        PutGroup group = new PutGroup(put);
+        PutGroup group = last != null && last.take(put) ? last : new PutGroup(put);
         sealOthers(put, group);
         open.put(place, group);
-        held.add(group);
+        held.remove(group);
+        held.add(group); // at the end: what was put to other places meanwhile comes before it
+        if (group.isFull()) {
+            release();
+        }
         return 1;
     }
 
