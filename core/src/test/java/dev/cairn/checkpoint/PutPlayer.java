@@ -21,6 +21,7 @@ final class PutPlayer {
     private final List<String> notes = new ArrayList<>();
     /** By id, where the id was chosen. */
     private final Map<String, String> names = new HashMap<>();
+
     private final List<String> notStored = new ArrayList<>();
     private final Map<Integer, String> last = new HashMap<>();
     private final Map<Integer, String> fixed = new HashMap<>();
@@ -77,7 +78,10 @@ final class PutPlayer {
         answered(() -> {
             PutOptions options = PutOptions.none().durability(Durability.SYNC);
             CheckpointConfig put = checkpoints.put(
-                    place, StateChange.empty().append("log", count), CheckpointMetadata.of(count), withToken(options, PutScript.Token.OWN));
+                    place,
+                    StateChange.empty().append("log", count),
+                    CheckpointMetadata.of(count),
+                    withToken(options, PutScript.Token.OWN));
             fixed.put(op.place(), String.valueOf(put.checkpointId()));
             names.put(String.valueOf(put.checkpointId()), "fixed " + count);
             last.put(op.place(), String.valueOf(put.checkpointId()));
@@ -86,7 +90,9 @@ final class PutPlayer {
 
     private PutOptions withToken(PutOptions options, PutScript.Token token) {
         ThreadLease running = lease;
-        long number = token == PutScript.Token.ENDED ? ended : token == PutScript.Token.OWN && running != null ? running.token() : 0;
+        long number = token == PutScript.Token.ENDED
+                ? ended
+                : token == PutScript.Token.OWN && running != null ? running.token() : 0;
         return number == 0 ? options : options.token(number);
     }
 
@@ -152,7 +158,8 @@ final class PutPlayer {
         try {
             flush.run();
         } catch (CairnException failed) {
-            ((List<?>) failed.details().getOrDefault("not_stored", List.of())).forEach(id -> ids.add(String.valueOf(id)));
+            ((List<?>) failed.details().getOrDefault("not_stored", List.of()))
+                    .forEach(id -> ids.add(String.valueOf(id)));
         }
         return ids;
     }
@@ -160,8 +167,8 @@ final class PutPlayer {
     private String state(CheckpointConfig place) {
         return checkpoints
                 .find(place)
-                .map(found -> name(String.valueOf(found.config().checkpointId())) + " " + found.checkpoint().values() + " "
-                        + found.checkpoint().versions() + " " + found.metadata())
+                .map(found -> name(String.valueOf(found.config().checkpointId())) + " "
+                        + found.checkpoint().values() + " " + found.checkpoint().versions() + " " + found.metadata())
                 .orElse("nothing");
     }
 

@@ -75,14 +75,27 @@ final class PutScript {
             Token token) {
         static Op of(Kind kind, int place) {
             return new Op(
-                    kind, place, Named.NOTHING, Named.NOTHING, Content.APPEND, 0, null, null, "run-1", false, Token.NONE);
+                    kind,
+                    place,
+                    Named.NOTHING,
+                    Named.NOTHING,
+                    Content.APPEND,
+                    0,
+                    null,
+                    null,
+                    "run-1",
+                    false,
+                    Token.NONE);
         }
     }
 
     List<Op> ops(int count) {
         List<Op> ops = new ArrayList<>(List.of(Op.of(Kind.FIX, 0), Op.of(Kind.FIX, 1)));
         for (int i = 0; i < count; i++) {
-            ops.add(random.nextInt(5) > 0 ? put(random.nextInt(PLACES.size()), true) : Op.of(other(), random.nextInt(2)));
+            ops.add(
+                    random.nextInt(5) > 0
+                            ? put(random.nextInt(PLACES.size()), true)
+                            : Op.of(other(), random.nextInt(2)));
         }
         return ops;
     }
@@ -98,7 +111,16 @@ final class PutScript {
 
     private Kind other() {
         List<Kind> kinds = List.of(
-                Kind.FIX, Kind.READ, Kind.READ, Kind.FLUSH, Kind.FLUSH, Kind.REWIND, Kind.DELETE_RUN, Kind.LEASE, Kind.RELEASE, Kind.RELEASE);
+                Kind.FIX,
+                Kind.READ,
+                Kind.READ,
+                Kind.FLUSH,
+                Kind.FLUSH,
+                Kind.REWIND,
+                Kind.DELETE_RUN,
+                Kind.LEASE,
+                Kind.RELEASE,
+                Kind.RELEASE);
         return random.nextInt(25) == 0 ? Kind.DELETE : kinds.get(random.nextInt(kinds.size()));
     }
 
