@@ -51,8 +51,16 @@ public final class SqliteBackend extends JdbcBackend {
         writer = new SqliteWriter(file, sessions, dialect, files);
         readers = new SqliteReaders(file, sessions, dialect, files);
         queue = new WriteQueue(writer::run);
-        writer.prepare(new SqliteSchema(file, VERSIONS));
-        readers.prepare();
+        boolean prepared = false;
+        try {
+            writer.prepare(new SqliteSchema(file, VERSIONS));
+            readers.prepare();
+            prepared = true;
+        } finally {
+            if (!prepared) {
+                close();
+            }
+        }
     }
 
     /**
@@ -75,12 +83,7 @@ public final class SqliteBackend extends JdbcBackend {
                     .tend(new SqliteRehearsal(config.options().clock()));
             FileHeader.expectSound(config.file());
         });
-        try {
-            return new SqliteBackend(config, entry, before);
-        } catch (RuntimeException e) {
-            entry.leave();
-            throw e;
-        }
+        return new SqliteBackend(config, entry, before);
     }
 
     /** The version of a file's tables, without opening it as a store. */
