@@ -87,15 +87,13 @@ public final class CorruptException extends CairnException {
     /**
      * Throws a failure on that tells of the moment and not of what is stored: a server was not reached, something was busy, or the store was
      * closed. What is behind it must not count as damaged.
-     *
-     * @return the failure, when it tells of what is stored; what the disk does not give of a file is damaged, too
+     * What the disk does not give of a file is damaged, though.
      */
-    public static CairnException orThrow(CairnException failure) {
+    public static void rethrowPassing(CairnException failure) {
         boolean passes = failure.retryable() && !failure.details().containsKey("file");
         if (passes || failure.code() == ErrorCode.CLOSED) {
             throw failure;
         }
-        return failure;
     }
 
     /** Makes the exception where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */

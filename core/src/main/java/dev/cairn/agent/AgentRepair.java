@@ -87,7 +87,8 @@ final class AgentRepair {
             try {
                 reading.accept(record);
             } catch (CairnException e) {
-                mending.keep(scope, record, CorruptException.reason(CorruptException.orThrow(e)), java.util.Map.of());
+                CorruptException.rethrowPassing(e);
+                mending.keep(scope, record, CorruptException.reason(e), java.util.Map.of());
                 gone.add(record);
             }
         });

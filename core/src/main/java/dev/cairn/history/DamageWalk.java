@@ -55,7 +55,8 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                 page = storage.scan(
                         scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true), found);
             } catch (CairnException e) {
-                tell("records of kind " + kind, CorruptException.orThrow(e), scope);
+                CorruptException.rethrowPassing(e);
+                tell("records of kind " + kind, e, scope);
                 return;
             }
             for (StoredRecord record : page.items()) {
@@ -63,7 +64,8 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                 try {
                     check.accept(record);
                 } catch (CairnException e) {
-                    tellUnlessRemoved(record, CorruptException.orThrow(e), scope);
+                    CorruptException.rethrowPassing(e);
+                    tellUnlessRemoved(record, e, scope);
                 }
             }
             more = page.more();

@@ -145,7 +145,8 @@ final class ItemRepair {
             }
             return "";
         } catch (CairnException e) {
-            return CorruptException.reason(CorruptException.orThrow(e));
+            CorruptException.rethrowPassing(e);
+            return CorruptException.reason(e);
         }
     }
 

@@ -109,7 +109,8 @@ record ItemVerifier(ItemPlaces places) {
                 page = places.storage()
                         .scan(scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, false), found);
             } catch (CairnException e) {
-                report("records of kind " + kind, CorruptException.orThrow(e), scope, found);
+                CorruptException.rethrowPassing(e);
+                report("records of kind " + kind, e, scope, found);
                 return;
             }
             for (StoredRecord record : page.items()) {
@@ -127,7 +128,8 @@ record ItemVerifier(ItemPlaces places) {
                     .first(0)
                     .ifPresent(check);
         } catch (CairnException e) {
-            report("key " + brief.key(), CorruptException.orThrow(e), scope, found);
+            CorruptException.rethrowPassing(e);
+            report("key " + brief.key(), e, scope, found);
         }
     }
 
