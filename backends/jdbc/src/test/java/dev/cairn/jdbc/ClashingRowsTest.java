@@ -3,7 +3,6 @@ package dev.cairn.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-
 import dev.cairn.RepairOptions;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;

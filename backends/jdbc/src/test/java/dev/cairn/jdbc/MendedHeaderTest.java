@@ -70,7 +70,8 @@ class MendedHeaderTest {
             for (int n = 2; n < 400; n++) {
                 cairn.checkpoints().put(counted, Map.of("n", n), CheckpointMetadata.of(n));
             }
-            assertThat(cairn.checkpoints().get(counted).checkpoint().value("n").json()).isEqualTo("399");
+            assertThat(cairn.checkpoints().get(counted).checkpoint().value("n").json())
+                    .isEqualTo("399");
             isSound(cairn);
         }
     }

@@ -76,8 +76,8 @@ class RacingEnvironmentsTest {
                 Cairn other = store.open()) {
             String name = store.thread().threadId();
             List<Boolean> started = crowd(number -> () -> did(
-                    ErrorCode.ALREADY_EXISTS, () -> host(number % 2 == 0 ? one : other, name)
-                            .start("shared")));
+                    ErrorCode.ALREADY_EXISTS,
+                    () -> host(number % 2 == 0 ? one : other, name).start("shared")));
             assertThat(started).containsOnlyOnce(true);
             List<Integer> written = crowd(number -> () -> {
                 EnvironmentHost host = host(number % 2 == 0 ? one : other, name);
@@ -91,7 +91,8 @@ class RacingEnvironmentsTest {
             try (Cairn fresh = store.open();
                     EnvironmentHost host = host(fresh, name)) {
                 int all = written.stream().mapToInt(Integer::intValue).sum();
-                assertThat(host.stored().snapshots("shared", null, 1_000).items()).hasSize(1 + all);
+                assertThat(host.stored().snapshots("shared", null, 1_000).items())
+                        .hasSize(1 + all);
                 assertThat(value(host.resume("shared").environment())).isPositive();
                 isSound(fresh);
             }
