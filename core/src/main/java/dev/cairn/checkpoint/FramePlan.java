@@ -3,6 +3,9 @@ package dev.cairn.checkpoint;
 import dev.cairn.CorruptException;
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.codec.FrameSource;
+import dev.cairn.codec.LaneEnd;
+import dev.cairn.history.DeadFrames;
+import dev.cairn.history.DeadFrames.InLane;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
 import java.util.ArrayList;
@@ -23,11 +26,15 @@ final class FramePlan {
 
     private final FrameSource source;
     private final List<List<LaneRange>> dead = new ArrayList<>();
+    private final List<List<Frame>> ends = new ArrayList<>();
     private final Map<Long, Lane> lanes = new HashMap<>();
 
     FramePlan(ThreadMark mark, List<List<Node>> batches, FrameSource source) {
         this.source = source;
-        batches.forEach(batch -> dead.add(new ArrayList<>()));
+        batches.forEach(batch -> {
+            dead.add(new ArrayList<>());
+            ends.add(new ArrayList<>());
+        });
         batches.forEach(batch -> batch.forEach(node -> ranges(mark, node, this::widen)));
         if (lanes.isEmpty()) {
             return;
@@ -78,16 +85,17 @@ final class FramePlan {
             }
         }
 
-        private boolean isDead(Frame frame) {
-            int next = needed.nextSetBit(frame.first());
-            return next < 0 || next >= frame.end();
+        /** The last batch that holds a number of a frame; the first for a frame of which nothing was referred to. */
+        private int batch(LaneRange frame) {
+            int start = Math.max(frame.from(), from) - from;
+            int end = Math.min(frame.to(), to) - from;
+            return start >= end
+                    ? lastBatch()
+                    : Arrays.stream(last, start, end).max().orElse(0);
         }
 
-        /** The last batch that holds a number of a frame; the first for a frame of which nothing was referred to. */
-        private int batch(Frame frame) {
-            int start = Math.max(frame.first(), from) - from;
-            int end = Math.min(frame.end(), to) - from;
-            return start >= end ? 0 : Arrays.stream(last, start, end).max().orElse(0);
+        private int lastBatch() {
+            return Arrays.stream(last).max().orElse(0);
         }
     }
 
@@ -113,23 +121,35 @@ final class FramePlan {
 
     private void find() {
         lanes.forEach((id, lane) -> {
-            for (Frame frame : source.read(List.of(new LaneRange(id, lane.from, lane.to)), false)
-                    .get(0)) {
-                if (lane.isDead(frame)) {
-                    dead.get(lane.batch(frame)).add(new LaneRange(id, frame.first(), frame.end()));
-                }
-            }
+            InLane found = InLane.find(source, new LaneRange(id, lane.from, lane.to), lane.needed);
+            found.dropped().forEach(range -> dead.get(lane.batch(range)).add(range));
+            found.last().ifPresent(last -> keepEnd(lane, last));
         });
     }
 
-    /** The frames that go with a batch. */
-    List<LaneRange> of(int batch) {
-        return dead.get(batch);
+    /** Keeps a lane's end for as long as checkpoints refer to numbers of the lane. */
+    private void keepEnd(Lane lane, Frame last) {
+        Frame end = LaneEnd.behind(last);
+        int batch = lane.batch(new LaneRange(last.lane(), last.first(), last.end()));
+        if (!lane.needed.isEmpty() || batch < lane.lastBatch()) {
+            ends.get(batch).add(end);
+        }
+        if (lane.needed.isEmpty() && batch < lane.lastBatch()) {
+            dead.get(lane.lastBatch()).add(new LaneRange(end.lane(), end.first(), end.end()));
+        }
     }
 
-    /** What these take; one that cannot be read counts nothing. */
+    /** What becomes of frames with a batch. */
+    DeadFrames of(int batch) {
+        return new DeadFrames(dead.get(batch), ends.get(batch));
+    }
+
+    /** By how much the frames become less with a batch; one that cannot be read counts nothing. */
     long bytes(int batch) {
         long bytes = 0;
+        for (Frame end : ends.get(batch)) {
+            bytes -= end.body().length();
+        }
         List<LaneRange> frames = dead.get(batch);
         for (int i = 0; i < frames.size(); i += READ) {
             bytes += bytes(frames.subList(i, Math.min(frames.size(), i + READ)));

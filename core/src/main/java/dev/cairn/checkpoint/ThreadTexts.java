@@ -124,8 +124,13 @@ final class ThreadTexts {
         private Optional<StateBody> before(CheckpointRecord record) {
             Ancestors ancestors =
                     new Ancestors(store, record.config(ThreadStore.threadId(scope), record.branch()), true);
-            ancestors.next();
-            return ancestors.hasNext() ? Optional.of(ancestors.next().record().state()) : Optional.empty();
+            while (ancestors.hasNext()) {
+                CheckpointRecord next = ancestors.next().record();
+                if (!next.id().equals(record.id())) {
+                    return Optional.of(next.state());
+                }
+            }
+            return Optional.empty();
         }
 
         private @Nullable MissingSteps missingBefore(CheckpointRecord record) {

@@ -185,8 +185,8 @@ final class PlannedValue {
         }
         DigestTrail trail = digest(pieces);
         byte[] tailBytes = tail.getBytes(StandardCharsets.US_ASCII);
-        ValueRef ref = new ValueRef(
-                Math.toIntExact(length), trail.finish(tailBytes), ValueRef.join(runs), tail, mediaType);
+        ValueRef ref =
+                new ValueRef(Math.toIntExact(length), trail.finish(tailBytes), ValueRef.join(runs), tail, mediaType);
         boolean opaque = known != null && known.opaque();
         KnownValue placed = new KnownValue(ref, pieces.toArray(Piece[]::new), trail, document);
         return opaque ? placed.withoutContent() : placed;

@@ -71,7 +71,8 @@ public final class StateWriter {
      */
     public EncodedState encode(KnownState before, Map<String, ChannelUpdate> updates, FrameSource source) {
         Map<String, Object> plans = new LinkedHashMap<>();
-        updates.forEach((name, update) -> plans.put(name, plan(name, before.channels().get(name), update)));
+        updates.forEach(
+                (name, update) -> plans.put(name, plan(name, before.channels().get(name), update)));
         Set<String> changed = changed(plans, before);
         if (inline) {
             inlineSmallOnes(plans);

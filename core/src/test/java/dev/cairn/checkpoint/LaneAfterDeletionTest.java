@@ -1,11 +1,19 @@
 package dev.cairn.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
+import dev.cairn.CorruptException;
+import dev.cairn.NotFoundException;
+import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.StateReader;
+import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
+import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -37,6 +45,9 @@ public class LaneAfterDeletionTest {
     private final Cairn cairn = store.program();
     private final Checkpointer checkpoints = cairn.checkpoints();
     private final Random random = new Random(11);
+    private final Storage own = store.open();
+    private final ThreadStore raw = new ThreadStore(own, "", Types.STANDARD);
+    private final List<Put> everPut = new ArrayList<>();
 
     /** Where it is kept; backends' tests have it kept elsewhere. */
     protected ServiceStore newStore() {
@@ -79,37 +90,68 @@ public class LaneAfterDeletionTest {
 
     @Test
     void random_histories_with_deletions_and_large_values_go_on_through_any_handle() {
-        for (int seed = 0; seed < 12; seed++) {
+        for (int seed = 0; seed < 6; seed++) {
             CheckpointConfig thread = CheckpointConfig.of("random-" + seed);
             Random choice = new Random(seed);
             Map<String, Object> model = new LinkedHashMap<>();
             for (int step = 0; step < 40; step++) {
                 step(thread, choice, model);
             }
+            expectAsTheyWereOrGone(thread);
         }
         assertThat(damages()).isEmpty();
     }
 
+    private record Put(StateBody body, String channel, String json) {}
+
+    private void put(Checkpointer writer, CheckpointConfig thread, StateChange change, CheckpointMetadata metadata) {
+        CheckpointConfig put = writer.put(thread, change, metadata);
+        StoredRecord record = raw.checkpointAndGap(raw.scope(put.threadId()), "", put.checkpointId())
+                .first(0)
+                .orElseThrow();
+        StateBody body = CheckpointRecord.read(record).state();
+        raw.states(raw.scope(put.threadId()))
+                .read(body, name -> true, name -> Types.STANDARD)
+                .forEach((name, value) -> everPut.add(new Put(body, name, value.json())));
+    }
+
+    /** What the record of a checkpoint refers to is what it was, or is not there, also after the checkpoint is gone. */
+    private void expectAsTheyWereOrGone(CheckpointConfig thread) {
+        StateReader reader = raw.states(raw.scope(thread.threadId()));
+        int gone = 0;
+        for (Put put : everPut) {
+            try {
+                assertThat(reader.find(put.body, put.channel, "", Types.STANDARD)
+                                .map(Document::json))
+                        .contains(put.json);
+            } catch (CorruptException e) {
+                gone++;
+            }
+        }
+        assertThat(gone).isBetween(1, everPut.size() - 1);
+        everPut.clear();
+    }
+
     /** One change through a handle that remembers, or through a new one. */
     private void step(CheckpointConfig thread, Random choice, Map<String, Object> model) {
-        try (Cairn fresh = store.program()) {
+        try (Cairn fresh = store.builder().on(own)) {
             Checkpointer writer = choice.nextBoolean() ? checkpoints : fresh.checkpoints();
             String channel = "abc".substring(choice.nextInt(3)).substring(0, 1);
             int size = List.of(100, 3_000, 3_000, 30_000, 200_000).get(choice.nextInt(5));
             switch (choice.nextInt(4)) {
                 case 0 -> {
-                    writer.put(thread, StateChange.append("gone-" + channel, text(size)), GONE);
+                    put(writer, thread, StateChange.append("gone-" + channel, text(size)), GONE);
                     writer.deleteForRuns(List.of("gone"));
                 }
                 case 1 -> {
-                    writer.put(thread, StateChange.set("gone", text(size)), GONE);
-                    writer.put(thread, StateChange.remove("gone"), KEPT);
+                    put(writer, thread, StateChange.set("gone", text(size)), GONE);
+                    put(writer, thread, StateChange.remove("gone"), KEPT);
                     writer.deleteForRuns(List.of("gone"));
                 }
                 default -> {
                     String value = text(size);
                     model.put(channel, value);
-                    writer.put(thread, StateChange.set(channel, value), KEPT);
+                    put(writer, thread, StateChange.set(channel, value), KEPT);
                 }
             }
             Map<String, Document> stored = fresh.checkpoints()
@@ -162,10 +204,22 @@ public class LaneAfterDeletionTest {
             checkpoints.put(THREAD, StateChange.set("other", Map.of("of", "late", "x", text(3_000))), KEPT);
         };
         try (Cairn reader = store.builder().on(meddled(store.open(), meddle))) {
-            CheckpointTuple found =
-                    reader.checkpoints().find(THREAD, Selection.at("other", "/of")).orElseThrow();
+            CheckpointTuple found = reader.checkpoints()
+                    .find(THREAD, Selection.at("other", "/of"))
+                    .orElseThrow();
             assertThat(found.checkpoint().value("other").text()).isEqualTo("late");
             assertThat(found.config()).isEqualTo(checkpoints.get(THREAD).config());
+        }
+    }
+
+    @Test
+    void a_checkpoint_that_goes_before_it_is_blamed_is_not_found() {
+        checkpoints.put(THREAD, StateChange.append("log", "first"), KEPT);
+        CheckpointConfig read = checkpoints.put(THREAD, StateChange.append("log", "gone"), GONE);
+        Runnable meddle = () -> checkpoints.deleteForRuns(List.of("gone"));
+        try (Cairn reader = store.builder().on(meddled(store.open(), meddle))) {
+            BlameQuery query = BlameQuery.of(read);
+            assertThatThrownBy(() -> reader.lookup().blame(query)).isInstanceOf(NotFoundException.class);
         }
     }
 
@@ -177,11 +231,15 @@ public class LaneAfterDeletionTest {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try (Cairn other = store.program()) {
             Callable<Integer> reader = () -> read(other.checkpoints(), over);
-            List<Future<Integer>> readers = List.of(threads.submit(reader), threads.submit(reader));
+            Callable<Integer> searcher = () -> search(other.lookup(), over);
+            List<Future<Integer>> readers = List.of(threads.submit(reader), threads.submit(searcher));
             for (int i = 0; i < 150; i++) {
                 String id = "c" + i;
                 checkpoints.put(
-                        THREAD, StateChange.append("log", Map.of("id", id, "x", text(2_000))).withId(id), GONE);
+                        THREAD,
+                        StateChange.append("log", Map.of("id", "step-" + id, "x", text(2_000)))
+                                .withId(id),
+                        GONE);
                 checkpoints.deleteForRuns(List.of("gone"));
             }
             over.set(true);
@@ -201,12 +259,27 @@ public class LaneAfterDeletionTest {
             CheckpointTuple found = from.find(THREAD, Selection.last("log", 1)).orElseThrow();
             String id = found.checkpoint().value("log").item(0).at("/id").text();
             String expected = found.config().checkpointId();
-            if (!id.equals(expected) && !id.equals("start")) {
+            if (!id.equals("step-" + expected) && !id.equals("start")) {
                 wrong.add(expected + " read as " + id);
             }
             answers++;
         }
         assertThat(wrong).isEmpty();
+        return answers;
+    }
+
+    private static int search(ThreadLookup in, AtomicBoolean over) {
+        int answers = 0;
+        TextQuery query = TextQuery.of(TextPattern.regex("step-c[0-9]+", false));
+        List<Damage> damages = new ArrayList<>();
+        while (!over.get()) {
+            for (TextMatch match : in.search(query, damages::add).items()) {
+                assertThat(match.match())
+                        .isEqualTo("step-" + match.first().config().checkpointId());
+            }
+            answers++;
+        }
+        assertThat(damages).isEmpty();
         return answers;
     }
 }

@@ -22,11 +22,14 @@ class LongValueTest {
                 checkpoints.put(THREAD, StateChange.append("log", item), CheckpointMetadata.step(i));
             }
             CheckpointConfig head = checkpoints.get(THREAD).config();
-            assertThatThrownBy(() ->
-                            checkpoints.put(THREAD, StateChange.append("log", item), CheckpointMetadata.step(5)))
+            assertThatThrownBy(
+                            () -> checkpoints.put(THREAD, StateChange.append("log", item), CheckpointMetadata.step(5)))
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LARGE));
-            assertThat(checkpoints.find(THREAD, Selection.last("log", 1)).orElseThrow().config())
+            assertThat(checkpoints
+                            .find(THREAD, Selection.last("log", 1))
+                            .orElseThrow()
+                            .config())
                     .isEqualTo(head);
         }
     }

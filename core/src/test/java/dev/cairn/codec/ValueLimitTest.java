@@ -21,8 +21,7 @@ class ValueLimitTest {
     private final CodecBench bench = new CodecBench(Compression.ZSTD);
 
     private CairnException refused(StateWriter by, KnownState before, ChannelUpdate update) {
-        return catchThrowableOfType(
-                CairnException.class, () -> by.encode(before, Map.of("log", update), bench.source));
+        return catchThrowableOfType(CairnException.class, () -> by.encode(before, Map.of("log", update), bench.source));
     }
 
     private static Document text(int bytes) {
@@ -37,8 +36,8 @@ class ValueLimitTest {
 
     @Test
     void a_value_may_be_exactly_as_long_as_the_limit() {
-        EncodedState stored = writer.encode(
-                KnownState.EMPTY, Map.of("log", new ChannelUpdate.Whole(text(MOST))), bench.source);
+        EncodedState stored =
+                writer.encode(KnownState.EMPTY, Map.of("log", new ChannelUpdate.Whole(text(MOST))), bench.source);
         assertThat(stored.state().value("log").byteLength()).isEqualTo(MOST);
         expectTooLarge(refused(writer, KnownState.EMPTY, new ChannelUpdate.Whole(text(MOST + 1))), MOST + 1, MOST);
     }
@@ -78,8 +77,7 @@ class ValueLimitTest {
         KnownValue known = new KnownValue(ref, new Piece[] {new Piece(all, 0, -1)}, DigestTrail.EMPTY, null);
         KnownState state = new KnownState(Map.of("log", known), List.of());
         ChannelUpdate append = new ChannelUpdate.Append(List.of(text(100)));
-        expectTooLarge(
-                refused(real, state, append), length + 101L, DocumentLimits.DEFAULT.length());
+        expectTooLarge(refused(real, state, append), length + 101L, DocumentLimits.DEFAULT.length());
     }
 
     @Test
