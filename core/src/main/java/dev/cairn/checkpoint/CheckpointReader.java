@@ -40,8 +40,8 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
         }
     }
 
-    /** A record as it stood in one incarnation of its thread. */
-    private record Found(long incarnation, StoredRecord record) {}
+    /** A record as it stood at one moment of its thread. */
+    private record Found(long incarnation, long change, StoredRecord record) {}
 
     private @Nullable Found record(CheckpointConfig config, Scope scope) {
         Read.Builder read = Read.of();
@@ -62,7 +62,7 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
                     "it points to checkpoint " + BranchHead.read(0, last).checkpointId() + ", which is not stored",
                     null);
         }
-        return new Found(result.scope().incarnation(), last);
+        return new Found(result.scope().incarnation(), result.scope().change(), last);
     }
 
     private CheckpointTuple tuple(CheckpointConfig config, Scope scope, Found found, Selection selection) {

@@ -1,6 +1,5 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CorruptException;
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.codec.FrameSource;
 import dev.cairn.codec.LaneEnd;
@@ -21,9 +20,6 @@ import java.util.function.Consumer;
  * holds a number of it. Takes time in proportion to the thread, not to the thread times the batches. Not safe for use by several threads.
  */
 final class FramePlan {
-    /** So many frames are read at once. */
-    private static final int READ = 16;
-
     private final FrameSource source;
     private final List<List<LaneRange>> dead = new ArrayList<>();
     private final List<List<Frame>> ends = new ArrayList<>();
@@ -144,29 +140,8 @@ final class FramePlan {
         return new DeadFrames(dead.get(batch), ends.get(batch));
     }
 
-    /** By how much the frames become less with a batch; one that cannot be read counts nothing. */
+    /** By how much the frames become less with a batch. */
     long bytes(int batch) {
-        long bytes = 0;
-        for (Frame end : ends.get(batch)) {
-            bytes -= end.body().length();
-        }
-        List<LaneRange> frames = dead.get(batch);
-        for (int i = 0; i < frames.size(); i += READ) {
-            bytes += bytes(frames.subList(i, Math.min(frames.size(), i + READ)));
-        }
-        return bytes;
-    }
-
-    private long bytes(List<LaneRange> frames) {
-        try {
-            return source.read(frames, true).stream()
-                    .flatMap(List::stream)
-                    .mapToLong(frame -> frame.body().length())
-                    .sum();
-        } catch (CorruptException e) {
-            return frames.size() == 1
-                    ? 0
-                    : frames.stream().mapToLong(frame -> bytes(List.of(frame))).sum();
-        }
+        return of(batch).bytes(source);
     }
 }

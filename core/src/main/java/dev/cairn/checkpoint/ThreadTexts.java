@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadTexts {
     private static final int PAGE = 50;
+    private static final Scan SCAN =
+            new Scan(ThreadStore.CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
 
     private final ThreadStore store;
     private final Scope scope;
@@ -77,18 +79,7 @@ final class ThreadTexts {
             while (more) {
                 Page<StoredRecord> page;
                 try {
-                    page = store.storage()
-                            .scan(
-                                    scope,
-                                    new Scan(
-                                            ThreadStore.CHECKPOINT,
-                                            Scan.Order.SEQUENCE,
-                                            false,
-                                            null,
-                                            null,
-                                            last,
-                                            PAGE,
-                                            true));
+                    page = store.storage().scan(scope, SCAN.after(last), damages::add);
                 } catch (CorruptException e) {
                     tell(e);
                     return;

@@ -1,5 +1,6 @@
 package dev.cairn.history;
 
+import dev.cairn.CorruptException;
 import dev.cairn.codec.FrameSource;
 import dev.cairn.codec.LaneEnd;
 import dev.cairn.storage.Commit;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What becomes of the frames of a scope when some of its states go: those go along of which no number is needed any more, and where a
@@ -20,6 +22,12 @@ import java.util.Optional;
  * @param ends frames that keep the ends of lanes
  */
 public record DeadFrames(List<LaneRange> dropped, List<Frame> ends) {
+    /** Nothing goes. */
+    public static final DeadFrames NONE = new DeadFrames(List.of(), List.of());
+
+    /** So many frames are read at once. */
+    private static final int READ = 16;
+
     /** Copies the lists. */
     public DeadFrames {
         dropped = List.copyOf(dropped);
@@ -101,6 +109,54 @@ public record DeadFrames(List<LaneRange> dropped, List<Frame> ends) {
 
     private static LaneRange around(LaneRange a, LaneRange b) {
         return new LaneRange(a.lane(), Math.min(a.from(), b.from()), Math.max(a.to(), b.to()));
+    }
+
+    /**
+     * The frames of a whole lane that hold no needed number. A frame that keeps the lane's end stays as long as any number is needed.
+     *
+     * @param lane all its frames, ascending; at least one
+     */
+    public static DeadFrames inLane(List<Frame> lane, BitSet needed) {
+        Frame last = lane.get(lane.size() - 1);
+        boolean stays = !needed.isEmpty();
+        List<Frame> dead = new ArrayList<>(lane);
+        dead.removeIf(frame -> InLane.isNeeded(frame, needed) || (stays && frame == last && LaneEnd.is(frame)));
+        boolean ends = stays && dead.contains(last);
+        return new DeadFrames(InLane.ranges(dead), ends ? List.of(LaneEnd.behind(last)) : List.of());
+    }
+
+    /** These and others. */
+    public DeadFrames plus(DeadFrames more) {
+        return new DeadFrames(
+                Stream.concat(dropped.stream(), more.dropped.stream()).toList(),
+                Stream.concat(ends.stream(), more.ends.stream()).toList());
+    }
+
+    /** By how much the scope becomes less; a frame that cannot be read counts nothing. */
+    public long bytes(FrameSource source) {
+        long bytes = 0;
+        for (Frame end : ends) {
+            bytes -= end.body().length();
+        }
+        for (int i = 0; i < dropped.size(); i += READ) {
+            bytes += bytes(source, dropped.subList(i, Math.min(dropped.size(), i + READ)));
+        }
+        return bytes;
+    }
+
+    private static long bytes(FrameSource source, List<LaneRange> frames) {
+        try {
+            return source.read(frames, true).stream()
+                    .flatMap(List::stream)
+                    .mapToLong(frame -> frame.body().length())
+                    .sum();
+        } catch (CorruptException e) {
+            return frames.size() == 1
+                    ? 0
+                    : frames.stream()
+                            .mapToLong(frame -> bytes(source, List.of(frame)))
+                            .sum();
+        }
     }
 
     /** Adds their removal to the commit that removes the states. */

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.Cairn;
 import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
+import dev.cairn.care.SweepReport;
 import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.SegmentFrames;
 import dev.cairn.codec.StateReader;
 import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
@@ -221,6 +223,62 @@ public class LaneAfterDeletionTest {
             BlameQuery query = BlameQuery.of(read);
             assertThatThrownBy(() -> reader.lookup().blame(query)).isInstanceOf(NotFoundException.class);
         }
+    }
+
+    /** All segments of the thread that hold a text. */
+    private List<String> segmentsWith(String text) {
+        List<String> found = new ArrayList<>();
+        own.view(raw.scope(THREAD.threadId()), view -> {
+            view.frames(null, 10_000, true)
+                    .forEach(stored -> SegmentFrames.apart(stored.frame())
+                            .forEach(segment -> found.add(segment.bytes().utf8())));
+            return true;
+        });
+        found.removeIf(segment -> !segment.contains(text));
+        return found;
+    }
+
+    @Test
+    void the_content_of_a_replaced_checkpoint_is_swept_and_nothing_else() {
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", "first " + text(3_000))).withId("c1"), KEPT);
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", "secret " + text(3_000))).withId("c2"), KEPT);
+        CheckpointConfig replaced = checkpoints.put(
+                THREAD,
+                Checkpoint.of(Map.of("a", "public " + text(3_000))).withId("c2"),
+                KEPT,
+                PutOptions.DEFAULT.replacing());
+        ChannelWrite secret = new ChannelWrite("__error__", Document.of("secret " + text(3_000)));
+        ChannelWrite open = new ChannelWrite("__error__", Document.of("public " + text(3_000)));
+        checkpoints.putWrites(replaced, List.of(secret), "task", "");
+        checkpoints.putWrites(replaced, List.of(open), "task", "");
+        assertThat(segmentsWith("secret")).hasSize(2);
+        SweepReport told = cairn.care().sweep(true, false);
+        SweepReport done = cairn.care().sweep(false, false);
+        assertThat(done).isEqualTo(told);
+        assertThat(done.frames().count()).isEqualTo(2);
+        assertThat(segmentsWith("secret")).isEmpty();
+        assertThat(segmentsWith("public")).hasSize(2);
+        assertThat(cairn.care().sweep(false, false).frames().count()).isZero();
+        checkpoints.put(THREAD, StateChange.set("b", text(3_000)), KEPT);
+        assertThat(checkpoints.get(THREAD.at("c1")).checkpoint().value("a").text()).startsWith("first");
+        assertThat(checkpoints.get(replaced).pendingWrites()).hasSize(1);
+        assertThat(damages()).isEmpty();
+    }
+
+    @Test
+    void a_sweep_after_random_histories_takes_nothing_that_is_needed() {
+        for (int seed = 0; seed < 3; seed++) {
+            CheckpointConfig thread = CheckpointConfig.of("swept-" + seed);
+            Random choice = new Random(seed);
+            Map<String, Object> model = new LinkedHashMap<>();
+            for (int step = 0; step < 25; step++) {
+                step(thread, choice, model);
+                cairn.care().sweep(false, false);
+            }
+            expectAsTheyWereOrGone(thread);
+        }
+        assertThat(cairn.care().sweep(true, false).frames().count()).isZero();
+        assertThat(damages()).isEmpty();
     }
 
     @Test
