@@ -147,7 +147,7 @@ record SnapshotReader(AgentStore store, Types types) {
                 head.flatMap(known -> unlessDamaged(() -> position(scope, known))).orElse(null);
         while (true) {
             Page<StoredRecord> page = store.storage()
-                    .scan(scope, Scan.newestFirst(AgentStore.SNAPSHOT, 1).after(last), alsoDamaged -> {});
+                    .scan(scope, Scan.all(AgentStore.SNAPSHOT, 1).after(last), alsoDamaged -> {});
             if (page.items().isEmpty()) {
                 throw damage;
             }

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 /** Writers go on and readers get what they asked for where checkpoints at the end of a lane were removed. */
 public class LaneAfterDeletionTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
-    private static final CheckpointMetadata KEPT = CheckpointMetadata.step(0);
+    private static final CheckpointMetadata KEPT = CheckpointMetadata.of(0);
     private static final CheckpointMetadata GONE = KEPT.withRunId("gone");
 
     private final ServiceStore store = newStore();
@@ -76,15 +76,15 @@ public class LaneAfterDeletionTest {
 
     @Test
     void a_thread_takes_large_values_after_what_its_lane_ended_with_was_deleted() {
-        checkpoints.put(THREAD, StateChange.set("a", text(3_000)), KEPT);
-        checkpoints.put(THREAD, StateChange.set("b", text(3_000)), KEPT);
-        checkpoints.put(THREAD, StateChange.set("c", text(3_000)), GONE);
-        checkpoints.put(THREAD, StateChange.remove("c"), KEPT);
+        checkpoints.put(THREAD, StateChange.empty().set("a", text(3_000)), KEPT);
+        checkpoints.put(THREAD, StateChange.empty().set("b", text(3_000)), KEPT);
+        checkpoints.put(THREAD, StateChange.empty().set("c", text(3_000)), GONE);
+        checkpoints.put(THREAD, StateChange.empty().remove("c"), KEPT);
         checkpoints.deleteForRuns(List.of("gone"));
         String large = text(200_000);
         try (Cairn other = store.program()) {
-            other.checkpoints().put(THREAD, StateChange.set("large", large), KEPT);
-            other.checkpoints().put(THREAD, StateChange.set("next", large.substring(1)), KEPT);
+            other.checkpoints().put(THREAD, StateChange.empty().set("large", large), KEPT);
+            other.checkpoints().put(THREAD, StateChange.empty().set("next", large.substring(1)), KEPT);
         }
         assertThat(checkpoints.get(THREAD).checkpoint().value("large").text()).isEqualTo(large);
         assertThat(damages()).isEmpty();
@@ -142,18 +142,18 @@ public class LaneAfterDeletionTest {
             int size = List.of(100, 3_000, 3_000, 30_000, 200_000).get(choice.nextInt(5));
             switch (choice.nextInt(4)) {
                 case 0 -> {
-                    put(writer, thread, StateChange.append("gone-" + channel, text(size)), GONE);
+                    put(writer, thread, StateChange.empty().append("gone-" + channel, text(size)), GONE);
                     writer.deleteForRuns(List.of("gone"));
                 }
                 case 1 -> {
-                    put(writer, thread, StateChange.set("gone", text(size)), GONE);
-                    put(writer, thread, StateChange.remove("gone"), KEPT);
+                    put(writer, thread, StateChange.empty().set("gone", text(size)), GONE);
+                    put(writer, thread, StateChange.empty().remove("gone"), KEPT);
                     writer.deleteForRuns(List.of("gone"));
                 }
                 default -> {
                     String value = text(size);
                     model.put(channel, value);
-                    put(writer, thread, StateChange.set(channel, value), KEPT);
+                    put(writer, thread, StateChange.empty().set(channel, value), KEPT);
                 }
             }
             Map<String, Document> stored = fresh.checkpoints()
@@ -184,30 +184,30 @@ public class LaneAfterDeletionTest {
 
     @Test
     void parts_of_a_checkpoint_are_its_own_when_it_is_deleted_and_others_follow_meanwhile() {
-        checkpoints.put(THREAD, StateChange.append("log", "first " + text(3_000)), KEPT);
+        checkpoints.put(THREAD, StateChange.empty().append("log", "first " + text(3_000)), KEPT);
         CheckpointConfig read =
-                checkpoints.put(THREAD, StateChange.append("log", Map.of("of", "gone " + text(3_000))), GONE);
+                checkpoints.put(THREAD, StateChange.empty().append("log", Map.of("of", "gone " + text(3_000))), GONE);
         Runnable meddle = () -> {
             checkpoints.deleteForRuns(List.of("gone"));
-            checkpoints.put(THREAD, StateChange.append("log", Map.of("of", "later " + text(3_000))), KEPT);
+            checkpoints.put(THREAD, StateChange.empty().append("log", Map.of("of", "later " + text(3_000))), KEPT);
         };
         try (Cairn reader = store.builder().on(meddled(store.open(), meddle))) {
-            Optional<CheckpointTuple> found = reader.checkpoints().find(read, Selection.last("log", 1));
+            Optional<CheckpointTuple> found = reader.checkpoints().find(read, Selection.none().last("log", 1));
             assertThat(found).isEmpty();
         }
     }
 
     @Test
     void inner_values_of_the_newest_state_are_its_own_when_it_is_deleted_and_others_follow_meanwhile() {
-        checkpoints.put(THREAD, StateChange.set("plan", Map.of("of", "first", "x", text(3_000))), KEPT);
-        checkpoints.put(THREAD, StateChange.set("other", Map.of("of", "gone", "x", text(3_000))), GONE);
+        checkpoints.put(THREAD, StateChange.empty().set("plan", Map.of("of", "first", "x", text(3_000))), KEPT);
+        checkpoints.put(THREAD, StateChange.empty().set("other", Map.of("of", "gone", "x", text(3_000))), GONE);
         Runnable meddle = () -> {
             checkpoints.deleteForRuns(List.of("gone"));
-            checkpoints.put(THREAD, StateChange.set("other", Map.of("of", "late", "x", text(3_000))), KEPT);
+            checkpoints.put(THREAD, StateChange.empty().set("other", Map.of("of", "late", "x", text(3_000))), KEPT);
         };
         try (Cairn reader = store.builder().on(meddled(store.open(), meddle))) {
             CheckpointTuple found = reader.checkpoints()
-                    .find(THREAD, Selection.at("other", "/of"))
+                    .find(THREAD, Selection.none().at("other", "/of"))
                     .orElseThrow();
             assertThat(found.checkpoint().value("other").text()).isEqualTo("late");
             assertThat(found.config()).isEqualTo(checkpoints.get(THREAD).config());
@@ -216,8 +216,8 @@ public class LaneAfterDeletionTest {
 
     @Test
     void a_checkpoint_that_goes_before_it_is_blamed_is_not_found() {
-        checkpoints.put(THREAD, StateChange.append("log", "first"), KEPT);
-        CheckpointConfig read = checkpoints.put(THREAD, StateChange.append("log", "gone"), GONE);
+        checkpoints.put(THREAD, StateChange.empty().append("log", "first"), KEPT);
+        CheckpointConfig read = checkpoints.put(THREAD, StateChange.empty().append("log", "gone"), GONE);
         Runnable meddle = () -> checkpoints.deleteForRuns(List.of("gone"));
         try (Cairn reader = store.builder().on(meddled(store.open(), meddle))) {
             BlameQuery query = BlameQuery.of(read);
@@ -246,7 +246,7 @@ public class LaneAfterDeletionTest {
                 THREAD,
                 Checkpoint.of(Map.of("a", "public " + text(3_000))).withId("c2"),
                 KEPT,
-                PutOptions.DEFAULT.replacing());
+                PutOptions.none().replacing());
         ChannelWrite secret = new ChannelWrite("__error__", Document.of("secret " + text(3_000)));
         ChannelWrite open = new ChannelWrite("__error__", Document.of("public " + text(3_000)));
         checkpoints.putWrites(replaced, List.of(secret), "task", "");
@@ -259,7 +259,7 @@ public class LaneAfterDeletionTest {
         assertThat(segmentsWith("secret")).isEmpty();
         assertThat(segmentsWith("public")).hasSize(2);
         assertThat(cairn.care().sweep(false, false).frames().count()).isZero();
-        checkpoints.put(THREAD, StateChange.set("b", text(3_000)), KEPT);
+        checkpoints.put(THREAD, StateChange.empty().set("b", text(3_000)), KEPT);
         assertThat(checkpoints.get(THREAD.at("c1")).checkpoint().value("a").text()).startsWith("first");
         assertThat(checkpoints.get(replaced).pendingWrites()).hasSize(1);
         assertThat(damages()).isEmpty();
@@ -284,7 +284,7 @@ public class LaneAfterDeletionTest {
     @Test
     @Timeout(60)
     void readers_of_parts_never_get_what_another_checkpoint_holds() throws Exception {
-        checkpoints.put(THREAD, StateChange.append("log", Map.of("id", "start", "x", text(3_000))), KEPT);
+        checkpoints.put(THREAD, StateChange.empty().append("log", Map.of("id", "start", "x", text(3_000))), KEPT);
         AtomicBoolean over = new AtomicBoolean();
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try (Cairn other = store.program()) {
@@ -295,7 +295,7 @@ public class LaneAfterDeletionTest {
                 String id = "c" + i;
                 checkpoints.put(
                         THREAD,
-                        StateChange.append("log", Map.of("id", "step-" + id, "x", text(2_000)))
+                        StateChange.empty().append("log", Map.of("id", "step-" + id, "x", text(2_000)))
                                 .withId(id),
                         GONE);
                 checkpoints.deleteForRuns(List.of("gone"));
@@ -314,7 +314,7 @@ public class LaneAfterDeletionTest {
         int answers = 0;
         List<String> wrong = new ArrayList<>();
         while (!over.get()) {
-            CheckpointTuple found = from.find(THREAD, Selection.last("log", 1)).orElseThrow();
+            CheckpointTuple found = from.find(THREAD, Selection.none().last("log", 1)).orElseThrow();
             String id = found.checkpoint().value("log").item(0).at("/id").text();
             String expected = found.config().checkpointId();
             if (!id.equals("step-" + expected) && !id.equals("start")) {
@@ -328,7 +328,7 @@ public class LaneAfterDeletionTest {
 
     private static int search(ThreadLookup in, AtomicBoolean over) {
         int answers = 0;
-        TextQuery query = TextQuery.of(TextPattern.regex("step-c[0-9]+", false));
+        TextQuery query = TextQuery.of(TextPattern.fromRegex("step-c[0-9]+", false));
         List<Damage> damages = new ArrayList<>();
         while (!over.get()) {
             for (TextMatch match : in.search(query, damages::add).items()) {

@@ -19,15 +19,15 @@ class LongValueTest {
         try (Cairn cairn = Cairn.open("memory:")) {
             Checkpointer checkpoints = cairn.checkpoints();
             for (int i = 0; i < 5; i++) {
-                checkpoints.put(THREAD, StateChange.append("log", item), CheckpointMetadata.step(i));
+                checkpoints.put(THREAD, StateChange.empty().append("log", item), CheckpointMetadata.of(i));
             }
             CheckpointConfig head = checkpoints.get(THREAD).config();
             assertThatThrownBy(
-                            () -> checkpoints.put(THREAD, StateChange.append("log", item), CheckpointMetadata.step(5)))
+                            () -> checkpoints.put(THREAD, StateChange.empty().append("log", item), CheckpointMetadata.of(5)))
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LARGE));
             assertThat(checkpoints
-                            .find(THREAD, Selection.last("log", 1))
+                            .find(THREAD, Selection.none().last("log", 1))
                             .orElseThrow()
                             .config())
                     .isEqualTo(head);

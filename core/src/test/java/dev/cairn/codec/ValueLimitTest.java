@@ -44,7 +44,7 @@ class ValueLimitTest {
 
     @Test
     void appends_may_fill_a_value_up_to_the_limit_and_no_byte_further() {
-        KnownState state = bench.put(KnownState.EMPTY, Map.of("log", Document.array(List.of(text(4_000)))))
+        KnownState state = bench.put(KnownState.EMPTY, Map.of("log", Document.fromArray(List.of(text(4_000)))))
                 .state();
         ChannelUpdate fits = new ChannelUpdate.Append(List.of(text(MOST - 4_003)));
         assertThat(writer.encode(state, Map.of("log", fits), bench.source)
@@ -59,9 +59,9 @@ class ValueLimitTest {
 
     @Test
     void a_changed_value_is_measured_as_a_whole() {
-        KnownState state = bench.put(KnownState.EMPTY, Map.of("log", Document.array(List.of(text(9_000)))))
+        KnownState state = bench.put(KnownState.EMPTY, Map.of("log", Document.fromArray(List.of(text(9_000)))))
                 .state();
-        Document longer = Document.array(List.of(text(9_000), text(2_000)));
+        Document longer = Document.fromArray(List.of(text(9_000), text(2_000)));
         expectTooLarge(refused(writer, state, new ChannelUpdate.Whole(longer)), 11_003, MOST);
         ChannelUpdate parsed = new ChannelUpdate.Whole(Document.parse(longer.bytes()));
         expectTooLarge(refused(writer, state, parsed), 11_003, MOST);
@@ -83,13 +83,13 @@ class ValueLimitTest {
     @Test
     void items_that_are_too_much_together_are_refused_before_they_are_joined() {
         StateWriter real = new StateWriter(Compression.ZSTD, () -> 7);
-        KnownState state = bench.put(KnownState.EMPTY, Map.of("log", Document.array(List.of(text(4_000)))))
+        KnownState state = bench.put(KnownState.EMPTY, Map.of("log", Document.fromArray(List.of(text(4_000)))))
                 .state();
         List<Document> items = Collections.nCopies(3_000, text(1 << 20));
         CairnException refused = refused(real, state, new ChannelUpdate.Append(items));
         expectTooLarge(refused, 4_002 + 3_000L * ((1 << 20) + 1), DocumentLimits.DEFAULT.length());
-        assertThat(Document.array(items).byteLength()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(Document.array(List.of(Document.array(items), text(9))).byteLength())
+        assertThat(Document.fromArray(items).byteLength()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(Document.fromArray(List.of(Document.fromArray(items), text(9))).byteLength())
                 .isEqualTo(Integer.MAX_VALUE);
     }
 }

@@ -187,7 +187,7 @@ class LoadStateTest {
             StateRestoreResult found =
                     fresh.restoreState(StateRestoreRequest.of("a").snapshot(of.snapshotId()));
             assertThat(found.success()).isTrue();
-            assertThat(fresh.loadState("a").workingMemory()).isEqualTo(of.workingMemory());
+            assertThat(found.restoredSnapshotId()).isEqualTo(of.snapshotId());
             StateRestoreResult none =
                     fresh.restoreState(StateRestoreRequest.of("a").snapshot("none"));
             assertThat(none.errorCode()).isEqualTo(ErrorCode.CORRUPT);
