@@ -1,20 +1,20 @@
 package dev.cairn.agent;
 
-import java.util.ArrayList;
-import dev.cairn.storage.Damage;
-import dev.cairn.history.DamageWalk;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -143,11 +143,12 @@ record SnapshotReader(AgentStore store, Types types) {
         }
         Scope scope = store.scope(agentId);
         Optional<AgentHead> head = unlessDamaged(() -> store.head(scope));
-        @Nullable StoredRecord last =
-                head.flatMap(known -> unlessDamaged(() -> position(scope, known))).orElse(null);
+        @Nullable
+        StoredRecord last = head.flatMap(known -> unlessDamaged(() -> position(scope, known)))
+                .orElse(null);
         while (true) {
-            Page<StoredRecord> page = store.storage()
-                    .scan(scope, Scan.all(AgentStore.SNAPSHOT, 1).after(last), alsoDamaged -> {});
+            Page<StoredRecord> page =
+                    store.storage().scan(scope, Scan.all(AgentStore.SNAPSHOT, 1).after(last), alsoDamaged -> {});
             if (page.items().isEmpty()) {
                 throw damage;
             }

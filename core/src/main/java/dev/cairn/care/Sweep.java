@@ -3,8 +3,8 @@ package dev.cairn.care;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Compaction;
-import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Lease;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -48,7 +48,13 @@ final class Sweep {
             compaction = dryRun ? storage.compactionPlan() : Optional.of(storage.compact(false));
         }
         return new SweepReport(
-                expiry.scopes(), expiry.trash(), expiry.records(), expiry.kept(), rows, frames.plus(unreferenced), compaction);
+                expiry.scopes(),
+                expiry.trash(),
+                expiry.records(),
+                expiry.kept(),
+                rows,
+                frames.plus(unreferenced),
+                compaction);
     }
 
     private boolean isLeased(ScopeInfo info) {

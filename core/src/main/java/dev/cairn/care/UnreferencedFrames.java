@@ -64,9 +64,8 @@ final class UnreferencedFrames {
     }
 
     private boolean remove(Found found) {
-        Commit.Builder commit = Commit.inOrder()
-                .check(new Check.ScopeUnchangedSince(
-                        found.info.incarnation(), found.info.change()));
+        Commit.Builder commit =
+                Commit.inOrder().check(new Check.ScopeUnchangedSince(found.info.incarnation(), found.info.change()));
         found.dead.addTo(commit);
         return storage.commit(scope, commit.build()) instanceof Committed;
     }

@@ -192,7 +192,8 @@ public class LaneAfterDeletionTest {
             checkpoints.put(THREAD, StateChange.empty().append("log", Map.of("of", "later " + text(3_000))), KEPT);
         };
         try (Cairn reader = store.builder().on(meddled(store.open(), meddle))) {
-            Optional<CheckpointTuple> found = reader.checkpoints().find(read, Selection.none().last("log", 1));
+            Optional<CheckpointTuple> found =
+                    reader.checkpoints().find(read, Selection.none().last("log", 1));
             assertThat(found).isEmpty();
         }
     }
@@ -240,8 +241,10 @@ public class LaneAfterDeletionTest {
 
     @Test
     void the_content_of_a_replaced_checkpoint_is_swept_and_nothing_else() {
-        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", "first " + text(3_000))).withId("c1"), KEPT);
-        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", "secret " + text(3_000))).withId("c2"), KEPT);
+        checkpoints.put(
+                THREAD, Checkpoint.of(Map.of("a", "first " + text(3_000))).withId("c1"), KEPT);
+        checkpoints.put(
+                THREAD, Checkpoint.of(Map.of("a", "secret " + text(3_000))).withId("c2"), KEPT);
         CheckpointConfig replaced = checkpoints.put(
                 THREAD,
                 Checkpoint.of(Map.of("a", "public " + text(3_000))).withId("c2"),
@@ -260,7 +263,8 @@ public class LaneAfterDeletionTest {
         assertThat(segmentsWith("public")).hasSize(2);
         assertThat(cairn.care().sweep(false, false).frames().count()).isZero();
         checkpoints.put(THREAD, StateChange.empty().set("b", text(3_000)), KEPT);
-        assertThat(checkpoints.get(THREAD.at("c1")).checkpoint().value("a").text()).startsWith("first");
+        assertThat(checkpoints.get(THREAD.at("c1")).checkpoint().value("a").text())
+                .startsWith("first");
         assertThat(checkpoints.get(replaced).pendingWrites()).hasSize(1);
         assertThat(damages()).isEmpty();
     }
@@ -295,7 +299,8 @@ public class LaneAfterDeletionTest {
                 String id = "c" + i;
                 checkpoints.put(
                         THREAD,
-                        StateChange.empty().append("log", Map.of("id", "step-" + id, "x", text(2_000)))
+                        StateChange.empty()
+                                .append("log", Map.of("id", "step-" + id, "x", text(2_000)))
                                 .withId(id),
                         GONE);
                 checkpoints.deleteForRuns(List.of("gone"));
@@ -314,7 +319,8 @@ public class LaneAfterDeletionTest {
         int answers = 0;
         List<String> wrong = new ArrayList<>();
         while (!over.get()) {
-            CheckpointTuple found = from.find(THREAD, Selection.none().last("log", 1)).orElseThrow();
+            CheckpointTuple found =
+                    from.find(THREAD, Selection.none().last("log", 1)).orElseThrow();
             String id = found.checkpoint().value("log").item(0).at("/id").text();
             String expected = found.config().checkpointId();
             if (!id.equals("step-" + expected) && !id.equals("start")) {

@@ -22,8 +22,8 @@ class LongValueTest {
                 checkpoints.put(THREAD, StateChange.empty().append("log", item), CheckpointMetadata.of(i));
             }
             CheckpointConfig head = checkpoints.get(THREAD).config();
-            assertThatThrownBy(
-                            () -> checkpoints.put(THREAD, StateChange.empty().append("log", item), CheckpointMetadata.of(5)))
+            assertThatThrownBy(() ->
+                            checkpoints.put(THREAD, StateChange.empty().append("log", item), CheckpointMetadata.of(5)))
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LARGE));
             assertThat(checkpoints

@@ -89,7 +89,8 @@ class ValueLimitTest {
         CairnException refused = refused(real, state, new ChannelUpdate.Append(items));
         expectTooLarge(refused, 4_002 + 3_000L * ((1 << 20) + 1), DocumentLimits.DEFAULT.length());
         assertThat(Document.fromArray(items).byteLength()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(Document.fromArray(List.of(Document.fromArray(items), text(9))).byteLength())
+        assertThat(Document.fromArray(List.of(Document.fromArray(items), text(9)))
+                        .byteLength())
                 .isEqualTo(Integer.MAX_VALUE);
     }
 }

@@ -37,7 +37,9 @@ class SearchBehindDamageTest {
             List<TextMatch> found = cairn.lookup()
                     .search(TextQuery.of(TextPattern.fromWords("needle", false)), damages::add)
                     .items();
-            assertThat(found).extracting(match -> match.first().config().checkpointId()).contains("c0", "c1", "c4");
+            assertThat(found)
+                    .extracting(match -> match.first().config().checkpointId())
+                    .contains("c0", "c1", "c4");
             assertThat(damages).isNotEmpty().allMatch(damage -> damage.scope().contains("chat-1"));
         }
     }
