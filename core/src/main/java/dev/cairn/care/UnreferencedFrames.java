@@ -88,7 +88,7 @@ final class UnreferencedFrames {
         lanes.keySet().removeAll(staged);
         DeadFrames dead = DeadFrames.NONE;
         for (Map.Entry<Long, List<Frame>> lane : lanes.entrySet()) {
-            dead = dead.plus(DeadFrames.inLane(lane.getValue(), needed.getOrDefault(lane.getKey(), new BitSet())));
+            dead = dead.plus(DeadFrames.fromLane(lane.getValue(), needed.getOrDefault(lane.getKey(), new BitSet())));
         }
         return new Found(view.info(), dead);
     }

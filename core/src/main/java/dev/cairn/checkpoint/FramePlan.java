@@ -117,7 +117,7 @@ final class FramePlan {
 
     private void find() {
         lanes.forEach((id, lane) -> {
-            InLane found = InLane.find(source, new LaneRange(id, lane.from, lane.to), lane.needed);
+            InLane found = InLane.of(source, new LaneRange(id, lane.from, lane.to), lane.needed);
             found.dropped().forEach(range -> dead.get(lane.batch(range)).add(range));
             found.last().ifPresent(last -> keepEnd(lane, last));
         });

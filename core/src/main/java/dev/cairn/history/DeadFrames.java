@@ -47,7 +47,7 @@ public record DeadFrames(List<LaneRange> dropped, List<Frame> ends) {
          * @param going from the lowest to the highest number that goes
          * @param needed the numbers that stay
          */
-        public static InLane find(FrameSource source, LaneRange going, BitSet needed) {
+        public static InLane of(FrameSource source, LaneRange going, BitSet needed) {
             List<Frame> frames = read(source, going);
             List<Frame> dead = new ArrayList<>(frames);
             dead.removeIf(frame -> isNeeded(frame, needed));
@@ -98,7 +98,7 @@ public record DeadFrames(List<LaneRange> dropped, List<Frame> ends) {
         List<Frame> ends = new ArrayList<>();
         extents.forEach((lane, extent) -> {
             BitSet stays = needed.getOrDefault(lane, new BitSet());
-            InLane found = InLane.find(source, extent, stays);
+            InLane found = InLane.of(source, extent, stays);
             dropped.addAll(found.dropped());
             if (!stays.isEmpty()) {
                 found.last().map(LaneEnd::behind).ifPresent(ends::add);
@@ -116,7 +116,7 @@ public record DeadFrames(List<LaneRange> dropped, List<Frame> ends) {
      *
      * @param lane all its frames, ascending; at least one
      */
-    public static DeadFrames inLane(List<Frame> lane, BitSet needed) {
+    public static DeadFrames fromLane(List<Frame> lane, BitSet needed) {
         Frame last = lane.get(lane.size() - 1);
         boolean stays = !needed.isEmpty();
         List<Frame> dead = new ArrayList<>(lane);
