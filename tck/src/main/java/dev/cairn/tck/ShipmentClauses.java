@@ -100,7 +100,8 @@ abstract class ShipmentClauses extends Clauses {
                         info.changed(),
                         info.expires(),
                         info.summary(),
-                        null));
+                        null,
+                        copy.info().mark()));
     }
 
     @Test
