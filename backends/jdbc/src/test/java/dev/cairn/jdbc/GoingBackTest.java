@@ -16,6 +16,7 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.jdbc.CareStores.Kind;
 import dev.cairn.model.Document;
+import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Read;
@@ -30,6 +31,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -378,5 +381,92 @@ class GoingBackTest {
         Storage other = stores.make(kind);
         restore(other, OptionalInt.empty(), false);
         assertThat(log(other)).isEmpty();
+    }
+
+    /** Does something once, when a scope of a name is told of. */
+    private static Consumer<ScopeCut> onceAt(String name, Runnable act) {
+        AtomicBoolean done = new AtomicBoolean();
+        return cut -> {
+            if (cut.name().contains(name) && done.compareAndSet(false, true)) {
+                act.run();
+            }
+        };
+    }
+
+    private static void put(Storage storage, String thread) {
+        cairn(storage)
+                .checkpoints()
+                .put(CheckpointConfig.of(thread), Map.of("n", thread), CheckpointMetadata.step(0));
+    }
+
+    private static void rename(Storage storage, String from, String to) {
+        assertThat(storage.move(Scope.of("", "thread", from), Scope.of("", "thread", to), 0, null)
+                        .status())
+                .isEqualTo(MoveOutcome.Status.DONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_thread_that_is_renamed_behind_the_cursor_is_in_the_backup(Kind kind) {
+        Storage store = stores.make(kind);
+        put(store, "m");
+        put(store, "z");
+        for (int i = 0; i < 150; i++) {
+            put(store, "n" + i);
+        }
+
+        care(store).backup(backup, onceAt("m", () -> rename(store, "z", "a")));
+
+        Storage fresh = stores.make(Kind.MEMORY);
+        restore(fresh, OptionalInt.empty(), false);
+        assertThat(cairn(fresh).checkpoints().find(CheckpointConfig.of("a"))).isPresent();
+        assertThat(cairn(fresh).checkpoints().find(CheckpointConfig.of("z"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void threads_that_change_places_behind_the_cursor_are_in_the_backup(Kind kind) {
+        Storage store = stores.make(kind);
+        put(store, "a");
+        put(store, "m");
+        put(store, "z");
+        backUp(store);
+        put(store, "b");
+
+        care(store).backup(backup, onceAt("m", () -> {
+            rename(store, "a", "c");
+            rename(store, "z", "a");
+        }));
+
+        Storage fresh = stores.make(Kind.MEMORY);
+        restore(fresh, OptionalInt.empty(), false);
+        for (String[] now : new String[][] {{"c", "a"}, {"a", "z"}, {"m", "m"}, {"b", "b"}}) {
+            assertThat(cairn(fresh)
+                            .checkpoints()
+                            .get(CheckpointConfig.of(now[0]))
+                            .checkpoint()
+                            .value("n")
+                            .text())
+                    .isEqualTo(now[1]);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_thread_that_is_undeleted_behind_the_cursor_is_in_the_backup(Kind kind) {
+        Storage store = stores.make(kind);
+        put(store, "a");
+        put(store, "m");
+        for (int i = 0; i < 150; i++) {
+            put(store, "n" + i);
+        }
+        Cairn cairn = cairn(store);
+        cairn.checkpoints().deleteThread("a");
+
+        care(store).backup(backup, onceAt("m", () -> cairn.checkpoints().undelete("a")));
+
+        Storage fresh = stores.make(Kind.MEMORY);
+        restore(fresh, OptionalInt.empty(), false);
+        assertThat(cairn(fresh).checkpoints().find(CheckpointConfig.of("a"))).isPresent();
     }
 }
