@@ -90,15 +90,16 @@ final class FrozenContent {
                 "\u0000 \ud83c\udf00 \u2028 \"",
                 "large",
                 text(7, 70_000));
-        cairn.checkpoints().put(CheckpointConfig.of("values"), Checkpoint.of(values), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(CheckpointConfig.of("values"), Checkpoint.of(values), CheckpointMetadata.of(0));
     }
 
     private static List<CheckpointConfig> checkpoints(Cairn cairn, CheckpointConfig thread, int count) {
         List<CheckpointConfig> made = new ArrayList<>();
         for (int step = 0; step < count; step++) {
-            StateChange change = StateChange.append("messages", Map.of("n", step, "text", text(step, 100 + step * 90)))
-                    .andSet("step", step);
-            made.add(cairn.checkpoints().put(thread, change, CheckpointMetadata.step(step)));
+            StateChange change = StateChange.empty()
+                    .append("messages", Map.of("n", step, "text", text(step, 100 + step * 90)))
+                    .set("step", step);
+            made.add(cairn.checkpoints().put(thread, change, CheckpointMetadata.of(step)));
         }
         return made;
     }
@@ -193,7 +194,7 @@ final class FrozenContent {
     private static void threads(Cairn cairn, List<String> lines) {
         for (ThreadInfo thread : cairn.checkpoints().threads(ThreadQuery.all()).items()) {
             lines.add("thread " + thread.threadId());
-            CheckpointQuery all = CheckpointQuery.thread(thread.threadId()).limit(1_000);
+            CheckpointQuery all = CheckpointQuery.of(thread.threadId()).limit(1_000);
             cairn.checkpoints().list(all).items().forEach(tuple -> lines.add(line(tuple)));
         }
     }
@@ -223,7 +224,7 @@ final class FrozenContent {
 
     private static void itemsOf(Cairn cairn, Namespace namespace, List<String> lines) {
         for (FoundItem found : cairn.store()
-                .search(ItemQuery.in(namespace.labels().toArray(String[]::new)))
+                .search(ItemQuery.of(namespace.labels().toArray(String[]::new)))
                 .items()) {
             if (found.item().namespace().equals(namespace)) {
                 lines.add("item %s %s %d %s"

@@ -52,7 +52,7 @@ record CopyMark(
     }
 
     static CopyMark read(StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         long incarnation = number(body, "incarnation");
         boolean proven = body.member("source").isPresent();
         return new CopyMark(
@@ -77,14 +77,14 @@ record CopyMark(
     Bytes body() {
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("from", Document.of(from));
-        body.put("incarnation", Document.number(incarnation));
-        body.put("change", Document.number(change));
+        body.put("incarnation", Document.fromNumber(incarnation));
+        body.put("change", Document.fromNumber(change));
         body.put("source", Document.of(source));
-        body.put("coming", Document.number(coming));
-        body.put("kept", Document.number(kept));
+        body.put("coming", Document.fromNumber(coming));
+        body.put("kept", Document.fromNumber(kept));
         body.put("before", Document.of(before));
         body.put("target", Document.of(target));
-        return Bytes.wrap(Document.object(body).bytes());
+        return Bytes.fromOwned(Document.fromObject(body).bytes());
     }
 
     /** Whether it proves something; a note of an earlier version only counts changes. */

@@ -61,7 +61,7 @@ final class ScopeProof {
     }
 
     private static String digest(String text) {
-        return hex(Bytes.wrap(RowDigest.sha256().digest(text.getBytes(StandardCharsets.UTF_8))));
+        return hex(Bytes.fromOwned(RowDigest.sha256().digest(text.getBytes(StandardCharsets.UTF_8))));
     }
 
     private static String hex(Bytes bytes) {

@@ -3,10 +3,12 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Names;
+import dev.cairn.model.Stated;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a checkpoint is put. Immutable.
+ * How a checkpoint is put. Immutable. Each method returns these options with one more; saying two different values of one option is
+ * {@code INVALID}.
  *
  * @param expectedHead the checkpoint that the branch's head must be, or {@link #NO_HEAD}; null when any head will do
  * @param replace whether a checkpoint with the same id and other content is replaced instead of being a conflict
@@ -20,8 +22,7 @@ public record PutOptions(
         long token,
         @Nullable String idempotencyKey,
         @Nullable Durability durability) {
-    /** Any head will do, and nothing is replaced. */
-    public static final PutOptions DEFAULT = new PutOptions(null, false, 0, null, null);
+    private static final PutOptions NONE = new PutOptions(null, false, 0, null, null);
     /** Expects that the branch has no checkpoint yet. */
     public static final String NO_HEAD = "";
 
@@ -35,48 +36,45 @@ public record PutOptions(
         }
     }
 
-    /** Refuses the put when the branch's head is another checkpoint. */
-    public static PutOptions expectingHead(String checkpointId) {
-        return DEFAULT.withExpectedHead(checkpointId);
+    /** Any head will do, and nothing is replaced. */
+    public static PutOptions none() {
+        return NONE;
     }
 
-    /** Replaces a checkpoint that has the same id. */
-    public static PutOptions replacing() {
-        return new PutOptions(null, true, 0, null, null);
+    /** These, refused when the branch's head is another checkpoint; null adds nothing. */
+    public PutOptions expectingHead(@Nullable String checkpointId) {
+        return withExpectedHead(Stated.once("expected head", expectedHead, checkpointId));
     }
 
-    /** Puts under a lease. */
-    public static PutOptions token(long token) {
-        return DEFAULT.withToken(token);
+    /** These, replacing a checkpoint that has the same id. */
+    public PutOptions replacing() {
+        return new PutOptions(expectedHead, true, token, idempotencyKey, durability);
     }
 
-    /** Names the request, so that it can be sent again. */
-    public static PutOptions idempotencyKey(String key) {
-        return DEFAULT.withIdempotencyKey(key);
+    /** These, under a lease; 0 adds nothing. */
+    public PutOptions token(long leaseToken) {
+        Long said = Stated.once("lease's token", token == 0 ? null : token, leaseToken == 0 ? null : leaseToken);
+        return new PutOptions(expectedHead, replace, said == null ? 0 : said, idempotencyKey, durability);
     }
 
-    /** Says when the put is stored. */
-    public static PutOptions durability(Durability when) {
-        return DEFAULT.withDurability(when);
+    /** These, for a request with a name, so that it can be sent again; null adds nothing. */
+    public PutOptions idempotencyKey(@Nullable String key) {
+        String said = Stated.once("idempotency key", idempotencyKey, key);
+        return new PutOptions(expectedHead, replace, token, said, durability);
     }
 
-    /** The same for an expected head, or any for null. */
-    public PutOptions withExpectedHead(@Nullable String checkpointId) {
+    /** These, stored at a time; null adds nothing. */
+    public PutOptions durability(@Nullable Durability when) {
+        return withDurability(Stated.once("durability", durability, when));
+    }
+
+    /** The same with another expected head in place of its own. */
+    PutOptions withExpectedHead(@Nullable String checkpointId) {
         return new PutOptions(checkpointId, replace, token, idempotencyKey, durability);
     }
 
-    /** The same under a lease. */
-    public PutOptions withToken(long leaseToken) {
-        return new PutOptions(expectedHead, replace, leaseToken, idempotencyKey, durability);
-    }
-
-    /** The same for a request with a name. */
-    public PutOptions withIdempotencyKey(@Nullable String key) {
-        return new PutOptions(expectedHead, replace, token, key, durability);
-    }
-
     /** The same, stored at another time. */
-    public PutOptions withDurability(@Nullable Durability when) {
+    PutOptions withDurability(@Nullable Durability when) {
         return new PutOptions(expectedHead, replace, token, idempotencyKey, when);
     }
 }

@@ -207,7 +207,7 @@ public final class StorageCheckpointer implements Checkpointer {
         while (true) {
             CheckpointConfig branch = branches.place(forked.config(), name);
             try {
-                return put(branch, edit, metadata, PutOptions.expectingHead(PutOptions.NO_HEAD));
+                return put(branch, edit, metadata, PutOptions.none().expectingHead(PutOptions.NO_HEAD));
             } catch (ConflictException taken) {
                 if (name != null) {
                     throw Branches.taken(branch);
@@ -242,16 +242,16 @@ public final class StorageCheckpointer implements Checkpointer {
         CheckpointMetadata metadata =
                 CheckpointMetadata.of(Source.UPDATE, edited.metadata().step() + 1);
         Map<String, Document> documents = Checkpoint.of(values, store.types()).values();
-        StateChange change = StateChange.none();
+        StateChange change = StateChange.empty();
         Names names = new Names();
         for (Map.Entry<String, Document> value : documents.entrySet()) {
             names.name("channel name", value.getKey());
-            change = change.andSet(value.getKey(), value.getValue());
+            change = change.set(value.getKey(), value.getValue());
         }
         names.done();
         CheckpointMetadata full = asNode == null
                 ? metadata
-                : metadata.withWrites(Document.object(Map.of(asNode, Document.object(documents))));
+                : metadata.withWrites(Document.fromObject(Map.of(asNode, Document.fromObject(documents))));
         CheckpointConfig at =
                 edited.config().onBranch(config.branch()).at(edited.config().checkpointId());
         return put(at, change, full);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class MissingParentTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
-    private static final StateChange CHANGE = StateChange.append("messages", "next");
+    private static final StateChange CHANGE = StateChange.empty().append("messages", "next");
 
     private final Storage storage = new MemoryProvider().open("memory", "", StorageOptions.DEFAULT);
     private final Checkpointer checkpoints = Cairn.builder().on(storage).checkpoints();
@@ -31,23 +31,23 @@ class MissingParentTest {
 
     @Test
     void a_change_of_a_checkpoint_that_is_not_stored_is_refused() {
-        checkpoints.put(THREAD, Map.of("messages", "m"), CheckpointMetadata.step(0));
+        checkpoints.put(THREAD, Map.of("messages", "m"), CheckpointMetadata.of(0));
         CairnException refused = catchThrowableOfType(
-                CairnException.class, () -> checkpoints.put(THREAD.at("pruned"), CHANGE, CheckpointMetadata.step(1)));
+                CairnException.class, () -> checkpoints.put(THREAD.at("pruned"), CHANGE, CheckpointMetadata.of(1)));
         assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
         assertThat(checkpoints.get(THREAD).metadata().step()).isZero();
     }
 
     @Test
     void a_whole_state_may_follow_a_checkpoint_that_is_not_stored() {
-        CheckpointConfig put = checkpoints.put(THREAD.at("pruned"), Map.of("a", 1), CheckpointMetadata.step(1));
+        CheckpointConfig put = checkpoints.put(THREAD.at("pruned"), Map.of("a", 1), CheckpointMetadata.of(1));
         assertThat(checkpoints.get(put).parentConfig()).isEqualTo(THREAD.at("pruned"));
         assertThat(checkpoints.ancestry(put)).hasSize(1);
     }
 
     @Test
     void a_head_that_points_to_nothing_is_damage_and_not_an_empty_state() {
-        CheckpointConfig lost = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        CheckpointConfig lost = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
         storage.commit(
                 Scope.of("", "thread", "chat-1"),
                 Commit.inOrder()
@@ -56,17 +56,17 @@ class MissingParentTest {
                                 ThreadStore.checkpointKey("", String.valueOf(lost.checkpointId())))
                         .build());
         Checkpointer another = Cairn.builder().on(storage).checkpoints();
-        assertThatThrownBy(() -> another.put(THREAD, CHANGE, CheckpointMetadata.step(1)))
+        assertThatThrownBy(() -> another.put(THREAD, CHANGE, CheckpointMetadata.of(1)))
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining(lost.checkpointId());
-        assertThatThrownBy(() -> another.put(THREAD, Map.of("a", 2), CheckpointMetadata.step(1)))
+        assertThatThrownBy(() -> another.put(THREAD, Map.of("a", 2), CheckpointMetadata.of(1)))
                 .isInstanceOf(CorruptException.class);
     }
 
     @Test
     void an_ancestry_that_comes_back_to_itself_is_damage_and_ends() {
-        checkpoints.put(THREAD.at("c2"), Checkpoint.of(Map.of("a", 1)).withId("c1"), CheckpointMetadata.step(0));
-        checkpoints.put(THREAD.at("c1"), Checkpoint.of(Map.of("a", 2)).withId("c2"), CheckpointMetadata.step(1));
+        checkpoints.put(THREAD.at("c2"), Checkpoint.of(Map.of("a", 1)).withId("c1"), CheckpointMetadata.of(0));
+        checkpoints.put(THREAD.at("c1"), Checkpoint.of(Map.of("a", 2)).withId("c2"), CheckpointMetadata.of(1));
         assertThatThrownBy(() -> checkpoints.ancestry(THREAD).limit(1_000).count())
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");

@@ -26,7 +26,7 @@ class RenewedCheckpointTest {
         checkpoints.put(
                 after,
                 Checkpoint.of(values).withId(id),
-                CheckpointMetadata.step(0).withRunId(run));
+                CheckpointMetadata.of(0).withRunId(run));
     }
 
     @Test
@@ -57,8 +57,8 @@ class RenewedCheckpointTest {
         checkpoints.put(
                 THREAD.at("b"),
                 Checkpoint.of(Map.of("plan", 3)).withId("a"),
-                CheckpointMetadata.step(0).withRunId("first"),
-                PutOptions.replacing());
+                CheckpointMetadata.of(0).withRunId("first"),
+                PutOptions.none().replacing());
         assertThatThrownBy(() -> checkpoints.writesHistory(THREAD.at("c"), List.of("none")))
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");

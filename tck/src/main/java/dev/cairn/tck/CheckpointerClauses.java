@@ -81,7 +81,7 @@ abstract class CheckpointerClauses {
     }
 
     static CheckpointMetadata step(long step) {
-        return CheckpointMetadata.step(step);
+        return CheckpointMetadata.of(step);
     }
 
     /** Puts a checkpoint with an id behind the head, or behind the checkpoint that the config names. */
@@ -145,7 +145,7 @@ abstract class CheckpointerClauses {
 
     /** All ids of a thread, newest first. */
     final List<String> ids(String thread) {
-        return ids(CheckpointQuery.thread(thread));
+        return ids(CheckpointQuery.of(thread));
     }
 
     /** Pending writes as {@code task channel=value}. */

@@ -222,7 +222,11 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     @Test
     void a_replacement_that_is_asked_for_replaces() {
         put(thread(), "c1", 0, "v", 1);
-        checkpoints.put(thread(), checkpoint("c1", "v", 2), step(0), dev.cairn.checkpoint.PutOptions.replacing());
+        checkpoints.put(
+                thread(),
+                checkpoint("c1", "v", 2),
+                step(0),
+                dev.cairn.checkpoint.PutOptions.none().replacing());
         assertThat(values(thread())).isEqualTo(state("v", 2));
         assertThat(ids(THREAD)).containsExactly("c1");
     }
@@ -251,7 +255,8 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     @Test
     void changes_are_told_without_the_state_that_they_change() {
         put(thread(), "c1", 0, "list", List.of(1), "kept", "k", "gone", "g");
-        StateChange change = StateChange.append("list", 2).andSet("new", true).andRemove("gone");
+        StateChange change =
+                StateChange.empty().append("list", 2).set("new", true).remove("gone");
         assertThat(values(checkpoints.put(thread(), change, step(1))))
                 .isEqualTo(state("list", List.of(1, 2), "kept", "k", "new", true));
     }

@@ -153,7 +153,7 @@ final class RemovalFaults {
                         "what a run appended goes everywhere",
                         s -> Spoil.channels(s, values -> {
                             values.replaceAll((channel, value) -> value.size() > 2
-                                    ? dev.cairn.model.Document.array(
+                                    ? dev.cairn.model.Document.fromArray(
                                             value.items().subList(0, 2))
                                     : value);
                             return values;
@@ -255,7 +255,7 @@ final class RemovalFaults {
                                 t -> new CheckpointTuple(
                                         t.config(),
                                         t.checkpoint(),
-                                        dev.cairn.checkpoint.CheckpointMetadata.step(0),
+                                        dev.cairn.checkpoint.CheckpointMetadata.of(0),
                                         t.parentConfig(),
                                         t.pendingWrites()))),
                 fault(

@@ -65,7 +65,7 @@ final class ShipmentFaults {
                 Fault.of(
                         "a_received_scope_goes_on_from_the_numbers_that_came",
                         "the sequence begins anew",
-                        t -> t.records(d -> d.sequence = d.key.equals(Bytes.utf8("new")) ? 1 : d.sequence)),
+                        t -> t.records(d -> d.sequence = d.key.equals(Bytes.fromUtf8("new")) ? 1 : d.sequence)),
                 Fault.of(
                         "a_header_tells_states_apart_whose_counters_went_back_to_the_same_numbers",
                         "the mark is a counter",
@@ -79,7 +79,7 @@ final class ShipmentFaults {
                         "frames are not replaced",
                         t -> ships(
                                 t,
-                                s -> s.frames(held -> held.frame().body().equals(Bytes.utf8("other body"))
+                                s -> s.frames(held -> held.frame().body().equals(Bytes.fromUtf8("other body"))
                                         ? new StoredFrame(Clauses.frame(Clauses.LANE, 2, 1, "g"), null)
                                         : held))),
                 Fault.of(
@@ -119,7 +119,7 @@ final class ShipmentFaults {
                 Fault.of(
                         "a_scope_without_order_can_be_received",
                         "numbers of puts do not go on",
-                        t -> t.readRecords(d -> d.modified = d.key.equals(Bytes.utf8("c")) ? 1 : d.modified)));
+                        t -> t.readRecords(d -> d.modified = d.key.equals(Bytes.fromUtf8("c")) ? 1 : d.modified)));
     }
 
     private static class Viewed implements ScopeView {

@@ -49,7 +49,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
 
     @Override
     public Collection<Checkpoint> list(RunnableConfig config) {
-        CheckpointQuery query = CheckpointQuery.thread(threadId(config)).namespace("");
+        CheckpointQuery query = CheckpointQuery.of(threadId(config)).namespace("");
         List<Checkpoint> all = new ArrayList<>();
         String cursor = null;
         do {
@@ -100,9 +100,15 @@ public final class CairnSaver implements BaseCheckpointSaver {
                 .orElseThrow(() -> new NoSuchElementException("There is no checkpoint " + place + " to be updated."));
         if (followed.equals(checkpoint.getId())) {
             CheckpointMetadata before = parent.metadata();
-            store(thread(config), config, checkpoint, before.source(), before.step(), PutOptions.replacing());
+            store(
+                    thread(config),
+                    config,
+                    checkpoint,
+                    before.source(),
+                    before.step(),
+                    PutOptions.none().replacing());
         } else {
-            store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, PutOptions.DEFAULT);
+            store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, PutOptions.none());
         }
     }
 
@@ -120,7 +126,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
                     checkpoint,
                     GraphMetadata.source(checkpoint, parent),
                     parent == null ? -1 : parent.metadata().step() + 1,
-                    PutOptions.expectingHead(expected));
+                    PutOptions.none().expectingHead(expected));
             return true;
         } catch (ConflictException conflict) {
             if (!conflict.details().containsKey("head")) {

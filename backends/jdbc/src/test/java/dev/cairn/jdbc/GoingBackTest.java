@@ -95,9 +95,9 @@ class GoingBackTest {
 
     private static void append(Storage storage, String text) {
         if (log(storage).isEmpty()) {
-            cairn(storage).checkpoints().put(THREAD, Map.of("log", List.of(text)), CheckpointMetadata.step(0));
+            cairn(storage).checkpoints().put(THREAD, Map.of("log", List.of(text)), CheckpointMetadata.of(0));
         } else {
-            cairn(storage).checkpoints().put(THREAD, StateChange.append("log", text), CheckpointMetadata.step(1));
+            cairn(storage).checkpoints().put(THREAD, StateChange.empty().append("log", text), CheckpointMetadata.of(1));
         }
     }
 
@@ -254,12 +254,12 @@ class GoingBackTest {
         long other = store.put(NOTES, "k", Document.of("another two")).revision();
         assertThat(other).isGreaterThan(seen);
 
-        assertThatThrownBy(() -> store.put(NOTES, "k", Document.of("three"), PutOptions.revision(seen)))
+        assertThatThrownBy(() -> store.put(NOTES, "k", Document.of("three"), PutOptions.none().revision(seen)))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
 
         assertThat(store.get(NOTES, "k").value()).isEqualTo(Document.of("another two"));
-        store.put(NOTES, "k", Document.of("three"), PutOptions.revision(other));
+        store.put(NOTES, "k", Document.of("three"), PutOptions.none().revision(other));
     }
 
     @ParameterizedTest
@@ -396,7 +396,7 @@ class GoingBackTest {
     private static void put(Storage storage, String thread) {
         cairn(storage)
                 .checkpoints()
-                .put(CheckpointConfig.of(thread), Map.of("n", thread), CheckpointMetadata.step(0));
+                .put(CheckpointConfig.of(thread), Map.of("n", thread), CheckpointMetadata.of(0));
     }
 
     private static void rename(Storage storage, String from, String to) {

@@ -36,7 +36,7 @@ class SeveralWritersTest {
 
     @BeforeEach
     void a_step() {
-        checkpoints.put(run, Map.of("log", List.of("first")), CheckpointMetadata.step(0));
+        checkpoints.put(run, Map.of("log", List.of("first")), CheckpointMetadata.of(0));
     }
 
     @AfterEach
@@ -51,9 +51,10 @@ class SeveralWritersTest {
         String head = String.valueOf(seen.config().checkpointId());
         Checkpoint next = Checkpoint.of(Map.of("log", List.of("first", "second")));
 
-        checkpoints.put(run, next, CheckpointMetadata.step(1), PutOptions.expectingHead(head));
+        checkpoints.put(run, next, CheckpointMetadata.of(1), PutOptions.none().expectingHead(head));
         // end: expect
-        assertThatThrownBy(() -> checkpoints.put(run, next, CheckpointMetadata.step(1), PutOptions.expectingHead(head)))
+        assertThatThrownBy(() -> checkpoints.put(
+                        run, next, CheckpointMetadata.of(1), PutOptions.none().expectingHead(head)))
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -62,9 +63,9 @@ class SeveralWritersTest {
         // region: lease
         try (ThreadLease lease = checkpoints.lease("run-1", "worker-1", Duration.ofMinutes(5))) {
             Checkpointer mine = lease.checkpoints();
-            mine.put(run, StateChange.append("log", "second"), CheckpointMetadata.step(1));
+            mine.put(run, StateChange.empty().append("log", "second"), CheckpointMetadata.of(1));
             lease.renew(Duration.ofMinutes(5));
-            mine.put(run, StateChange.append("log", "third"), CheckpointMetadata.step(2));
+            mine.put(run, StateChange.empty().append("log", "third"), CheckpointMetadata.of(2));
         }
         // end: lease
         ThreadLease old = checkpoints.lease("run-1", "worker-1", Duration.ofMinutes(5));
@@ -77,11 +78,11 @@ class SeveralWritersTest {
     @Test
     void a_request_sent_twice() {
         // region: key
-        StateChange change = StateChange.append("log", "paid");
-        PutOptions request = PutOptions.idempotencyKey("payment-4711");
+        StateChange change = StateChange.empty().append("log", "paid");
+        PutOptions request = PutOptions.none().idempotencyKey("payment-4711");
 
-        CheckpointConfig first = checkpoints.put(run, change, CheckpointMetadata.step(1), request);
-        CheckpointConfig again = checkpoints.put(run, change, CheckpointMetadata.step(1), request);
+        CheckpointConfig first = checkpoints.put(run, change, CheckpointMetadata.of(1), request);
+        CheckpointConfig again = checkpoints.put(run, change, CheckpointMetadata.of(1), request);
         // end: key
         assertThat(again).isEqualTo(first);
         assertThat(checkpoints.get(run).checkpoint().value("log").size()).isEqualTo(2);
@@ -90,9 +91,9 @@ class SeveralWritersTest {
     @Test
     void later() {
         // region: later
-        PutOptions later = PutOptions.durability(Durability.ASYNC);
+        PutOptions later = PutOptions.none().durability(Durability.ASYNC);
         for (int step = 1; step <= 10; step++) {
-            checkpoints.put(run, StateChange.append("log", "step " + step), CheckpointMetadata.step(step), later);
+            checkpoints.put(run, StateChange.empty().append("log", "step " + step), CheckpointMetadata.of(step), later);
         }
         FlushReport report = checkpoints.flush();
         // end: later
@@ -105,7 +106,7 @@ class SeveralWritersTest {
         // region: stages
         AsyncCheckpointer async = new AsyncCheckpointer(checkpoints, executor);
         CompletionStage<CheckpointTuple> stored = async.put(
-                        run, StateChange.append("log", "second"), CheckpointMetadata.step(1), PutOptions.DEFAULT)
+                        run, StateChange.empty().append("log", "second"), CheckpointMetadata.of(1), PutOptions.none())
                 .thenCompose(async::get);
         // end: stages
         assertThat(stored.toCompletableFuture().get().metadata().step()).isEqualTo(1);
@@ -116,7 +117,7 @@ class SeveralWritersTest {
     void a_watch() throws InterruptedException {
         // region: watch
         try (CheckpointWatch watch = checkpoints.watch("run-1")) {
-            checkpoints.put(run, StateChange.append("log", "second"), CheckpointMetadata.step(1));
+            checkpoints.put(run, StateChange.empty().append("log", "second"), CheckpointMetadata.of(1));
             CheckpointSummary next = watch.next(Duration.ofSeconds(30)).orElseThrow();
             System.out.println("step " + next.metadata().step() + " by " + next.config());
         }

@@ -69,11 +69,11 @@ final class Actual implements Subject {
     private String call(Step step) {
         Checkpointer checkpoints = checkpoints(step);
         return switch (step.op().kind()) {
-            case PUT, PUT_ON, PUT_NAMED, PUT_AGAIN, PUT_VERSIONS -> put(step, PutOptions.DEFAULT);
-            case REPLACE -> put(step, PutOptions.replacing());
+            case PUT, PUT_ON, PUT_NAMED, PUT_AGAIN, PUT_VERSIONS -> put(step, PutOptions.none());
+            case REPLACE -> put(step, PutOptions.none().replacing());
             case EXPECTING -> {
                 String head = step.at() == null ? PutOptions.NO_HEAD : String.valueOf(id(step.at()));
-                yield put(branch(step), step, PutOptions.expectingHead(head));
+                yield put(branch(step), step, PutOptions.none().expectingHead(head));
             }
             case CHANGE, CHANGE_ON -> shown(checkpoints.put(config(step), change(step), step.metadata()));
             case WRITES -> {
@@ -124,14 +124,14 @@ final class Actual implements Subject {
     }
 
     private static StateChange change(Step step) {
-        StateChange change = StateChange.none();
+        StateChange change = StateChange.empty();
         for (Change part : step.changes()) {
             if (part.removes()) {
-                change = change.andRemove(part.channel());
+                change = change.remove(part.channel());
             } else if (!part.set().isEmpty()) {
-                change = change.andSet(part.channel(), part.set().get(0));
+                change = change.set(part.channel(), part.set().get(0));
             } else {
-                change = change.andAppendAll(part.channel(), part.append());
+                change = change.appendAll(part.channel(), part.append());
             }
         }
         return change;
