@@ -113,7 +113,8 @@ public final class Care {
         CopyReport moved;
         StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.CREATE);
         try (BackupLayer layer = new BackupLayer(opener.open("sqlite:" + draft.toAbsolutePath(), options))) {
-            moved = new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told).run(clock.instant());
+            moved = new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told)
+                    .run(clock.instant());
         } catch (CorruptException e) {
             OwnersFiles.deleteStore(draft);
             throw e;

@@ -84,7 +84,8 @@ final class RecordMerge extends Merge<Long, StoredRecord> {
     /** No number that the target gave may be given again to something else. */
     @Override
     void wants(StoredRecord here, @Nullable StoredRecord there) {
-        boolean later = !target.info().ordered() || here.modified() > target.info().sequence();
+        boolean later =
+                !target.info().ordered() || here.modified() > target.info().sequence();
         boolean higher = there == null || !replaces(here, there) || here.revision() > there.revision();
         onward &= later && higher;
     }

@@ -67,11 +67,7 @@ final class ScopeMove {
         ReceiveOutcome outcome = target.receive(
                 scope,
                 new Shipment(
-                        plan.landed.info(),
-                        plan.onto,
-                        plan.delta.removedRecords(),
-                        plan.delta.removedFrames(),
-                        rows));
+                        plan.landed.info(), plan.onto, plan.delta.removedRecords(), plan.delta.removedFrames(), rows));
         MovedRows.Sums sums = rows.sums();
         boolean done = outcome.status() == ReceiveOutcome.Status.DONE;
         return new Moved(outcome.status(), sums, false, done ? provenSame(plan, sums) : "");

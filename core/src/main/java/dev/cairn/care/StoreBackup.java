@@ -150,7 +150,9 @@ final class StoreBackup {
                             && ScopeProof.sameHeader(now, there.info());
                     int removed = delta.removedRecords().size()
                             + delta.removedFrames().size();
-                    return removed > BackupEntry.MOST_REMOVED ? whole : new Plan(BackupEntry.part(now, delta), delta, same);
+                    return removed > BackupEntry.MOST_REMOVED
+                            ? whole
+                            : new Plan(BackupEntry.part(now, delta), delta, same);
                 })
                 .orElse(whole);
     }
@@ -169,16 +171,15 @@ final class StoreBackup {
         MovedRows.Sums sums = rows.sums();
         expectSame(now.scope(), outcome, sums);
         draft.enter(now.scope(), plan.entry);
-        tell(plan.same
-                ? ScopeCut.unmoved(now, Action.UNCHANGED, "")
-                : ScopeCut.of(now, known == null ? Action.ADDED : Action.UPDATED, sums));
+        tell(
+                plan.same
+                        ? ScopeCut.unmoved(now, Action.UNCHANGED, "")
+                        : ScopeCut.of(now, known == null ? Action.ADDED : Action.UPDATED, sums));
         return now.incarnation();
     }
 
     private void expectSame(Scope scope, ReceiveOutcome outcome, MovedRows.Sums sent) {
-        MovedRows.Sums back = draft.storage()
-                .view(scope, MovedRows::all)
-                .orElse(null);
+        MovedRows.Sums back = draft.storage().view(scope, MovedRows::all).orElse(null);
         if (outcome.status() != ReceiveOutcome.Status.DONE || !sent.equals(back)) {
             throw new CorruptException(
                     "scope " + scope + " of the backup", "what is read back is not what was sent; back up again", null);

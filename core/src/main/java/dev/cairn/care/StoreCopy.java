@@ -11,7 +11,6 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,13 +128,11 @@ final class StoreCopy {
 
     /** What is replaced only because it may be is not noted as the target's: a copy that ends here does not make it so. */
     private CopyMark mark(Task task, ScopeView view) {
-        boolean keeps = task.there != null && task.expected != null;
-        return CopyMark.of(
-                options.from(),
-                view,
-                task.fresh,
-                keeps ? task.there.incarnation() : 0,
-                keeps ? task.expected : "");
+        ScopeInfo there = task.there;
+        String before = task.expected;
+        return there == null || before == null
+                ? CopyMark.of(options.from(), view, task.fresh, 0, "")
+                : CopyMark.of(options.from(), view, task.fresh, there.incarnation(), before);
     }
 
     private Optional<Task> consider(ScopeInfo info, @Nullable CopyMark mark, boolean first) {

@@ -69,18 +69,7 @@ public record ScopeInfo(
     /** The same header in another incarnation. */
     public ScopeInfo as(long other) {
         return new ScopeInfo(
-                scope,
-                other,
-                ordered,
-                change,
-                sequence,
-                records,
-                bytes,
-                created,
-                changed,
-                expires,
-                summary,
-                lease,
+                scope, other, ordered, change, sequence, records, bytes, created, changed, expires, summary, lease,
                 mark);
     }
 }

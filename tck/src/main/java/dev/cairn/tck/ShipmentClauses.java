@@ -295,8 +295,7 @@ abstract class ShipmentClauses extends Clauses {
         assertThat(storage.view(SCOPE, ScopeView::info)).contains(one);
 
         storage.receive(
-                SCOPE,
-                new Shipment(earlier.info(), one, content(SCOPE).records(), frames(content(SCOPE)), earlier));
+                SCOPE, new Shipment(earlier.info(), one, content(SCOPE).records(), frames(content(SCOPE)), earlier));
         commit(Commit.inOrder().put(put("a", "another one")));
 
         ScopeInfo other = header(SCOPE);

@@ -99,12 +99,7 @@ final class CareStores implements AutoCloseable {
      * Everything in a scope but its incarnation, counts and lease: a copy has an incarnation of its own. Where there is no order, a
      * copy's revisions are higher by a number, so the lowest counts as 1.
      */
-    record Content(
-            boolean ordered,
-            long change,
-            String summary,
-            List<StoredRecord> records,
-            List<StoredFrame> frames) {
+    record Content(boolean ordered, long change, String summary, List<StoredRecord> records, List<StoredFrame> frames) {
         static Content of(ScopeView view) {
             ScopeInfo info = view.info();
             List<StoredRecord> records = new ArrayList<>();
@@ -129,12 +124,7 @@ final class CareStores implements AutoCloseable {
                     ? 1
                     : records.stream().mapToLong(StoredRecord::revision).min().orElse(1);
             records.replaceAll(record -> cut(record, record.revision() - lowest + 1));
-            return new Content(
-                    info.ordered(),
-                    info.change(),
-                    info.summary().utf8(),
-                    records,
-                    frames);
+            return new Content(info.ordered(), info.change(), info.summary().utf8(), records, frames);
         }
 
         private static StoredRecord cut(StoredRecord r, long revision) {

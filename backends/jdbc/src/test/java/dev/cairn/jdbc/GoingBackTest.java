@@ -17,9 +17,9 @@ import dev.cairn.checkpoint.StateChange;
 import dev.cairn.jdbc.CareStores.Kind;
 import dev.cairn.model.Document;
 import dev.cairn.storage.MoveOutcome;
+import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
@@ -171,7 +171,9 @@ class GoingBackTest {
             }
             List<String> before = log(store);
 
-            assertThat(restore(store, OptionalInt.empty(), false).conflicts()).as(kind.name()).isOne();
+            assertThat(restore(store, OptionalInt.empty(), false).conflicts())
+                    .as(kind.name())
+                    .isOne();
 
             assertThat(log(store)).isEqualTo(before);
             assertThat(cuts.get(0).reason()).isEqualTo("the target's was changed since it was copied");
@@ -254,7 +256,8 @@ class GoingBackTest {
         long other = store.put(NOTES, "k", Document.of("another two")).revision();
         assertThat(other).isGreaterThan(seen);
 
-        assertThatThrownBy(() -> store.put(NOTES, "k", Document.of("three"), PutOptions.none().revision(seen)))
+        assertThatThrownBy(() -> store.put(
+                        NOTES, "k", Document.of("three"), PutOptions.none().revision(seen)))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
 
@@ -394,9 +397,7 @@ class GoingBackTest {
     }
 
     private static void put(Storage storage, String thread) {
-        cairn(storage)
-                .checkpoints()
-                .put(CheckpointConfig.of(thread), Map.of("n", thread), CheckpointMetadata.of(0));
+        cairn(storage).checkpoints().put(CheckpointConfig.of(thread), Map.of("n", thread), CheckpointMetadata.of(0));
     }
 
     private static void rename(Storage storage, String from, String to) {
