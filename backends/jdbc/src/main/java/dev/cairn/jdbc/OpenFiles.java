@@ -17,9 +17,16 @@ import org.jspecify.annotations.Nullable;
  * nobody may, since closing a file gives up all locks that the process has on it, SQLite's too.
  */
 final class OpenFiles {
-    private static final Map<Object, Integer> OPEN = new HashMap<>();
+    private static final Map<Object, Users> OPEN = new HashMap<>();
 
     private OpenFiles() {}
+
+    /** How many have a file open, and by which name. */
+    private record Users(Path name, int count) {
+        Users plus(int more) {
+            return new Users(name, count + more);
+        }
+    }
 
     /** What may be done before SQLite opens a file. */
     @FunctionalInterface
@@ -53,10 +60,14 @@ final class OpenFiles {
         try {
             Path real = file.toRealPath();
             Object key = key(real);
-            if (!OPEN.containsKey(key) && !isOpenElsewhere(real)) {
+            Users users = OPEN.getOrDefault(key, new Users(real, 0));
+            if (!users.name.equals(real)) {
+                throw OneName.elsewhere(file);
+            }
+            if (users.count == 0 && !isOpenElsewhere(real)) {
                 before.run();
             }
-            OPEN.merge(key, 1, Integer::sum);
+            OPEN.put(key, users.plus(1));
             return new Entry(key);
         } catch (IOException e) {
             throw new CairnException(
@@ -68,7 +79,7 @@ final class OpenFiles {
     }
 
     private static synchronized void leave(Object key) {
-        OPEN.computeIfPresent(key, (same, users) -> users == 1 ? null : users - 1);
+        OPEN.computeIfPresent(key, (same, users) -> users.count == 1 ? null : users.plus(-1));
     }
 
     private static Object key(Path real) throws IOException {
