@@ -43,7 +43,8 @@ final class OneName {
     }
 
     static String problem(int names) {
-        return "it has " + names + " names (hard links), and each would get a log of its own, so that commits would be lost.";
+        return "it has " + names
+                + " names (hard links), and each would get a log of its own, so that commits would be lost.";
     }
 
     static String remedy(Path file) {
@@ -53,7 +54,8 @@ final class OneName {
 
     /** How many names a file has, apart from those that a repair gave it; 1 where the system does not tell. */
     static int count(Path file) throws IOException {
-        if (Files.notExists(file) || !file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+        if (Files.notExists(file)
+                || !file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return 1;
         }
         int names = (Integer) Files.getAttribute(file, "unix:nlink");
@@ -116,7 +118,8 @@ final class OneName {
             return false;
         }
         String path = file.toRealPath().toString();
-        return Files.readAllLines(MOUNTS).stream().anyMatch(line -> mountPoint(line).equals(path));
+        return Files.readAllLines(MOUNTS).stream()
+                .anyMatch(line -> mountPoint(line).equals(path));
     }
 
     /** The fifth field, in which blanks and the like are written as octal numbers. */

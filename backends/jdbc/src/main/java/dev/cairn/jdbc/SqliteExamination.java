@@ -102,7 +102,8 @@ final class SqliteExamination {
             found.accept(new Finding(
                     WARNING,
                     "mount point",
-                    file + " is mounted by itself: if it is also used under its other name, each has a log of its own and commits are lost.",
+                    file
+                            + " is mounted by itself: if it is also used under its other name, each has a log of its own and commits are lost.",
                     "Mount the folder that it lies in, with all that is beside it."));
         }
     }

@@ -40,9 +40,7 @@ class OneNameTest {
     }
 
     private static int records(SqliteBackend store) {
-        return store.scan(SampleStore.SCOPES.get(0), Scan.all(1, 100))
-                .items()
-                .size();
+        return store.scan(SampleStore.SCOPES.get(0), Scan.all(1, 100)).items().size();
     }
 
     private static void expectRefusal(ErrorCode code, ThrowingCallable call) {
