@@ -134,7 +134,9 @@ final class StoreBackup {
             tell(ScopeCut.unmoved(seen, Action.UNCHANGED, ""));
             return Optional.of(seen.incarnation());
         }
-        return source.view(scope, view -> keep(view, known.orElse(null)));
+        Optional<Kept> taken = source.view(scope, view -> keep(view, known.orElse(null)));
+        taken.ifPresent(now -> tell(now.cut));
+        return taken.map(Kept::incarnation);
     }
 
     /** @param same whether the files before hold the very same */
@@ -157,13 +159,18 @@ final class StoreBackup {
                 .orElse(whole);
     }
 
-    /** A scope of which earlier files have no proof is entered anew, so that the next backup need not compare it. */
-    private long keep(ScopeView view, @Nullable BackupEntry known) {
+    private record Kept(long incarnation, ScopeCut cut) {}
+
+    /**
+     * What became of the scope; told when it is no longer looked at, since whoever is told may use the source. One of which earlier files
+     * have no proof is entered anew, so that the next backup need not compare it.
+     */
+    private Kept keep(ScopeView view, @Nullable BackupEntry known) {
         ScopeInfo now = view.info();
         Plan plan = plan(view);
+        Kept same = new Kept(now.incarnation(), ScopeCut.unmoved(now, Action.UNCHANGED, ""));
         if (plan.same && known != null && (!now.ordered() || !known.proof().isEmpty())) {
-            tell(ScopeCut.unmoved(now, Action.UNCHANGED, ""));
-            return now.incarnation();
+            return same;
         }
         MovedRows rows = new MovedRows(view, plan.delta);
         ReceiveOutcome outcome =
@@ -171,11 +178,8 @@ final class StoreBackup {
         MovedRows.Sums sums = rows.sums();
         expectSame(now.scope(), outcome, sums);
         draft.enter(now.scope(), plan.entry);
-        tell(
-                plan.same
-                        ? ScopeCut.unmoved(now, Action.UNCHANGED, "")
-                        : ScopeCut.of(now, known == null ? Action.ADDED : Action.UPDATED, sums));
-        return now.incarnation();
+        Action action = known == null ? Action.ADDED : Action.UPDATED;
+        return plan.same ? same : new Kept(now.incarnation(), ScopeCut.of(now, action, sums));
     }
 
     private void expectSame(Scope scope, ReceiveOutcome outcome, MovedRows.Sums sent) {

@@ -250,29 +250,36 @@ final class StoreCopy {
         return place.view(scope, view -> MovedRows.all(LandedView.plain(view)));
     }
 
-    /** @param noted what the target's notes say of it already, if anything */
-    private void copy(Task task, @Nullable CopyMark noted, boolean first, Map<Scope, CopyMark> done) {
-        Scope scope = task.seen.scope();
-        source.view(scope, view -> {
-            ScopeInfo now = view.info();
-            CopyMark mark = noted;
-            if (mark == null || !mark.source().equals(ScopeProof.of(view))) {
-                mark = mark(task, view);
-                marks.put(Map.of(scope, mark));
+    /**
+     * Tells what became of the scope when it is no longer looked at, since whoever is told may use the source.
+     *
+     * @param noted what the target's notes say of it already, if anything
+     */
+    private void copy(Task task, @Nullable CopyMark noted, boolean first, Map<Scope, CopyMark> marked) {
+        source.view(task.seen.scope(), view -> move(view, task, noted)).ifPresent(done -> {
+            if (done.moved.status() != ReceiveOutcome.Status.DONE) {
+                conflict(done.now, reason(done.moved.status()), "");
+                return;
             }
-            ScopeMove.Moved moved = new ScopeMove(view, target, task.fresh).run(task.expected);
-            if (moved.status() != ReceiveOutcome.Status.DONE) {
-                conflict(now, reason(moved.status()), "");
-                return false;
-            }
-            done.put(scope, mark.done(moved.proof()));
-            if (moved.idle()) {
-                unchanged(now, first);
+            marked.put(task.seen.scope(), done.mark.done(done.moved.proof()));
+            if (done.moved.idle()) {
+                unchanged(done.now, first);
             } else {
-                tell(ScopeCut.of(now, task.filled ? Action.UPDATED : Action.ADDED, moved.moved()));
+                tell(ScopeCut.of(done.now, task.filled ? Action.UPDATED : Action.ADDED, done.moved.moved()));
             }
-            return true;
         });
+    }
+
+    private record Done(ScopeInfo now, CopyMark mark, ScopeMove.Moved moved) {}
+
+    private Done move(ScopeView view, Task task, @Nullable CopyMark noted) {
+        ScopeInfo now = view.info();
+        CopyMark mark = noted;
+        if (mark == null || !mark.source().equals(ScopeProof.of(view))) {
+            mark = mark(task, view);
+            marks.put(Map.of(now.scope(), mark));
+        }
+        return new Done(now, mark, new ScopeMove(view, target, task.fresh).run(task.expected));
     }
 
     private static String reason(ReceiveOutcome.Status status) {
