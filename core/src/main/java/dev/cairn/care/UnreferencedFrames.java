@@ -2,12 +2,14 @@ package dev.cairn.care;
 
 import dev.cairn.CorruptException;
 import dev.cairn.history.CarriedRows;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.DeadFrames;
 import dev.cairn.history.StoredFrames;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Removes the frames of one scope of states that no record refers to any more: those of checkpoints and writes that others took the place
@@ -46,13 +49,15 @@ final class UnreferencedFrames {
      * Removes them, unless somebody changes the scope meanwhile or has a lease on it; the next sweep finds them again.
      *
      * @param dryRun only counts
+     * @param damaged told why a scope is left alone that cannot be read
      * @return none for a scope that cannot be read: what is needed there is not known
      */
-    Swept run(boolean dryRun) {
+    Swept run(boolean dryRun, Consumer<Damage> damaged) {
         Optional<Found> found;
         try {
             found = storage.view(scope, UnreferencedFrames::find);
         } catch (CorruptException unreadable) {
+            damaged.accept(DamageWalk.damage("scope " + scope, unreadable, scope));
             return Swept.NONE;
         }
         DeadFrames dead = found.map(Found::dead).orElse(DeadFrames.NONE);
