@@ -129,7 +129,7 @@ final class ListingFaults {
                                 s,
                                 q -> q.until() == null
                                         ? q
-                                        : q.between(q.since(), q.until().plusNanos(1)))));
+                                        : Spoil.within(q, q.until().plusNanos(1), q.tag()))));
     }
 
     private static List<CheckpointerFault> combinations() {

@@ -14,6 +14,7 @@ import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.model.Document;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -177,6 +178,12 @@ final class Spoil {
             CheckpointQuery q, @Nullable String thread, @Nullable String namespace, @Nullable CheckpointConfig before) {
         return new CheckpointQuery(
                 thread, namespace, before, q.filter(), q.since(), q.until(), q.tag(), q.limit(), q.cursor());
+    }
+
+    /** The same query with another end and another tag in place of its own. */
+    static CheckpointQuery within(CheckpointQuery q, @Nullable Instant until, @Nullable String tag) {
+        return new CheckpointQuery(
+                q.threadId(), q.namespace(), q.before(), q.filter(), q.since(), until, tag, q.limit(), q.cursor());
     }
 
     /** Every so many puts are not stored, of whatever kind they are. */
