@@ -30,8 +30,8 @@ class MergedMembersTest {
     @BeforeEach
     void make() {
         Installation made = new Installation(folder.resolve("base")).with("tool", WASM, Installation.NETWORK);
-        StateSnapshot whole = StateSnapshot.parse(new String(
-                made.export(Installation.whole()), java.nio.charset.StandardCharsets.UTF_8));
+        StateSnapshot whole = StateSnapshot.parse(
+                new String(made.export(Installation.whole()), java.nio.charset.StandardCharsets.UTF_8));
         base = said(whole, SAID, sections(List.of("API_KEY", "REGION"), member("extra", 1)));
     }
 
@@ -156,7 +156,8 @@ class MergedMembersTest {
     }
 
     private static SnapshotMetadata made(String source, String version) {
-        return new SnapshotMetadata("first", version, source, SAID.tags(), Map.of("cairn_version", Document.of(version)));
+        return new SnapshotMetadata(
+                "first", version, source, SAID.tags(), Map.of("cairn_version", Document.of(version)));
     }
 
     @Test

@@ -89,7 +89,8 @@ class SecretsTest {
     void a_mapping_that_gives_two_secrets_of_a_component_one_name_is_refused_and_nothing_is_imported() {
         ImportOptions both = ImportOptions.DEFAULT.with(new StateMapping(Map.of(), Map.of("API_KEY", "REGION")));
 
-        for (ImportOptions options : java.util.List.of(both, both.with(key("right")), both.with(ImportChoice.DRY_RUN))) {
+        for (ImportOptions options :
+                java.util.List.of(both, both.with(key("right")), both.with(ImportChoice.DRY_RUN))) {
             assertThatThrownBy(() -> to.importing(sealed(), options))
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
