@@ -41,7 +41,9 @@ class AgentCleanupTest {
         assertThat(files()).hasSize(1);
 
         String dry = sandbox.ok("agent", "cleanup", "--dry-run");
-        assertThat(dry).contains("would go backup").contains(files().get(0).getFileName().toString());
+        assertThat(dry)
+                .contains("would go backup")
+                .contains(files().get(0).getFileName().toString());
         String done = sandbox.input("y\n").ok("agent", "cleanup");
         assertThat(done).contains("removed backup").contains("Removed 0 snapshots and 1 backup, kept 1.");
         assertThat(files()).isEmpty();

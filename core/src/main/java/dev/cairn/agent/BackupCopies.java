@@ -39,7 +39,9 @@ final class BackupCopies {
         try {
             return Files.isSameFile(one, other);
         } catch (IOException missing) {
-            return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+            return one.toAbsolutePath()
+                    .normalize()
+                    .equals(other.toAbsolutePath().normalize());
         }
     }
 }

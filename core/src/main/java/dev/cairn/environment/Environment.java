@@ -208,8 +208,8 @@ public final class Environment implements Steppable, AutoCloseable {
     private SnapshotInfo put(
             SnapshotPlace place, @Nullable String label, @Nullable String plugin, SaveRound.Saved saved) {
         int life = log.session().life().number();
-        SnapshotInfo info = new SnapshotInfo(
-                place, label, plugin, log.step(), life, List.of(), saved.skipped(), 0, tools.now());
+        SnapshotInfo info =
+                new SnapshotInfo(place, label, plugin, log.step(), life, List.of(), saved.skipped(), 0, tools.now());
         return log.put(plugin == null ? place : null, new SnapshotDraft(info, saved, live.digests));
     }
 

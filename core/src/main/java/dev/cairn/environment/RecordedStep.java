@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param failure why the step failed and was undone, or null when it was done
  */
 public record RecordedStep(
-        long number, Document action, StepResult result, String digest, @Nullable String failure) {
+        long number,
+        Document action,
+        StepResult result,
+        String digest,
+        @Nullable String failure) {
     private static final StepResult NOTHING = new StepResult(Document.of(null), 0, false);
 
     /** A step that was done. */

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
-import java.time.Duration;
-import java.util.SplittableRandom;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.LongStream;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class ItemSweeperTest {

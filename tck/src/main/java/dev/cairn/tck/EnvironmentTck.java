@@ -140,10 +140,12 @@ public abstract class EnvironmentTck {
                     long draw = plugins.get("random", ReplayableRandom.class).nextInt(1_000);
                     plugins.get("left", Cells.class).set(action.text(), draw);
                     failIfAsked(action.text());
-                    return action.text().equals("nothing") ? nothing() : new StepResult(
-                            Document.fromNumber(draw),
-                            draw / 1_000.0,
-                            action.text().equals("end"));
+                    return action.text().equals("nothing")
+                            ? nothing()
+                            : new StepResult(
+                                    Document.fromNumber(draw),
+                                    draw / 1_000.0,
+                                    action.text().equals("end"));
                 });
     }
 

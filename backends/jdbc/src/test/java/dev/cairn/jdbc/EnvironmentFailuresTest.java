@@ -181,7 +181,8 @@ class EnvironmentFailuresTest {
     void a_call_that_goes_on_longer_than_the_host_has_patience_keeps_no_step_from_the_store(EveryStore store)
             throws Exception {
         Recording recording = new Recording(64, Duration.ofMillis(200));
-        Environment session = host(store, config(recording).patience(Duration.ofMillis(10)).build())
+        Environment session = host(
+                        store, config(recording).patience(Duration.ofMillis(10)).build())
                 .start("s");
         CountDownLatch release = new CountDownLatch(1);
         ExecutorService threads = Executors.newSingleThreadExecutor();
@@ -240,7 +241,8 @@ class EnvironmentFailuresTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_full_batch_that_cannot_be_stored_keeps_its_steps_and_their_order(EveryStore store) {
-        Environment session = host(store, config(new Recording(2, Duration.ofHours(1))).build())
+        Environment session = host(
+                        store, config(new Recording(2, Duration.ofHours(1))).build())
                 .start("s");
         session.step(Document.of("a"));
         storage.fail(unavailable());
@@ -301,7 +303,8 @@ class EnvironmentFailuresTest {
         for (HostConfig bad : List.of(badLogic, badPlugin, otherName)) {
             try (EnvironmentHost failing = Cairn.builder().on(storage).environment(name, bad)) {
                 assertThatThrownBy(() -> failing.start("s")).isNotNull();
-                assertThatThrownBy(() -> failing.branch(from, List.of("s", "t"))).isNotNull();
+                assertThatThrownBy(() -> failing.branch(from, List.of("s", "t")))
+                        .isNotNull();
                 assertThatThrownBy(() -> failing.resume("from")).isNotNull();
                 assertThatThrownBy(() -> failing.replay("from", 1, 1)).isNotNull();
             }

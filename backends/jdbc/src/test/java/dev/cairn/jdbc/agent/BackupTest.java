@@ -145,7 +145,8 @@ class BackupTest {
         BackupPlace place = BackupPlace.folder(folder);
         StateBackupMetadata kept = agents.backup("a", null, place);
         List<StateBackupMetadata> going = List.of(
-                agents.backup("a", null, place, Duration.ofDays(1)), agents.backup("a", null, place, Duration.ofDays(2)));
+                agents.backup("a", null, place, Duration.ofDays(1)),
+                agents.backup("a", null, place, Duration.ofDays(2)));
         clock.advance(Duration.ofDays(3));
 
         assertThat(agents.cleanupExpired().removedBackups()).containsExactlyInAnyOrderElementsOf(going);
@@ -263,8 +264,7 @@ class BackupTest {
         }
         assertThat(agents.listBackups("a")).isEmpty();
         assertThat(folder).isEmptyDirectory();
-        StateBackupMetadata longest =
-                agents.backup("a", null, BackupPlace.folder(folder), Duration.ofDays(36_500));
+        StateBackupMetadata longest = agents.backup("a", null, BackupPlace.folder(folder), Duration.ofDays(36_500));
         assertThat(longest.retentionDays()).isEqualTo(36_500);
         assertThat(agents.cleanupExpired().removedBackups()).isEmpty();
         refused(
