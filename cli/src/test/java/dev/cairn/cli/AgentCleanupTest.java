@@ -24,7 +24,7 @@ class AgentCleanupTest {
 
     private Sandbox withExpiredBackup() {
         Sandbox sandbox = new Sandbox(folder);
-        sandbox.input("{\"status\":\"idle\"}").ok("agent", "save", "a1", "-");
+        sandbox.input("{\"status\":\"idle\",\"philosophy\":\"react\"}").ok("agent", "save", "a1", "--state", "-");
         sandbox.ok("agent", "backup", "a1", "--to", folder.resolve("copies").toString(), "--retention", "1s");
         return sandbox;
     }
@@ -61,7 +61,7 @@ class AgentCleanupTest {
     @Test
     void a_backup_into_the_own_store_and_a_retention_in_the_past_are_refused() {
         Sandbox sandbox = new Sandbox(folder);
-        sandbox.input("{\"status\":\"idle\"}").ok("agent", "save", "a1", "-");
+        sandbox.input("{\"status\":\"idle\",\"philosophy\":\"react\"}").ok("agent", "save", "a1", "--state", "-");
         Sandbox.Run own = sandbox.cairn("agent", "backup", "a1", "--to", sandbox.store());
         assertThat(own.code()).isEqualTo(2);
         assertThat(own.err()).contains("that is the store that it is in").contains("Nothing was changed");
