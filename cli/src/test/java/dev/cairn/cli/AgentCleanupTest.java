@@ -53,7 +53,7 @@ class AgentCleanupTest {
     @Test
     void json_names_the_backups_that_went() {
         Sandbox sandbox = withExpiredBackup();
-        Document answer = Document.parse(sandbox.ok("agent", "cleanup", "--yes", "--json"));
+        Document answer = Document.parse(sandbox.ok("agent", "cleanup", "--yes", "--format", "json"));
         assertThat(answer.at("/removed_backups/0/agent_id").text()).isEqualTo("a1");
         assertThat(answer.at("/removed_backups/0/storage_path").text()).startsWith("file:");
     }
