@@ -166,6 +166,11 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange change) {
+        return settled(config).changeWrites(config, change);
+    }
+
+    @Override
     public Paged<ThreadInfo> threads(ThreadQuery query) {
         return settled().threads(query);
     }

@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.CheckpointWatchTest;
 import dev.cairn.checkpoint.DurabilityTest;
 import dev.cairn.checkpoint.IdempotencyKeyTest;
 import dev.cairn.checkpoint.ServiceStore;
+import dev.cairn.checkpoint.SharedRunTest;
 import dev.cairn.checkpoint.TextSearchTest;
 import dev.cairn.checkpoint.ThreadLeaseTest;
 import dev.cairn.checkpoint.ThreadRetentionTest;
@@ -50,6 +51,14 @@ class PostgresServiceTest {
 
     @Nested
     class Runs extends ThreadRunTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
+    class SharedRuns extends SharedRunTest {
         @Override
         protected ServiceStore newStore() {
             return new PostgresServiceStore();
