@@ -1,5 +1,6 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.file.Uninterrupted;
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.jdbc.wal.WalCare;
 import dev.cairn.storage.Bytes;
@@ -50,8 +51,16 @@ public final class SqliteBackend extends JdbcBackend {
         writer = new SqliteWriter(file, sessions, dialect, files);
         readers = new SqliteReaders(file, sessions, dialect, files);
         queue = new WriteQueue(writer::run);
-        writer.prepare(new SqliteSchema(file, VERSIONS));
-        readers.prepare();
+        boolean prepared = false;
+        try {
+            writer.prepare(new SqliteSchema(file, VERSIONS));
+            readers.prepare();
+            prepared = true;
+        } finally {
+            if (!prepared) {
+                close();
+            }
+        }
     }
 
     /**
@@ -61,6 +70,10 @@ public final class SqliteBackend extends JdbcBackend {
      *     system, a read-only place), {@code LOCKED}, {@code UNAVAILABLE}
      */
     public static SqliteBackend open(SqliteConfig named) {
+        return Uninterrupted.get(() -> opened(named));
+    }
+
+    private static SqliteBackend opened(SqliteConfig named) {
         SqliteConfig config = new SqliteConfig(SqliteFiles.behindLinks(named.file()), named.options());
         SqliteFiles.prepare(config.file(), config.options().mode());
         Set<Path> before = SqliteExamination.files(config.file());
@@ -70,12 +83,7 @@ public final class SqliteBackend extends JdbcBackend {
                     .tend(new SqliteRehearsal(config.options().clock()));
             FileHeader.expectSound(config.file());
         });
-        try {
-            return new SqliteBackend(config, entry, before);
-        } catch (RuntimeException e) {
-            entry.leave();
-            throw e;
-        }
+        return new SqliteBackend(config, entry, before);
     }
 
     /** The version of a file's tables, without opening it as a store. */
