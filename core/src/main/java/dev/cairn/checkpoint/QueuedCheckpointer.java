@@ -180,7 +180,8 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange change) {
-        return settled(config).changeWrites(config, change);
+        queue.storeDue(id(config.threadId()));
+        return base.changeWrites(config, change);
     }
 
     @Override
