@@ -9,6 +9,7 @@ import dev.cairn.checkpoint.IdempotencyKeyTest;
 import dev.cairn.checkpoint.QueuedPutsTest;
 import dev.cairn.checkpoint.SameIdTest;
 import dev.cairn.checkpoint.ServiceStore;
+import dev.cairn.checkpoint.SharedRunTest;
 import dev.cairn.checkpoint.TextSearchTest;
 import dev.cairn.checkpoint.ThreadLeaseTest;
 import dev.cairn.checkpoint.ThreadRetentionTest;
@@ -68,6 +69,14 @@ class PostgresServiceTest {
 
     @Nested
     class Runs extends ThreadRunTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
+    class SharedRuns extends SharedRunTest {
         @Override
         protected ServiceStore newStore() {
             return new PostgresServiceStore();
