@@ -62,8 +62,7 @@ record ItemSweep(ItemPlaces places, boolean dryRun) {
         try {
             return remove(expired.scope(), expired.value(), now);
         } catch (CorruptException e) {
-            damaged.add(
-                    new Damage(e.address(), e.reason(), expired.scope().toString()));
+            damaged.add(new Damage(e.address(), e.reason(), expired.scope().toString()));
             return STAYS;
         }
     }

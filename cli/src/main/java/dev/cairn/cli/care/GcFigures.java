@@ -23,7 +23,13 @@ import java.util.stream.Stream;
  * @param trash deleted threads of the tenant whose time is not over
  * @param unread what of the expired items is damaged
  */
-record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldReport> folded, GcTrash trash, List<Damage> unread) {
+record GcFigures(
+        boolean dryRun,
+        SweepReport report,
+        Swept items,
+        Optional<FoldReport> folded,
+        GcTrash trash,
+        List<Damage> unread) {
     Document json() {
         Json json = new Json()
                 .put("dry_run", dryRun)
@@ -85,7 +91,9 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
     }
 
     private Stream<String> damaged() {
-        return Stream.concat(report.damaged().stream(), unread.stream()).distinct().map(DamageWords::of);
+        return Stream.concat(report.damaged().stream(), unread.stream())
+                .distinct()
+                .map(DamageWords::of);
     }
 
     /** In a dry run what would be removed goes, too. */
