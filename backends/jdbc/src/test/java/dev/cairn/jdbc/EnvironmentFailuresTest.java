@@ -168,7 +168,7 @@ class EnvironmentFailuresTest {
     @MethodSource(STORES)
     void a_step_that_could_not_be_stored_is_tried_again_though_nothing_else_happens(EveryStore store) throws Exception {
         Environment session = host(store, config(SOON).build()).start("s");
-        storage.fail(unavailable(), new OutOfMemoryError("planted"), new IllegalStateException("planted"));
+        storage.fail(unavailable(), new InternalError("planted"), new IllegalStateException("planted"));
         session.step(Document.of("a"));
 
         assertThat(storage.stored.await(30, TimeUnit.SECONDS)).isTrue();
@@ -227,9 +227,9 @@ class EnvironmentFailuresTest {
         Environment session = host(store, config(LATE).build()).start("s");
         session.step(Document.of("a"));
         session.step(Document.of("b"));
-        storage.fail(new OutOfMemoryError("planted"), unavailable());
+        storage.fail(new InternalError("planted"), unavailable());
 
-        assertThatThrownBy(session::close).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(session::close).isInstanceOf(InternalError.class);
         assertThat(open).hasValue(0);
         assertThatThrownBy(session::close).isInstanceOf(CairnException.class);
         assertThat(steps()).isEmpty();
@@ -260,7 +260,7 @@ class EnvironmentFailuresTest {
         plugins.set(() -> new IllegalStateException("planted"));
         assertThatThrownBy(() -> host.start("s")).isInstanceOf(CairnException.class);
         plugins.set(null);
-        for (Throwable failure : List.of(unavailable(), new OutOfMemoryError("planted"))) {
+        for (Throwable failure : List.of(unavailable(), new InternalError("planted"))) {
             storage.fail(failure);
             assertThatThrownBy(() -> host.start("s")).isSameAs(failure);
             storage.fail(new NoFailure(), failure);
@@ -287,12 +287,12 @@ class EnvironmentFailuresTest {
     void logic_and_plugins_that_cannot_be_made_leave_no_session_and_no_plugin(EveryStore store) {
         HostConfig badLogic = config(LATE)
                 .logic(all -> {
-                    throw new OutOfMemoryError("planted");
+                    throw new InternalError("planted");
                 })
                 .build();
         HostConfig badPlugin = config(LATE)
                 .plugin("three", () -> {
-                    throw new OutOfMemoryError("planted");
+                    throw new InternalError("planted");
                 })
                 .build();
         HostConfig otherName =
@@ -323,7 +323,7 @@ class EnvironmentFailuresTest {
         Environment session = host.start("s");
         SnapshotInfo from = session.snapshot();
         session.close();
-        for (Throwable failure : List.of(unavailable(), new OutOfMemoryError("planted"))) {
+        for (Throwable failure : List.of(unavailable(), new InternalError("planted"))) {
             storage.fail(failure);
             assertThatThrownBy(() -> host.branch(from, List.of("b", "c"))).isSameAs(failure);
             storage.fail(failure);
