@@ -53,6 +53,7 @@ class EnvironmentFailuresTest {
     /** Throws what it is told to, then works on. */
     private static final class Failing extends ForwardingStorage {
         private final Deque<Throwable> failures = new ArrayDeque<>();
+        private volatile boolean losing;
         private volatile CountDownLatch stored = new CountDownLatch(0);
         private volatile CountDownLatch failed = new CountDownLatch(0);
 
@@ -60,7 +61,14 @@ class EnvironmentFailuresTest {
             super(storage);
         }
 
+        /** Stores the next commit, then fails all the same. */
+        synchronized void loseAnswer() {
+            fail(unavailable());
+            losing = true;
+        }
+
         synchronized void fail(Throwable... with) {
+            losing = false;
             failures.clear();
             failures.addAll(List.of(with));
             stored = new CountDownLatch(1);
@@ -82,8 +90,14 @@ class EnvironmentFailuresTest {
 
         @Override
         public CommitOutcome commit(Scope scope, Commit commit) {
-            failIfTold();
+            boolean late = losing;
+            if (!late) {
+                failIfTold();
+            }
             CommitOutcome outcome = super.commit(scope, commit);
+            if (late) {
+                failIfTold();
+            }
             stored.countDown();
             return outcome;
         }
@@ -251,6 +265,30 @@ class EnvironmentFailuresTest {
 
         assertThat(steps()).containsExactly(1L, 2L, 3L);
         assertThat(host.replay("s", 1, 3).divergence()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void steps_and_snapshots_whose_answer_was_lost_are_stored_once_and_the_session_goes_on(EveryStore store) {
+        Environment session = host(store, config(LATE).build()).start("s");
+        session.step(Document.of("a"));
+        storage.loseAnswer();
+        assertThatThrownBy(session::flush).isInstanceOf(CairnException.class);
+        session.step(Document.of("b"));
+        session.flush();
+        session.step(Document.of("c"));
+        storage.loseAnswer();
+        assertThatThrownBy(session::snapshot).isInstanceOf(CairnException.class);
+        session.step(Document.of("d"));
+        SnapshotInfo last = session.snapshot();
+        storage.fail(unavailable());
+        session.step(Document.of("e"));
+        assertThatThrownBy(session::flush).isInstanceOf(CairnException.class);
+        session.close();
+
+        assertThat(steps()).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(last.step()).isEqualTo(4);
+        assertThat(host.replay("s", 1, 5).divergence()).isEmpty();
     }
 
     @ParameterizedTest
