@@ -69,6 +69,9 @@ interface Dialect {
     /** What an engine's error means to the caller. */
     CairnException failure(SQLException error);
 
+    /** Whether an error tells of something stored that cannot be read, and not of the engine or the way to it. */
+    boolean isDamage(SQLException error);
+
     /** Whether a write transaction that met this error may succeed when all of it is sent again. */
     boolean worthRepeating(SQLException error);
 }

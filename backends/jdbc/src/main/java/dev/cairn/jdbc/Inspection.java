@@ -57,7 +57,8 @@ final class Inspection {
         }
     }
 
-    private void report(String address, SQLException e) {
+    private void report(String address, SQLException e) throws SQLException {
+        session.goOnAfter(e);
         found.accept(new Damage(address, CorruptException.reason(session.dialect.failure(e)), ""));
     }
 

@@ -27,7 +27,9 @@ import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -88,12 +90,28 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged) {
-        return read(session -> {
+        return telling(damaged, (session, found) -> {
             Header header = Headers.live(session, scope);
             return header == null
                     ? new Page<>(List.of(), false)
-                    : new SoundRecords(session, header, scan, damaged).page();
+                    : new SoundRecords(session, header, scan, found).page();
         });
+    }
+
+    @FunctionalInterface
+    private interface Telling<T> {
+        T run(Session session, Consumer<Damage> found) throws SQLException;
+    }
+
+    /** Tells of damage when nothing is read any more, and once though the work may have run twice. */
+    private <T> T telling(Consumer<Damage> damaged, Telling<T> work) {
+        record Told<T>(T answer, List<Damage> damage) {}
+        Told<T> told = read(session -> {
+            List<Damage> found = new ArrayList<>();
+            return new Told<>(work.run(session, found::add), found);
+        });
+        told.damage.forEach(damaged);
+        return told.answer;
     }
 
     @Override
@@ -108,7 +126,7 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<ScopeInfo> scopes(ScopeScan scan, Consumer<Damage> damaged) {
-        return read(session -> new SoundScopes(session, scan, damaged).page());
+        return telling(damaged, (session, found) -> new SoundScopes(session, scan, found).page());
     }
 
     @Override
@@ -175,11 +193,12 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public void inspect(Consumer<Damage> found) {
-        inspectEngine(found);
-        read(session -> {
-            new Inspection(session, found).run();
-            return true;
-        });
+        if (inspectEngine(found)) {
+            telling(found, (session, damage) -> {
+                new Inspection(session, damage).run();
+                return true;
+            });
+        }
     }
 
     @Override
@@ -187,6 +206,6 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
         new Quarantine(this, dryRun, keep).run();
     }
 
-    /** Checks the engine's own structures. */
-    abstract void inspectEngine(Consumer<Damage> found);
+    /** Checks the engine's own structures; false when rows cannot be read by them. */
+    abstract boolean inspectEngine(Consumer<Damage> found);
 }

@@ -33,6 +33,7 @@ final class ScopeInspection {
             staged();
             counts();
         } catch (SQLException e) {
+            session.goOnAfter(e);
             report(scope.address(), CorruptException.reason(session.dialect.failure(e)));
         }
     }

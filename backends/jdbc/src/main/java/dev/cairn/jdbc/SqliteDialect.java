@@ -158,6 +158,11 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public boolean isDamage(SQLException error) {
+        return true;
+    }
+
+    @Override
     public boolean worthRepeating(SQLException error) {
         return false;
     }
