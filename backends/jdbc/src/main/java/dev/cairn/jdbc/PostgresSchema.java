@@ -48,12 +48,7 @@ final class PostgresSchema {
     private static void expectNoDifference(List<Damage> differences) {
         if (!differences.isEmpty()) {
             Damage first = differences.get(0);
-            throw CorruptException.of(
-                    first.address(),
-                    first.reason(),
-                    "Nothing was changed. Another program changed the store's tables: put the definition back ('cairn db sql'"
-                            + " shows those of a store), or restore a backup into another schema.",
-                    null);
+            throw new CorruptException(first.address(), first.reason(), CorruptException.Advice.DEFINITION, null);
         }
     }
 

@@ -38,8 +38,7 @@ public abstract class DbCommand extends Verb {
             throw CorruptException.of(
                     first.address(),
                     first.reason(),
-                    "Nothing was changed. Put the definition back ('cairn db sql' shows those of a store), or restore a backup"
-                            + " elsewhere.",
+                    "Nothing was changed; 'cairn doctor' says what can be done.",
                     null);
         }
         return state;
