@@ -15,7 +15,8 @@ public final class CorruptException extends CairnException {
         /** A file's own structure, which keeps the store from being opened or checked. */
         REBUILD("run 'cairn repair --dry-run' to see what can be saved, or restore a backup into another file"),
         /** A definition of tables in a database that is shared with other programs. */
-        DEFINITION("put the definition back ('cairn db sql' shows those of a store), or restore a backup into another database"),
+        DEFINITION(
+                "put the definition back ('cairn db sql' shows those of a store), or restore a backup into another database"),
         /** Nothing of the store, or the reason says itself what to do. */
         NONE("");
 
@@ -86,7 +87,19 @@ public final class CorruptException extends CairnException {
         return String.valueOf(failure.details().getOrDefault("reason", failure.getMessage()));
     }
 
-    /** The same where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
+    /**
+     * Throws a failure on that tells of the moment and not of what is stored: a server was not reached, something was busy, or the store was
+     * closed. What is behind it must not count as damaged.
+     * What the disk does not give of a file is damaged, though.
+     */
+    public static void rethrowPassing(CairnException failure) {
+        boolean passes = failure.retryable() && !failure.details().containsKey("file");
+        if (passes || failure.code() == ErrorCode.CLOSED) {
+            throw failure;
+        }
+    }
+
+    /** Makes the exception where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
     public static CorruptException of(String address, String reason, String advice, @Nullable Throwable cause) {
         return new CorruptException(
                 "Corrupt: " + address + ": " + reason + ". " + advice, details(address, reason, Map.of()), cause);

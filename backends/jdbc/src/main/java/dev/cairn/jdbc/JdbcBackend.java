@@ -90,28 +90,10 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged) {
-        return telling(damaged, (session, found) -> {
+        return telling(damaged, (session, told) -> {
             Header header = Headers.live(session, scope);
-            return header == null
-                    ? new Page<>(List.of(), false)
-                    : new SoundRecords(session, header, scan, found).page();
+            return header == null ? new Page<>(List.of(), false) : new SoundRecords(session, header, scan, told).page();
         });
-    }
-
-    @FunctionalInterface
-    private interface Telling<T> {
-        T run(Session session, Consumer<Damage> found) throws SQLException;
-    }
-
-    /** Tells of damage when nothing is read any more, and once though the work may have run twice. */
-    private <T> T telling(Consumer<Damage> damaged, Telling<T> work) {
-        record Told<T>(T answer, List<Damage> damage) {}
-        Told<T> told = read(session -> {
-            List<Damage> found = new ArrayList<>();
-            return new Told<>(work.run(session, found::add), found);
-        });
-        told.damage.forEach(damaged);
-        return told.answer;
     }
 
     @Override
@@ -126,12 +108,18 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<ScopeInfo> scopes(ScopeScan scan, Consumer<Damage> damaged) {
-        return telling(damaged, (session, found) -> new SoundScopes(session, scan, found).page());
+        return telling(damaged, (session, told) -> new SoundScopes(session, scan, told).page());
     }
 
     @Override
     public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return read(session -> new Listings(session).expired(Micros.nearest(now), limit));
+    }
+
+    @Override
+    public Page<Scoped<StoredRecord>> expired(Instant now, int limit, Consumer<Damage> damaged) {
+        return telling(
+                damaged, (session, told) -> new Listings(session).soundExpired(Micros.nearest(now), limit, told));
     }
 
     @Override
@@ -183,22 +171,49 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Upkeep maintain(Budget budget) {
-        return new Maintenance(this).run(budget);
+        return maintain(budget, damage -> {});
     }
 
     @Override
     public LeftOver leftOver(Predicate<Scope> staged) {
-        return read(session -> new LeftOvers(session).count(staged));
+        return leftOver(staged, damage -> {});
+    }
+
+    @Override
+    public Upkeep maintain(Budget budget, Consumer<Damage> damaged) {
+        return new Maintenance(this, damaged).run(budget);
+    }
+
+    @Override
+    public LeftOver leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
+        return telling(damaged, (session, told) -> new LeftOvers(session, told).count(staged));
     }
 
     @Override
     public void inspect(Consumer<Damage> found) {
         if (inspectEngine(found)) {
-            telling(found, (session, damage) -> {
-                new Inspection(session, damage).run();
+            telling(found, (session, told) -> {
+                new Inspection(session, told).run();
                 return true;
             });
         }
+    }
+
+    /** Work that tells of damage. */
+    @FunctionalInterface
+    interface Telling<T> {
+        T run(Session session, Consumer<Damage> damaged) throws SQLException;
+    }
+
+    /** Reads and tells of each damage once, also where a connection broke and all is read again. */
+    final <T> T telling(Consumer<Damage> damaged, Telling<T> work) {
+        List<Damage> told = new ArrayList<>();
+        T answer = read(session -> {
+            told.clear();
+            return work.run(session, told::add);
+        });
+        told.forEach(damaged);
+        return answer;
     }
 
     @Override

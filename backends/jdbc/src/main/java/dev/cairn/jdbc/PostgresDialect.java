@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.Scope;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,12 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public void lockCopiesTo(Session session, Scope name) throws SQLException {
+        session.number(
+                "SELECT count(pg_advisory_xact_lock(hashtextextended(?, 0)))", table(HalfCopy.TABLE) + " " + name);
+    }
+
+    @Override
     public long endOfSequence() {
         return Long.MAX_VALUE;
     }
@@ -146,8 +153,8 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public boolean isDamage(SQLException error) {
-        return String.valueOf(error.getSQLState()).startsWith("XX");
+    public boolean endsReading(SQLException error) {
+        return !String.valueOf(error.getSQLState()).startsWith("XX");
     }
 
     @Override

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresObjects {
     /** Of the tables and sequences whose names are given: each object's name and definition. */
-    private static final String OBJECTS =
-            """
+    private static final String OBJECTS = """
             WITH ours AS (
               SELECT c.oid, c.relname, c.relkind, c.relrowsecurity
               FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

@@ -84,8 +84,7 @@ final class PostgresSchemaV1 {
             )""");
 
     /** What the steps make, with the table of versions, as {@link PostgresObjects} describes it; {@code #} stands for the prefix of names. */
-    private static final String OBJECTS =
-            """
+    private static final String OBJECTS = """
             sequence #scope_id:
             sequence #number:
             table #meta: key text not null, value text not null

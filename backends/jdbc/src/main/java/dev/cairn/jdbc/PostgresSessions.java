@@ -75,7 +75,8 @@ final class PostgresSessions implements AutoCloseable {
             try {
                 acquired = permits.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS);
                 if (!acquired) {
-                    throw new NotLentException("all " + most * BUSY_TIMES + " connections of the store are in use", null);
+                    throw new NotLentException(
+                            "all " + most * BUSY_TIMES + " connections of the store are in use", null);
                 }
             } catch (InterruptedException e) {
                 interrupted = true;
@@ -135,9 +136,8 @@ final class PostgresSessions implements AutoCloseable {
      */
     private Session.Ending setUp(Connection connection) throws SQLException {
         boolean automatic = connection.getAutoCommit();
-        PGConnection driver = most == 0 && connection.isWrapperFor(PGConnection.class)
-                ? connection.unwrap(PGConnection.class)
-                : null;
+        PGConnection driver =
+                most == 0 && connection.isWrapperFor(PGConnection.class) ? connection.unwrap(PGConnection.class) : null;
         int threshold = driver == null ? 0 : driver.getPrepareThreshold();
         if (!automatic) {
             connection.setAutoCommit(true);

@@ -31,7 +31,7 @@ final class Receiving implements Work<ReceiveOutcome> {
 
     @Override
     public ReceiveOutcome run(Session session) throws SQLException {
-        Header there = Headers.byName(session, session.sql.headerLocked, name);
+        Header there = Headers.locked(session, name);
         if (there != null && there.running(session.dialect.now(session)) != null) {
             return new ReceiveOutcome(Status.TARGET_LEASED, 0);
         }

@@ -168,7 +168,7 @@ final class Session implements AutoCloseable {
      * @throws SQLException the error itself, when it tells of something else than damage
      */
     void goOnAfter(SQLException error) throws SQLException {
-        if (!dialect.isDamage(error)) {
+        if (dialect.endsReading(error)) {
             throw error;
         }
         if (pipelining) {

@@ -136,7 +136,8 @@ class PostgresPoolSettingsTest {
     private static void useEverything(Storage store, Cairn cairn) throws Exception {
         CheckpointConfig thread = CheckpointConfig.of("t");
         for (int n = 0; n < 4; n++) {
-            cairn.checkpoints().put(thread, Map.of("n", n, "text", "long ".repeat(2_000 * n)), CheckpointMetadata.of(n));
+            cairn.checkpoints()
+                    .put(thread, Map.of("n", n, "text", "long ".repeat(2_000 * n)), CheckpointMetadata.of(n));
             cairn.store().put(Namespace.of("items"), "k", n);
         }
         writeTogether(store);
@@ -146,7 +147,8 @@ class PostgresPoolSettingsTest {
         cairn.care().sweep(false, true);
         store.compact(true);
         assertThat(cairn.care().examine()).isNotEmpty();
-        assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").json()).isEqualTo("3");
+        assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").json())
+                .isEqualTo("3");
         List<Damage> damage = new ArrayList<>();
         store.inspect(damage::add);
         store.quarantine(true, row -> damage.add(row.damage()));
@@ -216,8 +218,7 @@ class PostgresPoolSettingsTest {
                 failures.set(2);
                 assertThatThrownBy(() -> store.commit(SCOPE, put("k", "1").build()))
                         .isInstanceOf(OutOfMemoryError.class);
-                assertThatThrownBy(() -> store.read(SCOPE, Read.of().build()))
-                        .isInstanceOf(OutOfMemoryError.class);
+                assertThatThrownBy(() -> store.read(SCOPE, Read.of().build())).isInstanceOf(OutOfMemoryError.class);
                 assertThat(pool.lent()).isZero();
                 assertThat(store.commit(SCOPE, put("k", "1").build())).isInstanceOf(CommitOutcome.Committed.class);
             }
@@ -355,7 +356,8 @@ class PostgresPoolSettingsTest {
         };
         try (Storage store = PostgresBackend.open(new PostgresConfig(breaking, SCHEMA, "c_", 0), Mode.CREATE)) {
             for (String key : List.of("first", "second")) {
-                Commit commit = put(key, "1").check(new Check.Absent(1, Key.of(key))).build();
+                Commit commit =
+                        put(key, "1").check(new Check.Absent(1, Key.of(key))).build();
                 broken.set(1);
                 assertThatThrownBy(() -> store.commit(SCOPE, commit))
                         .isInstanceOfSatisfying(
@@ -364,8 +366,9 @@ class PostgresPoolSettingsTest {
                         .hasMessageNotContaining("othing was");
                 broken.set(0);
                 assertThat(store.commit(SCOPE, commit))
-                        .isInstanceOfSatisfying(CommitOutcome.Committed.class, done -> assertThat(done.repeated())
-                                .isTrue());
+                        .isInstanceOfSatisfying(
+                                CommitOutcome.Committed.class,
+                                done -> assertThat(done.repeated()).isTrue());
             }
         }
     }

@@ -70,8 +70,9 @@ class PostgresSchemaTest {
             run(change);
             List<Damage> damage = new ArrayList<>();
             open.inspect(damage::add);
-            assertThat(damage).isNotEmpty().allSatisfy(one -> assertThat(one.reason())
-                    .doesNotContain("current transaction is aborted"));
+            assertThat(damage)
+                    .isNotEmpty()
+                    .allSatisfy(one -> assertThat(one.reason()).doesNotContain("current transaction is aborted"));
             assertThat(damage).extracting(Damage::address).anyMatch(address -> address.contains(object));
         }
         assertThatThrownBy(() -> PostgresBackend.open(CONFIG, Mode.CREATE))
@@ -99,8 +100,8 @@ class PostgresSchemaTest {
     @Test
     void an_error_of_the_server_in_a_check_is_no_damage() throws SQLException {
         run("CREATE ROLE blind; GRANT USAGE ON SCHEMA " + SCHEMA + " TO blind; GRANT SELECT ON @meta, @scope TO blind");
-        NarrowPool pool = new NarrowPool(
-                PostgresServer.source(), 1, 500, connection -> execute(connection, "SET ROLE blind"));
+        NarrowPool pool =
+                new NarrowPool(PostgresServer.source(), 1, 500, connection -> execute(connection, "SET ROLE blind"));
         List<Damage> damage = new ArrayList<>();
         try (pool;
                 Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.EXISTING)) {
