@@ -27,7 +27,8 @@ class ChangedTablesTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("DROP INDEX cairn_record_key");
         }
-        for (String command : new String[] {"db status", "db migrate", "db migrate --dry-run", "verify", "thread list"}) {
+        for (String command :
+                new String[] {"db status", "db migrate", "db migrate --dry-run", "verify", "thread list"}) {
             Sandbox.Run run = sandbox.cairn(command.split(" "));
             assertThat(run.code()).as(command).isEqualTo(ExitCode.VERIFICATION_FAILED);
             assertThat(run.out()).as(command).doesNotContain("up to date");

@@ -204,8 +204,7 @@ final class PostgresDialect implements Dialect {
                                 ErrorCode.UNAVAILABLE,
                                 "the server ended the connection, or is starting. Nothing was changed. Try again",
                                 error)
-                        : failure(
-                                ErrorCode.UNAVAILABLE, "the connection broke. Nothing was changed. Try again", error);
+                        : failure(ErrorCode.UNAVAILABLE, "the connection broke. Nothing was changed. Try again", error);
         };
     }
 
