@@ -208,7 +208,8 @@ final class Header {
                 Micros.instant(changed),
                 Micros.instantOrNull(expires),
                 Bytes.fromOwned(summary),
-                running(Long.MIN_VALUE));
+                running(Long.MIN_VALUE),
+                ordered ? content : 0);
     }
 
     String address() {

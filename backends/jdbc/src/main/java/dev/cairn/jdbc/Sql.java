@@ -34,6 +34,7 @@ final class Sql {
     final String deleteStagedLane;
     final String deleteStagedBetween;
     final String countRecords;
+    final String countFrames;
     final String deleteSomeRecords;
     final String deleteSomeFrames;
     final String deleteStagedOfScope;
@@ -108,6 +109,7 @@ final class Sql {
         deleteStagedLane = "DELETE FROM " + staged + " WHERE scope = ? AND lane = ?";
         deleteStagedBetween = deleteStagedLane + " AND first >= ? AND first < ?";
         countRecords = "SELECT count(*) FROM " + record + " WHERE scope = ?";
+        countFrames = "SELECT count(*) FROM " + frame + " WHERE scope = ?";
         deleteSomeRecords = dialect.deleteSomeRecords();
         deleteSomeFrames = "DELETE FROM " + frame + " WHERE scope = ? AND (lane, first) IN (SELECT lane, first FROM "
                 + frame + " WHERE scope = ? ORDER BY lane, first LIMIT ?)";
