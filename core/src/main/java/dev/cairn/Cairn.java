@@ -262,9 +262,14 @@ public final class Cairn implements AutoCloseable {
 
     /** Looks at what surrounds a store that cannot be opened because it is damaged; otherwise see {@link Care#examine}. */
     public static List<Finding> examineDamaged(String url, CorruptException damage) {
+        return Care.examineDamaged(examineClosed(url), damage);
+    }
+
+    /** Looks at what surrounds a store that is refused where it is, without opening it; empty where there is nothing to look at. */
+    public static List<Finding> examineClosed(String url) {
         List<Finding> surroundings = new ArrayList<>();
         Backends.examine(url, surroundings::add);
-        return Care.examineDamaged(surroundings, damage);
+        return surroundings;
     }
 
     /**

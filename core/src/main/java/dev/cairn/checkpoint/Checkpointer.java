@@ -326,7 +326,8 @@ public interface Checkpointer {
     /**
      * Copies a thread with all ids under another name.
      *
-     * @throws CairnException {@code NOT_FOUND} without source, {@code ALREADY_EXISTS} when the target holds anything
+     * @throws CairnException {@code NOT_FOUND} without source, {@code ALREADY_EXISTS} when the target holds anything, {@code LOCKED}
+     *     while a copy of another thread to the target is under way, or while a lease runs on it
      */
     void copyThread(String source, String target);
 

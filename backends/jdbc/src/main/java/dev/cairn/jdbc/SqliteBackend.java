@@ -90,6 +90,7 @@ public final class SqliteBackend extends JdbcBackend {
         }
         Set<Path> before = SqliteExamination.files(config.file());
         OpenFiles.Entry entry = OpenFiles.enter(config.file(), () -> {
+            OneName.expectLogBeside(config.file());
             SqliteFiles.expectDatabase(config.file());
             new WalCare(config.file(), SqliteSchema.APPLICATION)
                     .tend(new SqliteRehearsal(config.options().clock()));
@@ -129,6 +130,7 @@ public final class SqliteBackend extends JdbcBackend {
         if (Files.notExists(file)) {
             return SchemaVersion.state(0, VERSIONS);
         }
+        SqliteFiles.expectOneName(file);
         OpenFiles.enter(file, () -> SqliteFiles.expectDatabase(file)).leave();
         try (ReadOnlyFile fixed = ReadOnlyFile.isAt(file) ? ReadOnlyFile.open(file, Clock.systemUTC()) : null;
                 Session session = sessions(file, dialect, fixed).openForReading()) {
