@@ -2,6 +2,7 @@ package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.file.TemporaryFolder;
 import dev.cairn.jdbc.wal.WalCare;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,9 +32,9 @@ final class ReadOnlyFile implements AutoCloseable {
 
     private final Path file;
     private final State state;
-    private final @Nullable Path folder;
+    private final @Nullable TemporaryFolder folder;
 
-    private ReadOnlyFile(Path file, State state, @Nullable Path folder) {
+    private ReadOnlyFile(Path file, State state, @Nullable TemporaryFolder folder) {
         this.file = file;
         this.state = state;
         this.folder = folder;
@@ -53,10 +54,18 @@ final class ReadOnlyFile implements AutoCloseable {
     }
 
     private static ReadOnlyFile copied(Path file, Clock clock) throws IOException {
-        Path folder = Files.createTempDirectory("cairn-read-");
-        ReadOnlyFile copy = new ReadOnlyFile(file, copy(file, folder), folder);
-        new WalCare(copy.place(), SqliteSchema.APPLICATION).tend(new SqliteRehearsal(clock));
-        return copy;
+        TemporaryFolder folder = TemporaryFolder.of("read");
+        boolean whole = false;
+        try {
+            ReadOnlyFile copy = new ReadOnlyFile(file, copy(file, folder.path()), folder);
+            new WalCare(copy.place(), SqliteSchema.APPLICATION).tend(new SqliteRehearsal(clock));
+            whole = true;
+            return copy;
+        } finally {
+            if (!whole) {
+                folder.close();
+            }
+        }
     }
 
     /** Copies file and log as they are at one moment. */
@@ -84,7 +93,7 @@ final class ReadOnlyFile implements AutoCloseable {
 
     /** The file that SQLite reads. */
     Path place() {
-        return folder == null ? file : folder.resolve(String.valueOf(file.getFileName()));
+        return folder == null ? file : folder.path().resolve(String.valueOf(file.getFileName()));
     }
 
     SqliteSessions sessions(Sql sql) {
@@ -123,16 +132,12 @@ final class ReadOnlyFile implements AutoCloseable {
 
     @Override
     public void close() {
-        if (folder == null) {
-            return;
-        }
         try {
-            for (Path each : SqliteExamination.files(place())) {
-                Files.deleteIfExists(each);
+            if (folder != null) {
+                folder.close();
             }
-            Files.deleteIfExists(folder);
         } catch (IOException e) {
-            throw SqliteFiles.unreachable(folder, e);
+            throw SqliteFiles.unreachable(file, e);
         }
     }
 }
