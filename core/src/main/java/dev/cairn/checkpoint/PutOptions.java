@@ -13,15 +13,17 @@ import org.jspecify.annotations.Nullable;
  * @param token the token of the lease under which the put is made, or 0
  * @param idempotencyKey names the request: sent again within 24 hours it stores nothing and returns the first result; null for none
  * @param durability when it is stored, or null for what the Cairn was opened with
+ * @param movesHead whether the put may take the branch to something else than a child of its head
  */
 public record PutOptions(
         @Nullable String expectedHead,
         boolean replace,
         long token,
         @Nullable String idempotencyKey,
-        @Nullable Durability durability) {
-    /** Any head will do, and nothing is replaced. */
-    public static final PutOptions DEFAULT = new PutOptions(null, false, 0, null, null);
+        @Nullable Durability durability,
+        boolean movesHead) {
+    /** A put on the head, whichever it is, or on the checkpoint that the config names if that is the head. Nothing is replaced. */
+    public static final PutOptions DEFAULT = new PutOptions(null, false, 0, null, null, false);
     /** Expects that the branch has no checkpoint yet. */
     public static final String NO_HEAD = "";
 
@@ -42,7 +44,7 @@ public record PutOptions(
 
     /** Replaces a checkpoint that has the same id. */
     public static PutOptions replacing() {
-        return new PutOptions(null, true, 0, null, null);
+        return new PutOptions(null, true, 0, null, null, false);
     }
 
     /** Puts under a lease. */
@@ -62,21 +64,29 @@ public record PutOptions(
 
     /** The same for an expected head, or any for null. */
     public PutOptions withExpectedHead(@Nullable String checkpointId) {
-        return new PutOptions(checkpointId, replace, token, idempotencyKey, durability);
+        return new PutOptions(checkpointId, replace, token, idempotencyKey, durability, movesHead);
     }
 
     /** The same under a lease. */
     public PutOptions withToken(long leaseToken) {
-        return new PutOptions(expectedHead, replace, leaseToken, idempotencyKey, durability);
+        return new PutOptions(expectedHead, replace, leaseToken, idempotencyKey, durability, movesHead);
     }
 
     /** The same for a request with a name. */
     public PutOptions withIdempotencyKey(@Nullable String key) {
-        return new PutOptions(expectedHead, replace, token, key, durability);
+        return new PutOptions(expectedHead, replace, token, key, durability, movesHead);
     }
 
     /** The same, stored at another time. */
     public PutOptions withDurability(@Nullable Durability when) {
-        return new PutOptions(expectedHead, replace, token, idempotencyKey, when);
+        return new PutOptions(expectedHead, replace, token, idempotencyKey, when, movesHead);
+    }
+
+    /**
+     * The same put, which may follow or replace a checkpoint that is not the head of the branch. The branch moves there, and its log of
+     * former tips keeps what was the head. For frameworks that go back by putting; people fork or rewind.
+     */
+    public PutOptions movingHead() {
+        return new PutOptions(expectedHead, replace, token, idempotencyKey, durability, true);
     }
 }

@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
 import dev.cairn.model.Document;
 import java.time.Duration;
 import java.util.Iterator;
@@ -55,7 +56,7 @@ public record TraceImport(Checkpointer checkpoints) {
                 stored.accept(++count);
             }
             return last;
-        } catch (ConflictException e) {
+        } catch (ConflictException | NotFoundException e) {
             if (checkpoints.thread(threadId).isEmpty()) {
                 throw new ConflictException(
                         "Somebody deleted thread '" + threadId + "' during its import, after " + count

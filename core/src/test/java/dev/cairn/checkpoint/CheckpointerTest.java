@@ -136,7 +136,7 @@ class CheckpointerTest {
                 THREAD,
                 Checkpoint.of(Map.of("a", "other")).withId("c1"),
                 CheckpointMetadata.step(0),
-                PutOptions.replacing());
+                PutOptions.replacing().movingHead());
         assertThat(checkpoints.get(config).checkpoint().value("a").text()).isEqualTo("other");
     }
 

@@ -23,10 +23,15 @@ class RenewedCheckpointTest {
     }
 
     private void put(CheckpointConfig after, String id, Map<String, ?> values, String run) {
+        put(after, id, values, run, PutOptions.DEFAULT);
+    }
+
+    private void put(CheckpointConfig after, String id, Map<String, ?> values, String run, PutOptions options) {
         checkpoints.put(
                 after,
                 Checkpoint.of(values).withId(id),
-                CheckpointMetadata.step(0).withRunId(run));
+                CheckpointMetadata.step(0).withRunId(run),
+                options);
     }
 
     @Test
@@ -35,7 +40,8 @@ class RenewedCheckpointTest {
         put(THREAD, "b", Map.of("list", 1), "second");
         put(THREAD, "c", Map.of("list", 2), "third");
         checkpoints.deleteForRuns(List.of("first"));
-        put(THREAD.onBranch("other"), "a", Map.of("plan", 2), "fourth");
+        PutOptions beginning = PutOptions.DEFAULT.withExpectedHead(PutOptions.NO_HEAD);
+        put(THREAD.onBranch("other"), "a", Map.of("plan", 2), "fourth", beginning);
 
         checkpoints.deleteForRuns(List.of("second"));
 
@@ -54,11 +60,7 @@ class RenewedCheckpointTest {
         put(THREAD, "a", Map.of("plan", 1), "first");
         put(THREAD, "b", Map.of("plan", 2), "first");
         put(THREAD, "c", Map.of("list", 1), "second");
-        checkpoints.put(
-                THREAD.at("b"),
-                Checkpoint.of(Map.of("plan", 3)).withId("a"),
-                CheckpointMetadata.step(0).withRunId("first"),
-                PutOptions.replacing());
+        put(THREAD.at("b"), "a", Map.of("plan", 3), "first", PutOptions.replacing().movingHead());
         assertThatThrownBy(() -> checkpoints.writesHistory(THREAD.at("c"), List.of("none")))
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");

@@ -108,8 +108,11 @@ class ThreadStatusTest {
 
     @Test
     void a_branch_that_becomes_main_brings_its_question() {
-        CheckpointConfig other =
-                checkpoints.put(THREAD.onBranch("other"), Map.of("step", 0), CheckpointMetadata.step(3));
+        CheckpointConfig other = checkpoints.put(
+                THREAD.onBranch("other"),
+                StateChange.set("step", 0),
+                CheckpointMetadata.step(3),
+                PutOptions.DEFAULT.withExpectedHead(PutOptions.NO_HEAD));
         write(other, "task-1", QUESTION);
         assertThat(status()).isEqualTo(ThreadStatus.IDLE);
         checkpoints.fork(other, CheckpointConfig.MAIN);

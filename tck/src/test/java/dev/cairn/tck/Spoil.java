@@ -193,8 +193,8 @@ final class Spoil {
     /** Stores checkpoints again, oldest first, with their writes. */
     static void restore(Spoiled s, List<CheckpointTuple> newestFirst) {
         for (CheckpointTuple t : reversed(newestFirst)) {
-            s.sound.put(
-                    t.parentConfig() == null ? t.config().at(null) : t.parentConfig(), t.checkpoint(), t.metadata());
+            CheckpointConfig at = t.parentConfig() == null ? t.config().at(null) : t.parentConfig();
+            s.sound.put(plain(at), t.checkpoint(), t.metadata(), PutOptions.DEFAULT.movingHead());
             restoreWrites(s, t);
         }
     }
@@ -202,7 +202,12 @@ final class Spoil {
     static void restoreWrites(Spoiled s, CheckpointTuple t) {
         t.pendingWrites()
                 .forEach(w -> s.sound.putWrites(
-                        t.config(), List.of(new ChannelWrite(w.channel(), w.value())), w.taskId(), w.taskPath()));
+                        plain(t.config()), List.of(new ChannelWrite(w.channel(), w.value())), w.taskId(), w.taskPath()));
+    }
+
+    /** The same without the incarnation of its thread. */
+    static CheckpointConfig plain(CheckpointConfig at) {
+        return new CheckpointConfig(at.threadId(), at.namespace(), at.checkpointId(), at.branch());
     }
 
     static List<CheckpointTuple> all(Spoiled s, String thread) {

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Values of states are those that Cairn's types cover, or were registered with it. Safe for use by many threads and graphs.
  */
 public final class CairnSaver implements BaseCheckpointSaver {
+    /** Graphs go back by putting on an earlier checkpoint. */
+    private static final PutOptions MOVING = PutOptions.DEFAULT.movingHead();
+
     private final Checkpointer checkpoints;
     private final StoredGraphs graphs;
     private final Travels travels = new Travels();
@@ -100,9 +103,9 @@ public final class CairnSaver implements BaseCheckpointSaver {
                 .orElseThrow(() -> new NoSuchElementException("There is no checkpoint " + place + " to be updated."));
         if (followed.equals(checkpoint.getId())) {
             CheckpointMetadata before = parent.metadata();
-            store(thread(config), config, checkpoint, before.source(), before.step(), PutOptions.replacing());
+            store(thread(config), config, checkpoint, before.source(), before.step(), PutOptions.replacing().movingHead());
         } else {
-            store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, PutOptions.DEFAULT);
+            store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, MOVING);
         }
     }
 
@@ -120,7 +123,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
                     checkpoint,
                     GraphMetadata.source(checkpoint, parent),
                     parent == null ? -1 : parent.metadata().step() + 1,
-                    PutOptions.expectingHead(expected));
+                    MOVING.withExpectedHead(expected));
             return true;
         } catch (ConflictException conflict) {
             if (!conflict.details().containsKey("head")) {
