@@ -178,11 +178,12 @@ record Branches(ThreadStore store, LiveState live) {
 
     /** The error of a write to a branch that does not exist. */
     NotFoundException missing(CheckpointConfig branch) {
+        Set<String> known =
+                heads(store.scope(branch.threadId()), branch.namespace()).keySet();
         return new NotFoundException(
-                "Thread '" + branch.threadId() + "' has no branch '" + branch.branch() + "'; it has "
-                        + heads(store.scope(branch.threadId()), branch.namespace())
-                                .keySet()
-                        + ". Nothing was stored. A fork starts a branch.",
+                "Thread '" + branch.threadId() + "' has no branch '" + branch.branch() + "'"
+                        + (branch.namespace().isEmpty() ? "" : " in namespace '" + branch.namespace() + "'")
+                        + "; it has " + (known.isEmpty() ? "none yet" : known) + ". Nothing was stored. Start a branch with a fork ('cairn thread fork').",
                 Map.of("thread", branch.threadId(), "branch", branch.branch()));
     }
 

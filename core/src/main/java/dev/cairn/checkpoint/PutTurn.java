@@ -238,7 +238,7 @@ final class PutTurn {
                 "Cannot " + (replaced == null ? "put on" : "replace") + " checkpoint " + place + " of thread '"
                         + config.threadId() + "': it is not the head of branch '" + config.branch()
                         + "', which is " + head + ". Nothing was stored. Read the head and put on it, or fork at " + place
-                        + " to go another way.",
+                        + " ('cairn thread fork') to go another way.",
                 Map.of("head", head, "branch", config.branch()));
     }
 
