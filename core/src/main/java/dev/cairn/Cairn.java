@@ -170,7 +170,7 @@ public final class Cairn implements AutoCloseable {
 
     /** An environment with plugins, in this store; whoever asked for it closes it. */
     public EnvironmentHost environment(String name, HostConfig config) {
-        return EnvironmentHost.on(storage, EnvironmentHost.scope(tenant, name), config, means());
+        return EnvironmentHost.of(storage, EnvironmentHost.scope(tenant, name), config, means());
     }
 
     private EnvironmentHost.Means means() {
@@ -248,7 +248,7 @@ public final class Cairn implements AutoCloseable {
 
     /** Removes the deleted threads that could still be brought back; gives what was removed. {@link Care#sweep} removes the others. */
     public TrashFigures emptyTrash() {
-        return TrashFigures.remove(storage, tenant, settings.clock.instant());
+        return TrashFigures.fromRemoval(storage, tenant, settings.clock.instant());
     }
 
     /**

@@ -85,7 +85,7 @@ public final class CorruptException extends CairnException {
     }
 
     /** The same where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
-    public static CorruptException advising(String address, String reason, String advice, @Nullable Throwable cause) {
+    public static CorruptException of(String address, String reason, String advice, @Nullable Throwable cause) {
         return new CorruptException(
                 "Corrupt: " + address + ": " + reason + ". " + advice, details(address, reason, Map.of()), cause);
     }

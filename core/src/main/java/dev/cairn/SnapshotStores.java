@@ -55,10 +55,10 @@ final class SnapshotStores {
                 new EnvironmentHost.Means(Clock.systemUTC(), new TimeOrderedIds(Clock.systemUTC()), CACHE);
         if (where.isBackend()) {
             Storage storage = Backends.open(where.type(), StorageOptions.DEFAULT);
-            return EnvironmentHost.owning(storage, EnvironmentHost.scope("", name), config, means);
+            return EnvironmentHost.fromOwned(storage, EnvironmentHost.scope("", name), config, means);
         }
         SnapshotStore store = open(where, allowed);
-        return EnvironmentHost.on(
+        return EnvironmentHost.of(
                 store instanceof SnapshotCatalog catalog ? catalog : new IndexedSnapshotStore(store), config, means);
     }
 

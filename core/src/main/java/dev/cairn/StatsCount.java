@@ -98,7 +98,7 @@ final class StatsCount {
                 page = source.threads(query, this::damaged);
                 page.items()
                         .forEach(thread ->
-                                count(CheckpointQuery.thread(thread.threadId()).limit(PAGE)));
+                                count(CheckpointQuery.of(thread.threadId()).limit(PAGE)));
                 query = query.from(page.next());
             } while (page.next() != null);
         }

@@ -31,7 +31,7 @@ class StatsTest {
                     checkpoints.put(
                             CheckpointConfig.of("t" + thread),
                             Map.of("text", "x".repeat(100)),
-                            CheckpointMetadata.step(step));
+                            CheckpointMetadata.of(step));
                 }
             }
             StoreStats stats = cairn.stats(2);
@@ -46,7 +46,7 @@ class StatsTest {
     @Test
     void a_tenant_sees_its_own() {
         try (Cairn cairn = Cairn.open("memory:")) {
-            cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("a", "b"), CheckpointMetadata.step(0));
+            cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("a", "b"), CheckpointMetadata.of(0));
             assertThat(cairn.tenant("acme").stats(1).checkpoints()).isZero();
         }
     }

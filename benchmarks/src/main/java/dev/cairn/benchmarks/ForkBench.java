@@ -78,7 +78,7 @@ record ForkBench(Path work, int rounds, int forks) {
 
     private Result memory(Map<String, Object> state) throws Exception {
         try (Cairn cairn = Cairn.open("memory:")) {
-            CheckpointConfig start = cairn.checkpoints().put(THREAD, state, CheckpointMetadata.step(0));
+            CheckpointConfig start = cairn.checkpoints().put(THREAD, state, CheckpointMetadata.of(0));
             double fork = fork(cairn.checkpoints(), start);
             double edit = edit(cairn.checkpoints(), start);
             return new Result(fork, edit, patch(cairn.checkpoints(), start), 0, 0, 0);
@@ -91,7 +91,7 @@ record ForkBench(Path work, int rounds, int forks) {
         CheckpointConfig start;
         double fork;
         try (Cairn cairn = Cairn.open(store.url())) {
-            start = cairn.checkpoints().put(THREAD, state, CheckpointMetadata.step(0));
+            start = cairn.checkpoints().put(THREAD, state, CheckpointMetadata.of(0));
         }
         long empty = store.sizeAfterCheckpoint();
         try (Cairn cairn = Cairn.open(store.url())) {
@@ -123,7 +123,7 @@ record ForkBench(Path work, int rounds, int forks) {
         Samples samples = new Samples();
         for (int i = 0; i < forks; i++) {
             String name = "edit-" + i;
-            StateChange change = StateChange.set("mood", "number " + i);
+            StateChange change = StateChange.empty().set("mood", "number " + i);
             samples.time(() -> checkpoints.fork(start, name, change));
         }
         return samples.millis(0.5);
@@ -135,7 +135,7 @@ record ForkBench(Path work, int rounds, int forks) {
             String name = "patch-" + i;
             JsonPatch patch = JsonPatch.parse(
                     Document.parse("[{\"op\":\"replace\",\"path\":\"/" + i % 1_000 + "/rating\",\"value\":7}]"));
-            samples.time(() -> checkpoints.fork(start, name, StateChange.patch("messages", patch)));
+            samples.time(() -> checkpoints.fork(start, name, StateChange.empty().patch("messages", patch)));
         }
         return samples.millis(0.5);
     }

@@ -114,7 +114,7 @@ record ItemsBench(Path work, int rounds, int puts) {
                 rate(puts, put),
                 rate(puts, put),
                 rate(2 * puts, i -> store.get(PLACE, "key-" + i % puts)),
-                rate(100, i -> store.search(ItemQuery.in("tenant", "acme").limit(FOUND)))
+                rate(100, i -> store.search(ItemQuery.of("tenant", "acme").limit(FOUND)))
             };
         }
     }

@@ -39,7 +39,7 @@ record ListingBench(Path work, int rounds, int checkpoints, Path root) {
         store.clear();
         try (Cairn cairn = Cairn.open(store.url())) {
             for (int i = 0; i < 1_000; i++) {
-                cairn.checkpoints().put(CheckpointConfig.of("thread-" + i), Map.of("n", i), CheckpointMetadata.step(0));
+                cairn.checkpoints().put(CheckpointConfig.of("thread-" + i), Map.of("n", i), CheckpointMetadata.of(0));
             }
         }
         expect(List.of(root.resolve("cairn").toString(), "version"));
@@ -140,10 +140,10 @@ record ListingBench(Path work, int rounds, int checkpoints, Path root) {
         int threads = Math.min(10_000, checkpoints);
         try (Cairn cairn = Cairn.open(store.url())) {
             for (int i = 0; i < threads; i++) {
-                cairn.checkpoints().put(CheckpointConfig.of("other-" + i), Map.of("n", i), CheckpointMetadata.step(0));
+                cairn.checkpoints().put(CheckpointConfig.of("other-" + i), Map.of("n", i), CheckpointMetadata.of(0));
             }
             for (int i = 0; i < checkpoints; i++) {
-                cairn.checkpoints().put(thread, Map.of("n", i), CheckpointMetadata.step(i));
+                cairn.checkpoints().put(thread, Map.of("n", i), CheckpointMetadata.of(i));
             }
         }
         System.out.printf(
@@ -155,7 +155,7 @@ record ListingBench(Path work, int rounds, int checkpoints, Path root) {
         time(
                 store,
                 "of a thread of " + checkpoints + " checkpoints",
-                found -> found.summaries(CheckpointQuery.thread("t").limit(50)));
+                found -> found.summaries(CheckpointQuery.of("t").limit(50)));
         time(
                 store,
                 "of all " + (checkpoints + threads) + " checkpoints",

@@ -16,7 +16,7 @@ record Peer(Path folder) {
     /** One round. */
     Round run(Trace trace, Path work) throws IOException, InterruptedException {
         Path input = work.resolve("messages.json");
-        Files.write(input, Document.array(trace.documents()).bytes());
+        Files.write(input, Document.fromArray(trace.documents()).bytes());
         Process process = new ProcessBuilder(List.of(
                         "node",
                         "replay.mjs",

@@ -85,7 +85,7 @@ record PostgresBench(int rounds, int puts) {
     }
 
     private static CheckpointMetadata step(int step) {
-        return CheckpointMetadata.step(step);
+        return CheckpointMetadata.of(step);
     }
 
     private double bare(String address, int writers) throws Exception {

@@ -46,9 +46,10 @@ record PruneBench(Path work, int checkpoints, int puts) {
         Random random = new Random(1);
         for (int i = 0; i < checkpoints; i++) {
             String entry = "entry " + i + " " + Long.toHexString(random.nextLong());
-            StateChange change =
-                    i % 1_000 == 0 ? StateChange.set("log", List.of(entry)) : StateChange.append("log", entry);
-            cairn.checkpoints().put(CheckpointConfig.of(LONG), change, CheckpointMetadata.step(i));
+            StateChange change = i % 1_000 == 0
+                    ? StateChange.empty().set("log", List.of(entry))
+                    : StateChange.empty().append("log", entry);
+            cairn.checkpoints().put(CheckpointConfig.of(LONG), change, CheckpointMetadata.of(i));
         }
     }
 
@@ -78,7 +79,7 @@ record PruneBench(Path work, int checkpoints, int puts) {
         while (count < times.length && (count < least || !other.isDone())) {
             long start = System.nanoTime();
             cairn.checkpoints()
-                    .put(CheckpointConfig.of("beside"), SmallStateBench.state(random), CheckpointMetadata.step(count));
+                    .put(CheckpointConfig.of("beside"), SmallStateBench.state(random), CheckpointMetadata.of(count));
             times[count++] = (System.nanoTime() - start) / 1e6;
         }
         other.join();

@@ -80,10 +80,12 @@ record ReplayBench(Trace trace, Path work, int rounds, Peer peer) {
     }
 
     private CheckpointConfig put(Checkpointer checkpoints, String mode, int step) {
-        CheckpointMetadata metadata = CheckpointMetadata.step(step);
+        CheckpointMetadata metadata = CheckpointMetadata.of(step);
         return mode.equals("append")
                 ? checkpoints.put(
-                        THREAD, StateChange.append("messages", trace.messages().get(step)), metadata)
+                        THREAD,
+                        StateChange.empty().append("messages", trace.messages().get(step)),
+                        metadata)
                 : checkpoints.put(THREAD, Map.of("messages", trace.messages().subList(0, step + 1)), metadata);
     }
 
@@ -141,7 +143,7 @@ record ReplayBench(Trace trace, Path work, int rounds, Peer peer) {
         try (BareInserts bare = new BareInserts(store)) {
             for (int i = 0; i < trace.documents().size(); i++) {
                 byte[] state =
-                        Document.array(trace.documents().subList(0, i + 1)).bytes();
+                        Document.fromArray(trace.documents().subList(0, i + 1)).bytes();
                 inserts.time(() -> bare.insert("t", state));
             }
             if (round == 0 && results.rounds > 1) {
@@ -155,7 +157,7 @@ record ReplayBench(Trace trace, Path work, int rounds, Peer peer) {
                 appends.time(() -> file.append(bytes));
             }
         }
-        byte[] newest = Document.array(trace.documents()).bytes();
+        byte[] newest = Document.fromArray(trace.documents()).bytes();
         Samples parse = new Samples();
         Samples hash = new Samples();
         for (int i = 0; i < GETS; i++) {

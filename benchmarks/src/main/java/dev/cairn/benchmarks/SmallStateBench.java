@@ -53,7 +53,7 @@ record SmallStateBench(Path work, int rounds, int puts) {
         try (Cairn cairn = Cairn.open(store.url())) {
             for (int i = 0; i < count; i++) {
                 Map<String, Object> state = state(random);
-                CheckpointMetadata metadata = CheckpointMetadata.step(i);
+                CheckpointMetadata metadata = CheckpointMetadata.of(i);
                 samples.time(() -> cairn.checkpoints().put(thread, state, metadata));
             }
         }

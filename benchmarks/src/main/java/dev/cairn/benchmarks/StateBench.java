@@ -49,7 +49,7 @@ record StateBench(Path work, int rounds, int components) {
             double exported = rate(
                     bytes,
                     () -> states.exportTo(
-                            file, StateCompression.NONE, ExportOptions.at(TIME).withBinaries(true)));
+                            file, StateCompression.NONE, ExportOptions.of(TIME).withBinaries(true)));
             Path target = fresh("target");
             double imported = rate(bytes, () -> load(file, target));
             if (round >= 0) {
@@ -79,7 +79,7 @@ record StateBench(Path work, int rounds, int components) {
 
     private double sizeWithoutBinaries(Path folder) throws IOException {
         Path file = work.resolve("plain.json");
-        states(folder).exportTo(file, StateCompression.NONE, ExportOptions.at(TIME));
+        states(folder).exportTo(file, StateCompression.NONE, ExportOptions.of(TIME));
         long plain = 0;
         try (Stream<Path> files = Files.list(folder)) {
             for (Path each : files.filter(path -> path.toString().matches(".*\\.(metadata\\.json|policy\\.yaml)"))
@@ -97,7 +97,7 @@ record StateBench(Path work, int rounds, int components) {
     }
 
     private void load(Path file, Path target) {
-        try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, dev.cairn.state.BinaryStore.inFiles())) {
+        try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, dev.cairn.state.BinaryStore.inFiles())) {
             states(target).importFrom(opened, ImportOptions.DEFAULT);
         }
     }

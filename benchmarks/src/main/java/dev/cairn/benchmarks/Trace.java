@@ -61,6 +61,6 @@ record Trace(String name, List<Object> messages, List<Document> documents) {
 
     /** The bytes of the whole list as JSON. */
     int bytes() {
-        return Document.array(documents).byteLength();
+        return Document.fromArray(documents).byteLength();
     }
 }

@@ -56,7 +56,7 @@ record WritersBench(Path work, int rounds, int puts) {
 
     private static void write(Cairn cairn, CheckpointConfig thread, Random random, int count) {
         for (int i = 0; i < count; i++) {
-            cairn.checkpoints().put(thread, SmallStateBench.state(random), CheckpointMetadata.step(i));
+            cairn.checkpoints().put(thread, SmallStateBench.state(random), CheckpointMetadata.of(i));
         }
     }
 }

@@ -121,8 +121,8 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
 
     private void settle(boolean withoutFiles) {
         options.settings = withoutFiles
-                ? Settings.ofEnvironment(shell)
-                : Settings.read(new SettingsPlaces(shell, options.config), options.profile);
+                ? Settings.fromEnvironment(shell)
+                : Settings.from(new SettingsPlaces(shell, options.config), options.profile);
         options.settings.warnings().forEach(warning -> output().note("cairn: " + SafeText.of(warning)));
     }
 

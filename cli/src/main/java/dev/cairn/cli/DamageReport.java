@@ -25,7 +25,7 @@ public record DamageReport(List<Damage> damages) {
     /** Shows it; gives the exit code. */
     public int show(Cli cli) {
         cli.output()
-                .show(Answer.list(
+                .show(Answer.of(
                         damages.stream().map(DamageReport::json).toList(),
                         null,
                         new Json().put("ok", damages.isEmpty()),

@@ -124,7 +124,7 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
             err.println(new Json()
                     .put("code", code)
                     .put("message", message)
-                    .put("details", Document.object(facts))
+                    .put("details", Document.fromObject(facts))
                     .document()
                     .json());
         } else {
@@ -140,9 +140,9 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
         if (value instanceof Document document) {
             return document;
         } else if (value instanceof Number number && (value instanceof Long || value instanceof Integer)) {
-            return Document.number(number.longValue());
+            return Document.fromNumber(number.longValue());
         } else if (value instanceof List<?> list) {
-            return Document.array(list.stream().map(Failures::fact).toList());
+            return Document.fromArray(list.stream().map(Failures::fact).toList());
         }
         return value instanceof Boolean ? Document.of(value) : Document.of(String.valueOf(value));
     }

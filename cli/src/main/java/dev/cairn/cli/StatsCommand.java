@@ -64,7 +64,7 @@ final class StatsCommand extends Verb {
     private int ofStore(Cairn cairn) {
         String url = cli().stores().shown();
         StoreStats stats = cairn.stats(limit);
-        return show(Answer.object(json(url, stats), () -> text(url, stats)), stats.damages());
+        return show(Answer.of(json(url, stats), () -> text(url, stats)), stats.damages());
     }
 
     private int ofThread(Cairn cairn, String threadId) {
@@ -101,7 +101,7 @@ final class StatsCommand extends Verb {
                 .putTime("trash_until", stats.trash().until())
                 .putNumber("disk_bytes", orNull(stats.diskBytes()))
                 .putNumber("free_bytes", orNull(stats.freeBytes()))
-                .put("largest", Document.array(largest))
+                .put("largest", Document.fromArray(largest))
                 .document();
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** What fills one thread, as text and JSON. Stateless. */
 record ThreadFilling(ThreadStats stats) {
     Answer answer() {
-        return Answer.object(json(), this::text);
+        return Answer.of(json(), this::text);
     }
 
     private Document json() {
@@ -32,17 +32,17 @@ record ThreadFilling(ThreadStats stats) {
                 .put("channel_bytes", stats.channelBytes())
                 .put(
                         "largest_channels",
-                        Document.array(stats.largest().stream()
+                        Document.fromArray(stats.largest().stream()
                                 .map(ThreadFilling::json)
                                 .toList()))
                 .put(
                         "compressions",
-                        Document.array(stats.compressions().stream()
+                        Document.fromArray(stats.compressions().stream()
                                 .map(ThreadFilling::json)
                                 .toList()))
                 .put(
                         "days",
-                        Document.array(
+                        Document.fromArray(
                                 stats.days().stream().map(ThreadFilling::json).toList()))
                 .put("pruning", json(stats.pruning()))
                 .document();

@@ -47,8 +47,8 @@ final class VerifyProgress {
                 throw CommandFailure.usage(file + " is of a check of another store or with other options: "
                         + stored.at("/store").text() + ". Name another file, or remove it to begin anew.");
             }
-            after = new Scope(
-                    Bytes.wrap(Base64.getDecoder().decode(stored.at("/after").text())));
+            after = new Scope(Bytes.fromOwned(
+                    Base64.getDecoder().decode(stored.at("/after").text())));
             for (Document damage : stored.at("/damages").items()) {
                 damages.add(new Damage(
                         damage.at("/address").text(),
@@ -88,7 +88,8 @@ final class VerifyProgress {
                 .put("after", Base64.getEncoder().encodeToString(last.id().toArray()))
                 .put(
                         "damages",
-                        Document.array(damages.stream().map(DamageReport::json).toList()))
+                        Document.fromArray(
+                                damages.stream().map(DamageReport::json).toList()))
                 .document();
         try {
             OutputFile.of(file.toString()).write(out -> out.write(state.bytes()));

@@ -29,7 +29,7 @@ final class VersionCommand extends Verb {
         String version = read();
         String java = System.getProperty("java.version");
         String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-        return show(Answer.object(
+        return show(Answer.of(
                 new Json()
                         .put("version", version)
                         .put("java", java)

@@ -73,8 +73,8 @@ class GrepMemoryTest {
                 cairn.checkpoints()
                         .put(
                                 thread,
-                                StateChange.append("messages", List.of("user", text.toString())),
-                                CheckpointMetadata.step(steps % 50));
+                                StateChange.empty().append("messages", List.of("user", text.toString())),
+                                CheckpointMetadata.of(steps % 50));
                 steps++;
             }
         }

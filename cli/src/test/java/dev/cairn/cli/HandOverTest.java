@@ -376,8 +376,8 @@ class HandOverTest {
                 store.checkpoints()
                         .put(
                                 CheckpointConfig.of("booking"),
-                                StateChange.append("messages", "message " + "m".repeat(500) + step),
-                                CheckpointMetadata.step(step));
+                                StateChange.empty().append("messages", "message " + "m".repeat(500) + step),
+                                CheckpointMetadata.of(step));
             }
         }
 

@@ -46,9 +46,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Imports of a state file of several megabytes that are killed. */
 class ImportKillTest {
-    private static final CarriedName AGENT = CarriedName.agent("scout");
-    private static final CarriedName REPLACED = CarriedName.thread("booking");
-    private static final CarriedName MADE = CarriedName.thread("trip");
+    private static final CarriedName AGENT = CarriedName.fromAgent("scout");
+    private static final CarriedName REPLACED = CarriedName.fromThread("booking");
+    private static final CarriedName MADE = CarriedName.fromThread("trip");
     private static final List<CarriedName> WHOLE = List.of(AGENT, REPLACED, MADE);
     private static final Namespace ADA = Namespace.of("users", "ada");
     private static final int ITEMS = 150;
@@ -93,8 +93,8 @@ class ImportKillTest {
                 store.checkpoints()
                         .put(
                                 CheckpointConfig.of(thread.text()),
-                                StateChange.append("messages", text(word, random, 10_000)),
-                                CheckpointMetadata.step(step));
+                                StateChange.empty().append("messages", text(word, random, 10_000)),
+                                CheckpointMetadata.of(step));
             }
         }
         for (int save = 0; save < 3; save++) {
@@ -210,7 +210,7 @@ class ImportKillTest {
                 assertThat(items(store).values().stream().distinct().count() == 1)
                         .isEqualTo(state(store).equals(oldState));
             }
-            try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
+            try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
                 HandOver.Report report = new HandOver(
                                 ComponentRegistry.open(folder.resolve("components")),
                                 ImportOptions.DEFAULT.with(ConflictPolicy.OVERWRITE),

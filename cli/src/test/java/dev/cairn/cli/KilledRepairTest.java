@@ -54,8 +54,10 @@ class KilledRepairTest {
                     checkpoints.add(cairn.checkpoints()
                             .put(
                                     CheckpointConfig.of("thread-" + thread),
-                                    StateChange.append("messages", text(2_000)).andSet("step", step),
-                                    CheckpointMetadata.step(step)));
+                                    StateChange.empty()
+                                            .append("messages", text(2_000))
+                                            .set("step", step),
+                                    CheckpointMetadata.of(step)));
                 }
             }
         }

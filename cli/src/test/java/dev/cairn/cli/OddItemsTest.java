@@ -66,7 +66,7 @@ class OddItemsTest {
                                 .text())
                         .isEqualTo(odd);
             }
-            assertThat(cairn.store().search(ItemQuery.in("t")).items()).hasSize(ODD.size());
+            assertThat(cairn.store().search(ItemQuery.of("t")).items()).hasSize(ODD.size());
         }
     }
 

@@ -97,7 +97,10 @@ class ProcessTest {
         try (Cairn cairn = Cairn.open(store)) {
             for (int step = 0; step < 9; step++) {
                 cairn.checkpoints()
-                        .put(CheckpointConfig.of("t"), StateChange.append("m", step), CheckpointMetadata.step(step));
+                        .put(
+                                CheckpointConfig.of("t"),
+                                StateChange.empty().append("m", step),
+                                CheckpointMetadata.of(step));
             }
             Files.copy(folder.resolve("store.db"), left);
             byte[] log = Files.readAllBytes(folder.resolve("store.db-wal"));

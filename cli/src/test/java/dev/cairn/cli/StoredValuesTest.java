@@ -37,15 +37,14 @@ class StoredValuesTest {
     @BeforeEach
     void make() {
         sandbox = new Sandbox(folder);
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("order.line", 1, OrderLine.class);
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("line", new OrderLine("stone", 3));
         values.put("at", Instant.parse("2026-01-31T12:00:00Z"));
-        values.put("picture", Document.binary(new byte[] {1, 2, (byte) 0xff}, "image/png"));
+        values.put("picture", Document.fromBinary(new byte[] {1, 2, (byte) 0xff}, "image/png"));
         try (Cairn cairn = Cairn.builder().url(sandbox.store()).types(types).open()) {
-            CheckpointConfig put =
-                    cairn.checkpoints().put(CheckpointConfig.of("t"), values, CheckpointMetadata.step(0));
+            CheckpointConfig put = cairn.checkpoints().put(CheckpointConfig.of("t"), values, CheckpointMetadata.of(0));
             cairn.checkpoints()
                     .putWrites(put, List.of(ChannelWrite.of(ChannelWrite.INTERRUPT, "really?")), "task-1", "");
         }
@@ -127,7 +126,7 @@ class StoredValuesTest {
     @Test
     void numbers_that_are_none_are_shown_as_valid_json() {
         try (Cairn cairn = Cairn.open(sandbox.store())) {
-            CheckpointMetadata metadata = CheckpointMetadata.step(1).with("score", Double.NaN);
+            CheckpointMetadata metadata = CheckpointMetadata.of(1).with("score", Double.NaN);
             cairn.checkpoints()
                     .put(
                             CheckpointConfig.of("t"),

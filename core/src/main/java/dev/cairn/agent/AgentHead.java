@@ -32,7 +32,7 @@ record AgentHead(
     }
 
     static AgentHead read(long incarnation, StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         return new AgentHead(
                 incarnation, record.revision(), text(body, "snapshot"), text(body, "before"), text(body, "full"));
     }
@@ -74,11 +74,11 @@ record AgentHead(
         commit.put(Put.of(
                 AgentStore.HEAD,
                 AgentStore.HEAD_KEY,
-                Bytes.wrap(Document.object(members).bytes())));
+                Bytes.fromOwned(Document.fromObject(members).bytes())));
         Map<String, Document> summary = new LinkedHashMap<>();
         put(summary, "snapshot", latest);
         put(summary, "status", status.length() > 200 ? status.substring(0, 200) : status);
-        commit.summary(Bytes.wrap(Document.object(summary).bytes()));
+        commit.summary(Bytes.fromOwned(Document.fromObject(summary).bytes()));
     }
 
     private static void put(Map<String, Document> members, String name, @Nullable String value) {

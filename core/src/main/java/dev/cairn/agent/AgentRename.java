@@ -52,7 +52,7 @@ public final class AgentRename implements RowChange {
      *
      * @throws CairnException {@code UNSUPPORTED} where a document does not begin with the agent's id
      */
-    public static AgentRename read(Storage storage, String tenant, String from, String to) {
+    public static AgentRename from(Storage storage, String tenant, String from, String to) {
         AgentRename rename = new AgentRename(from, to);
         Scope scope = new AgentStore(storage, tenant, 0).scope(from);
         StateReader reader = new StateReader(new StoredFrames(storage, scope));
@@ -104,15 +104,16 @@ public final class AgentRename implements RowChange {
         if (record.kind() != AgentStore.SNAPSHOT || digest == null) {
             return record;
         }
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         Map<String, Document> value = SnapshotForm.members(body.at("/values/" + AgentStore.DOCUMENT));
         long length =
                 Long.parseLong(body.at("/values/" + AgentStore.DOCUMENT + "/n").text());
-        value.put("n", Document.number(length - before.length + after.length));
+        value.put("n", Document.fromNumber(length - before.length + after.length));
         value.put("sha256", Document.of(digest));
         Map<String, Document> members = SnapshotForm.members(body);
-        members.put("values", Document.object(Map.of(AgentStore.DOCUMENT, Document.object(value))));
-        return CarriedRows.withBody(record, Bytes.wrap(Document.object(members).bytes()));
+        members.put("values", Document.fromObject(Map.of(AgentStore.DOCUMENT, Document.fromObject(value))));
+        return CarriedRows.withBody(
+                record, Bytes.fromOwned(Document.fromObject(members).bytes()));
     }
 
     @Override
@@ -129,6 +130,6 @@ public final class AgentRename implements RowChange {
         }
         byte[] changed = Arrays.copyOf(after, after.length + old.length - before.length);
         System.arraycopy(old, before.length, changed, after.length, old.length - before.length);
-        return new PlacedSegment(segment.lane(), segment.number(), Bytes.wrap(changed), segment.endsInString());
+        return new PlacedSegment(segment.lane(), segment.number(), Bytes.fromOwned(changed), segment.endsInString());
     }
 }

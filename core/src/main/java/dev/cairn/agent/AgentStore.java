@@ -67,7 +67,7 @@ record AgentStore(Storage storage, String tenant, StateHistory history) {
         if (header == null || header.summary().length() == 0) {
             return null;
         }
-        Document summary = Document.ofTrusted(header.summary().unsafeArray(), Types.STANDARD);
+        Document summary = Document.fromTrusted(header.summary().unsafeArray(), Types.STANDARD);
         return summary.member("snapshot").map(Document::text).orElse(null);
     }
 

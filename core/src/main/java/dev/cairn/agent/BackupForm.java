@@ -23,29 +23,29 @@ final class BackupForm {
         members.put("backup_type", Document.of(backup.backupType().label()));
         members.put("storage_path", Document.of(backup.storagePath().toString()));
         members.put("compression", Document.of(backup.compression().label()));
-        members.put("size_bytes", Document.number(backup.sizeBytes()));
+        members.put("size_bytes", Document.fromNumber(backup.sizeBytes()));
         members.put("checksum", Document.of(backup.checksum()));
         members.put("tags", SnapshotForm.texts(backup.tags()));
         if (backup.retentionDays() != null) {
-            members.put("retention_days", Document.number(backup.retentionDays()));
+            members.put("retention_days", Document.fromNumber(backup.retentionDays()));
         }
         if (backup.expiresAt() != null) {
             members.put("expires_at", Document.of(backup.expiresAt().toString()));
         }
-        return Bytes.wrap(Document.object(members).bytes());
+        return Bytes.fromOwned(Document.fromObject(members).bytes());
     }
 
     static StateBackupMetadata read(Bytes stored) {
-        Document body = Document.ofTrusted(stored.unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(stored.unsafeArray(), Types.STANDARD);
         return new StateBackupMetadata(
                 body.at("/backup_id").text(),
                 body.at("/agent_id").text(),
                 body.at("/snapshot_id").text(),
                 StateVersion.parse(body.at("/version").text()),
                 Instant.parse(body.at("/created_at").text()),
-                BackupType.named(body.at("/backup_type").text()),
+                BackupType.fromName(body.at("/backup_type").text()),
                 URI.create(body.at("/storage_path").text()),
-                CompressionType.named(body.at("/compression").text()),
+                CompressionType.fromName(body.at("/compression").text()),
                 Long.parseLong(body.at("/size_bytes").text()),
                 body.at("/checksum").text(),
                 body.at("/tags").items().stream().map(Document::text).toList(),

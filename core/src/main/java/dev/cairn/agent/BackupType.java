@@ -26,7 +26,7 @@ public enum BackupType {
      *
      * @throws CairnException {@code INVALID} with the names that there are
      */
-    public static BackupType named(String name) {
+    public static BackupType fromName(String name) {
         for (BackupType type : values()) {
             if (type.label().equals(name.toLowerCase(Locale.ROOT))) {
                 return type;

@@ -77,7 +77,7 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
     List<StateBackupMetadata> list(String agentId) {
         Scope scope = store.scope(agentId);
         List<StateBackupMetadata> found = new ArrayList<>();
-        Scan scan = Scan.newestFirst(AgentStore.BACKUP, PAGE);
+        Scan scan = Scan.all(AgentStore.BACKUP, PAGE);
         boolean more = true;
         while (more) {
             var page = store.storage().scan(scope, scan);

@@ -75,8 +75,8 @@ final class BatchMigration {
         List<SnapshotSummary> snapshots = new ArrayList<>();
         String cursor = null;
         do {
-            Paged<SnapshotSummary> page =
-                    service.listSnapshots(agentId, SnapshotQuery.ALL.limit(PAGE).from(cursor));
+            Paged<SnapshotSummary> page = service.listSnapshots(
+                    agentId, SnapshotQuery.all().limit(PAGE).from(cursor));
             snapshots.addAll(page.items());
             cursor = page.next();
         } while (cursor != null);

@@ -53,8 +53,8 @@ public final class CarriedAgent implements CarriedRows {
     }
 
     private Bytes onlyLatest() {
-        return Bytes.wrap(
-                Document.object(Map.of("snapshot", Document.of(latestId))).bytes());
+        return Bytes.fromOwned(
+                Document.fromObject(Map.of("snapshot", Document.of(latestId))).bytes());
     }
 
     private String reasonAgainst(StoredRecord record) {
@@ -84,6 +84,6 @@ public final class CarriedAgent implements CarriedRows {
 
     @Override
     public Map<String, Document> facts() {
-        return Map.of("snapshots", Document.number(snapshots), "latest", Document.of(latestId));
+        return Map.of("snapshots", Document.fromNumber(snapshots), "latest", Document.of(latestId));
     }
 }

@@ -162,9 +162,9 @@ public final class CheckpointSchedule implements AutoCloseable {
         if (metrics != null && metrics.kind() == Document.Kind.OBJECT) {
             Map<String, Document> kept = SnapshotForm.members(metrics);
             kept.keySet().removeIf(name -> options.ignored().contains(METRICS + "/" + name));
-            members.put(METRICS, Document.object(kept));
+            members.put(METRICS, Document.fromObject(kept));
         }
-        return Digests.hex(Document.object(members).unsafeBytes());
+        return Digests.hex(Document.fromObject(members).unsafeBytes());
     }
 
     /** Saves once more if anything has changed, and ends. A second call does nothing. */

@@ -37,8 +37,8 @@ public enum CompressionType {
      *
      * @throws CairnException {@code INVALID} with the names that there are
      */
-    public static CompressionType named(String name) {
-        return of(Compression.named(name));
+    public static CompressionType fromName(String name) {
+        return of(Compression.fromName(name));
     }
 
     /** The type of a codec. */

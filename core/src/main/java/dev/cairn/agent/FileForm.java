@@ -15,7 +15,7 @@ final class FileForm {
         members.put("tags", SnapshotForm.texts(snapshot.tags()));
         members.put("compression", Document.of(compression.label()));
         members.put("checksum", Document.of(snapshot.checksum()));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     /** The same snapshot as another document. */

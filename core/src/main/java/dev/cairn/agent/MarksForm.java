@@ -13,7 +13,7 @@ final class MarksForm {
     private MarksForm() {}
 
     static SnapshotMarks read(Bytes stored) {
-        Document body = Document.ofTrusted(stored.unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(stored.unsafeArray(), Types.STANDARD);
         List<String> tags =
                 body.at("/tags").items().stream().map(Document::text).toList();
         return new SnapshotMarks(
@@ -31,6 +31,6 @@ final class MarksForm {
         if (marks.expiresAt() != null) {
             members.put("expires", Document.of(marks.expiresAt().toString()));
         }
-        return Bytes.wrap(Document.object(members).bytes());
+        return Bytes.fromOwned(Document.fromObject(members).bytes());
     }
 }

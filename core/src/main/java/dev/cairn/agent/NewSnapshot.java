@@ -58,7 +58,7 @@ record NewSnapshot(
         members.put("version", SnapshotForm.version(version));
         members.put("timestamp", Document.of(at.toString()));
         members.putAll(SnapshotForm.members(SnapshotForm.without(state, NOT_OF_THE_STATE)));
-        return new NewSnapshot(agentId, snapshotId, version, at, Document.object(members), tags);
+        return new NewSnapshot(agentId, snapshotId, version, at, Document.fromObject(members), tags);
     }
 
     private static boolean isObject(Document given) {

@@ -97,7 +97,7 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
             selected.put(label(StateField.STATUS), Document.of(request.targetStatus()));
         }
         addAbsent(request, state, fields);
-        return Document.object(selected);
+        return Document.fromObject(selected);
     }
 
     private static void addAbsent(StateRestoreRequest request, Document state, List<RestoredField> fields) {

@@ -23,7 +23,7 @@ final class SnapshotComparison {
             Optional<Document> after = b.member(name);
             if (!before.equals(after)) {
                 Kind kind = before.isEmpty() ? Kind.ADDED : after.isEmpty() ? Kind.REMOVED : Kind.CHANGED;
-                fields.put(name, new FieldChange(kind, JsonPatch.diff(only(name, before), only(name, after))));
+                fields.put(name, new FieldChange(kind, JsonPatch.fromDiff(only(name, before), only(name, after))));
             }
         }
         return new SnapshotDiff(from.summary(), to.summary(), fields);
@@ -36,6 +36,6 @@ final class SnapshotComparison {
     }
 
     private static Document only(String name, Optional<Document> value) {
-        return Document.object(value.map(document -> Map.of(name, document)).orElse(Map.of()));
+        return Document.fromObject(value.map(document -> Map.of(name, document)).orElse(Map.of()));
     }
 }

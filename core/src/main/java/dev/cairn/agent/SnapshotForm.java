@@ -48,7 +48,7 @@ final class SnapshotForm {
     static Document without(Document object, Set<String> names) {
         Map<String, Document> members = members(object);
         members.keySet().removeAll(names);
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     static Map<String, Document> members(Document object) {
@@ -64,25 +64,25 @@ final class SnapshotForm {
         Map<String, Document> members = members(document);
         members.put("tags", texts(summary.tags()));
         members.put("compression", Document.of(summary.compression().label()));
-        members.put("compressed_size", Document.number(summary.sizeBytes()));
-        members.put("uncompressed_size", Document.number(summary.uncompressedSize()));
+        members.put("compressed_size", Document.fromNumber(summary.sizeBytes()));
+        members.put("uncompressed_size", Document.fromNumber(summary.uncompressedSize()));
         members.put("checksum", Document.of(summary.checksum()));
         if (summary.parentSnapshotId() != null) {
             members.put("parent_snapshot_id", Document.of(summary.parentSnapshotId()));
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     static Document texts(List<String> texts) {
-        return Document.array(texts.stream().map(Document::of).toList());
+        return Document.fromArray(texts.stream().map(Document::of).toList());
     }
 
     static Document version(StateVersion version) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("major", Document.number(version.major()));
-        members.put("minor", Document.number(version.minor()));
-        members.put("patch", Document.number(version.patch()));
-        return Document.object(members);
+        members.put("major", Document.fromNumber(version.major()));
+        members.put("minor", Document.fromNumber(version.minor()));
+        members.put("patch", Document.fromNumber(version.patch()));
+        return Document.fromObject(members);
     }
 
     /** The version in a document: an object of three numbers, or a text. Notes what is wrong with it; null then, or if there is none. */
@@ -176,7 +176,7 @@ final class SnapshotForm {
                 && metrics.member("@cairn").isEmpty()) {
             Map<String, Document> members = members(metrics);
             members.replaceAll((name, value) -> plainNumber(value));
-            plain.put("performance_metrics", Document.object(members));
+            plain.put("performance_metrics", Document.fromObject(members));
         }
         if (plain.entrySet().stream()
                 .allMatch(entry ->
@@ -185,7 +185,7 @@ final class SnapshotForm {
         }
         Map<String, Document> members = members(state);
         members.putAll(plain);
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private static Document plainNumber(Document value) {

@@ -38,8 +38,7 @@ record SnapshotLister(AgentStore store) {
             Page<StoredRecord> page = store.storage()
                     .scan(
                             scope,
-                            Scan.newestFirst(AgentStore.SNAPSHOT, Math.max(1, size))
-                                    .after(last));
+                            Scan.all(AgentStore.SNAPSHOT, Math.max(1, size)).after(last));
             List<SnapshotSummary> summaries = summaries(scope, page.items());
             for (int i = 0; i < summaries.size(); i++) {
                 if (found.size() == query.limit()) {
@@ -73,7 +72,7 @@ record SnapshotLister(AgentStore store) {
                 record.revision(),
                 record.sequence(),
                 record.committed(),
-                Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD));
+                Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD));
     }
 
     /**
@@ -146,7 +145,7 @@ record SnapshotLister(AgentStore store) {
     }
 
     private static AgentInfo agent(ScopeInfo info) {
-        Document summary = Document.ofTrusted(info.summary().unsafeArray(), Types.STANDARD);
+        Document summary = Document.fromTrusted(info.summary().unsafeArray(), Types.STANDARD);
         return new AgentInfo(
                 AgentStore.agentId(info.scope()),
                 summary.at("/snapshot").text(),
@@ -163,7 +162,7 @@ record SnapshotLister(AgentStore store) {
 
     private ScopeInfo header(String cursor) {
         try {
-            Scope scope = new Scope(Bytes.wrap(Base64.getUrlDecoder().decode(cursor)));
+            Scope scope = new Scope(Bytes.fromOwned(Base64.getUrlDecoder().decode(cursor)));
             Instant time = Instant.EPOCH;
             return new ScopeInfo(scope, 1, true, 0, 0, 0, 0, time, time, null, Bytes.EMPTY, null);
         } catch (IllegalArgumentException | CairnException e) {

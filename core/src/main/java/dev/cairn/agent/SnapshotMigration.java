@@ -99,7 +99,7 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
                 id,
                 migrated.version(),
                 old.timestamp(),
-                SnapshotForm.stored(Document.object(members)),
+                SnapshotForm.stored(Document.fromObject(members)),
                 old.tags());
     }
 

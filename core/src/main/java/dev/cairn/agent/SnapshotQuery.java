@@ -4,12 +4,15 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.model.Stated;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which snapshots of an agent to list, newest first in the order in which they were stored. Immutable.
+ * Which snapshots of an agent to list, newest first in the order in which they were stored. Immutable. Conditions add
+ * up; saying two different values of one is {@code INVALID}. Of page size and cursor the last said counts.
  *
  * @param tags only snapshots that have all of these
  * @param status only snapshots with this status, or null
@@ -29,8 +32,8 @@ public record SnapshotQuery(
         @Nullable String cursor) {
     /** The page size unless told otherwise. */
     public static final int DEFAULT_LIMIT = 10;
-    /** All snapshots. */
-    public static final SnapshotQuery ALL = new SnapshotQuery(List.of(), null, null, null, null, DEFAULT_LIMIT, null);
+
+    private static final SnapshotQuery ALL = new SnapshotQuery(List.of(), null, null, null, null, DEFAULT_LIMIT, null);
 
     /** Copies the tags and checks the limit. */
     public SnapshotQuery {
@@ -40,29 +43,37 @@ public record SnapshotQuery(
         }
     }
 
-    /** All snapshots with a tag. */
-    public static SnapshotQuery tagged(String... tags) {
-        return new SnapshotQuery(List.of(tags), null, null, null, null, DEFAULT_LIMIT, null);
+    /** All snapshots. */
+    public static SnapshotQuery all() {
+        return ALL;
     }
 
-    /** The same with tags. */
-    public SnapshotQuery tags(List<String> all) {
-        return new SnapshotQuery(all, status, version, since, until, limit, cursor);
+    /** These, only snapshots with some tags more. */
+    public SnapshotQuery tagged(String... more) {
+        return tagged(List.of(more));
     }
 
-    /** The same with a status. */
+    /** These, only snapshots with some tags more. */
+    public SnapshotQuery tagged(List<String> more) {
+        List<String> both =
+                Stream.concat(tags.stream(), more.stream()).distinct().toList();
+        return new SnapshotQuery(both, status, version, since, until, limit, cursor);
+    }
+
+    /** These, only with a status; null adds nothing. */
     public SnapshotQuery status(@Nullable String only) {
-        return new SnapshotQuery(tags, only, version, since, until, limit, cursor);
+        return new SnapshotQuery(tags, Stated.once("status", status, only), version, since, until, limit, cursor);
     }
 
-    /** The same for a schema version. */
+    /** These, only of a schema version; null adds nothing. */
     public SnapshotQuery version(@Nullable StateVersion only) {
-        return new SnapshotQuery(tags, status, only, since, until, limit, cursor);
+        return new SnapshotQuery(tags, status, Stated.once("version", version, only), since, until, limit, cursor);
     }
 
-    /** The same within a range of time. */
+    /** These, only within a range of time; null is no limit. */
     public SnapshotQuery between(@Nullable Instant from, @Nullable Instant to) {
-        return new SnapshotQuery(tags, status, version, from, to, limit, cursor);
+        return new SnapshotQuery(
+                tags, status, version, Stated.later(since, from), Stated.earlier(until, to), limit, cursor);
     }
 
     /** The same with another page size. */

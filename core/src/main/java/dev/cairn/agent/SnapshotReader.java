@@ -142,8 +142,8 @@ record SnapshotReader(AgentStore store, Types types) {
         String broken = String.valueOf(head.latest());
         @Nullable StoredRecord last = position(scope, head);
         while (true) {
-            Page<StoredRecord> page = store.storage()
-                    .scan(scope, Scan.newestFirst(AgentStore.SNAPSHOT, 1).after(last));
+            Page<StoredRecord> page =
+                    store.storage().scan(scope, Scan.all(AgentStore.SNAPSHOT, 1).after(last));
             if (page.items().isEmpty()) {
                 throw damage;
             }

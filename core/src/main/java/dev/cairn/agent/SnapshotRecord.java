@@ -30,13 +30,13 @@ final class SnapshotRecord {
 
     static Map<String, Document> members(NewSnapshot made, Facts facts, EncodedState encoded) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("v", Document.number(FORMAT));
+        members.put("v", Document.fromNumber(FORMAT));
         members.put("ts", Document.of(made.timestamp().toString()));
         members.put("version", Document.of(made.version().toString()));
         members.put("status", Document.of(made.status()));
         members.put("type", Document.of(facts.type().label()));
         members.put("compression", Document.of(facts.compression().label()));
-        members.put("added", Document.number(added(encoded)));
+        members.put("added", Document.fromNumber(added(encoded)));
         if (facts.parent() != null) {
             members.put("parent", Document.of(facts.parent()));
         }
@@ -61,8 +61,8 @@ final class SnapshotRecord {
                 StateVersion.parse(body.at("/version").text()),
                 Instant.parse(body.at("/ts").text()),
                 body.at("/status").text(),
-                BackupType.named(body.at("/type").text()),
-                CompressionType.named(body.at("/compression").text()),
+                BackupType.fromName(body.at("/type").text()),
+                CompressionType.fromName(body.at("/compression").text()),
                 Long.parseLong(body.at("/added").text()),
                 Objects.requireNonNull(StateReader.lengths(state.state()).get(AgentStore.DOCUMENT)),
                 Objects.requireNonNull(StateReader.tokens(state.state()).get(AgentStore.DOCUMENT)),

@@ -98,7 +98,7 @@ public interface StatePersistenceService {
 
     /** Lists the newest ten snapshots of an agent. */
     default List<SnapshotSummary> listSnapshots(String agentId) {
-        return listSnapshots(agentId, SnapshotQuery.ALL).items();
+        return listSnapshots(agentId, SnapshotQuery.all()).items();
     }
 
     /**

@@ -354,6 +354,6 @@ public final class StoragePersistenceService implements StatePersistenceService 
         }
         Map<String, Document> members = new LinkedHashMap<>(SnapshotForm.members(document));
         members.put("version", SnapshotForm.version(to));
-        return FileForm.with(snapshot, Document.object(members), to);
+        return FileForm.with(snapshot, Document.fromObject(members), to);
     }
 }

@@ -63,7 +63,7 @@ record BackupEntry(State state, long incarnation, long change, Set<Long> records
     }
 
     static BackupEntry read(StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         Set<Long> records = new HashSet<>(body.at("/records").asList(Long.class));
         List<Long> places = body.at("/frames").asList(Long.class);
         Set<FramePlace> frames = new HashSet<>();
@@ -86,11 +86,11 @@ record BackupEntry(State state, long incarnation, long change, Set<Long> records
         });
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("state", Document.of(state.name()));
-        body.put("incarnation", Document.number(incarnation));
-        body.put("change", Document.number(change));
+        body.put("incarnation", Document.fromNumber(incarnation));
+        body.put("change", Document.fromNumber(change));
         body.put("records", Document.of(List.copyOf(records)));
         body.put("frames", Document.of(places));
-        return Bytes.wrap(Document.object(body).bytes());
+        return Bytes.fromOwned(Document.fromObject(body).bytes());
     }
 
     boolean isOf(ScopeInfo info) {

@@ -150,7 +150,7 @@ final class BackupFolder implements AutoCloseable {
         String problem = problem(file);
         if (!problem.isEmpty()) {
             int before = file.number() - 1;
-            throw CorruptException.advising(
+            throw CorruptException.of(
                     "backup file " + folder.resolve(file.file()),
                     problem,
                     "Nothing was changed. 'cairn backup " + folder + " --verify' checks every file; "

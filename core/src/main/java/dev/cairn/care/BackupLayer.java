@@ -50,7 +50,8 @@ final class BackupLayer implements AutoCloseable {
     List<Scope> scopes(@Nullable Scope after, int limit) {
         Bytes from = after == null
                 ? null
-                : Bytes.wrap(Arrays.copyOf(after.id().unsafeArray(), after.id().length() + 1));
+                : Bytes.fromOwned(
+                        Arrays.copyOf(after.id().unsafeArray(), after.id().length() + 1));
         Scan scan = new Scan(ENTRY, Scan.Order.KEY, false, from, null, null, limit, false);
         return storage.scan(OwnScopes.ENTRIES, scan).items().stream()
                 .map(StoredRecord::key)

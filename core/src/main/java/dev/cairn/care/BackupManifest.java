@@ -61,7 +61,7 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
             if (e instanceof CairnException known && known.code() == ErrorCode.INCOMPATIBLE) {
                 throw known;
             }
-            throw CorruptException.advising(
+            throw CorruptException.of(
                     "file " + file,
                     "it is no manifest of a backup: "
                             + String.valueOf(e.getMessage()).replaceFirst("\\.$", ""),
@@ -113,30 +113,31 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
 
     void write(Path folder) throws IOException {
         Map<String, Document> json = new LinkedHashMap<>();
-        json.put("cairn_backup", Document.number(FORMAT));
+        json.put("cairn_backup", Document.fromNumber(FORMAT));
         json.put("id", Document.of(id));
         if (source != null) {
             json.put("source", Document.of(source));
         }
         json.put(
-                "files", Document.array(files.stream().map(BackupManifest::json).toList()));
-        OwnersFiles.replace(folder.resolve(NAME), Document.object(json).bytes());
+                "files",
+                Document.fromArray(files.stream().map(BackupManifest::json).toList()));
+        OwnersFiles.replace(folder.resolve(NAME), Document.fromObject(json).bytes());
     }
 
     private static Document json(BackupFile file) {
         Map<String, Document> json = new LinkedHashMap<>();
-        json.put("number", Document.number(file.number()));
+        json.put("number", Document.fromNumber(file.number()));
         json.put("file", Document.of(file.file()));
-        json.put("bytes", Document.number(file.bytes()));
+        json.put("bytes", Document.fromNumber(file.bytes()));
         json.put("sha256", Document.of(file.sha256()));
         json.put("started", Document.of(file.started().toString()));
         json.put("finished", Document.of(file.finished().toString()));
-        json.put("added", Document.number(file.moved().added()));
-        json.put("updated", Document.number(file.moved().updated()));
-        json.put("unchanged", Document.number(file.moved().unchanged()));
-        json.put("removed", Document.number(file.moved().removed()));
-        json.put("rows", Document.number(file.moved().rows()));
-        json.put("moved_bytes", Document.number(file.moved().bytes()));
-        return Document.object(json);
+        json.put("added", Document.fromNumber(file.moved().added()));
+        json.put("updated", Document.fromNumber(file.moved().updated()));
+        json.put("unchanged", Document.fromNumber(file.moved().unchanged()));
+        json.put("removed", Document.fromNumber(file.moved().removed()));
+        json.put("rows", Document.fromNumber(file.moved().rows()));
+        json.put("moved_bytes", Document.fromNumber(file.moved().bytes()));
+        return Document.fromObject(json);
     }
 }

@@ -209,7 +209,8 @@ public final class Care {
         List<Finding> found = new ArrayList<>();
         found.add(Examination.java());
         found.addAll(surroundings);
-        found.add(Finding.problem(
+        found.add(new Finding(
+                Finding.Grade.PROBLEM,
                 "damage",
                 damage.details().get("address") + ": " + CorruptException.reason(damage) + ".",
                 damage.advice().remedy()));

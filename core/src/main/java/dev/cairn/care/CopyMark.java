@@ -24,7 +24,7 @@ record CopyMark(String from, long incarnation, long change, long was) {
     }
 
     static CopyMark read(StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         return new CopyMark(
                 body.at("/from").text(), number(body, "/incarnation"), number(body, "/change"), number(body, "/was"));
     }
@@ -36,10 +36,10 @@ record CopyMark(String from, long incarnation, long change, long was) {
     Bytes body() {
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("from", Document.of(from));
-        body.put("incarnation", Document.number(incarnation));
-        body.put("change", Document.number(change));
-        body.put("was", Document.number(was));
-        return Bytes.wrap(Document.object(body).bytes());
+        body.put("incarnation", Document.fromNumber(incarnation));
+        body.put("change", Document.fromNumber(change));
+        body.put("was", Document.fromNumber(was));
+        return Bytes.fromOwned(Document.fromObject(body).bytes());
     }
 
     /** Whether a target's scope is still what was copied there, or was about to be. */

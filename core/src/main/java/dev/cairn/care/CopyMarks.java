@@ -64,8 +64,8 @@ final class CopyMarks {
 
     /** Refuses a source that is the target: what is noted there would be seen here. */
     void expectOther(ScopeSource source) {
-        Bytes key = Bytes.utf8("probe");
-        Bytes token = Bytes.utf8(UUID.randomUUID().toString());
+        Bytes key = Bytes.fromUtf8("probe");
+        Bytes token = Bytes.fromUtf8(UUID.randomUUID().toString());
         commit(Commit.inOrder().put(Put.of(PROBE, key, token)));
         Optional<Boolean> seen = source.view(
                 OwnScopes.COPIES,

@@ -34,16 +34,19 @@ final class Examination {
     }
 
     static Finding java() {
-        return Finding.good("java", "Java " + Runtime.version() + ".");
+        return Finding.of("java", "Java " + Runtime.version() + ".");
     }
 
     private void durability() {
         Durability durability = storage.capabilities().durability();
         found.add(
                 durability == Durability.NONE
-                        ? Finding.warning(
-                                "durability", "All of it is gone with the process.", "Use sqlite: or postgresql:.")
-                        : Finding.good(
+                        ? new Finding(
+                                Finding.Grade.WARNING,
+                                "durability",
+                                "All of it is gone with the process.",
+                                "Use sqlite: or postgresql:.")
+                        : Finding.of(
                                 "durability",
                                 "An acknowledged commit survives a killed process"
                                         + (durability == Durability.POWER ? " and a loss of power." : ".")));
@@ -56,18 +59,20 @@ final class Examination {
             boolean ahead = info.changed().isAfter(now.plus(TOLERANCE));
             found.add(
                     ahead
-                            ? Finding.warning(
+                            ? new Finding(
+                                    Finding.Grade.WARNING,
                                     "clock",
                                     "The newest commit is of " + info.changed() + ", it is " + now + " now.",
                                     "Set the clock right; what expires and what is old is decided by it.")
-                            : Finding.good("clock", "The newest commit is of " + info.changed() + "."));
+                            : Finding.of("clock", "The newest commit is of " + info.changed() + "."));
         }
     }
 
     private void expired() {
         int many = storage.expired(now, 1_000).items().size();
         if (many > 0) {
-            found.add(Finding.warning(
+            found.add(new Finding(
+                    Finding.Grade.WARNING,
                     "expired",
                     (many == 1_000 ? "1,000 or more things have" : many + (many == 1 ? " thing has" : " things have"))
                             + " expired and are still there.",

@@ -122,7 +122,7 @@ final class Purge {
         }
         byte[] body = record.body().unsafeArray();
         if (body.length > 2 * LEAST) {
-            samples.add(Bytes.wrap(Arrays.copyOf(body, Math.min(body.length, WINDOW))));
+            samples.add(Bytes.fromOwned(Arrays.copyOf(body, Math.min(body.length, WINDOW))));
         }
     }
 
@@ -131,7 +131,7 @@ final class Purge {
         int length = body.length();
         if (length > 2 * FRAME_WINDOW) {
             int from = (length - FRAME_WINDOW) / 2;
-            samples.add(Bytes.wrap(Arrays.copyOfRange(body.unsafeArray(), from, from + FRAME_WINDOW)));
+            samples.add(Bytes.fromOwned(Arrays.copyOfRange(body.unsafeArray(), from, from + FRAME_WINDOW)));
         }
     }
 }

@@ -46,8 +46,8 @@ public final class QuarantineFile implements AutoCloseable {
         line.put("reason", Document.of(row.damage().reason()));
         line.put("scope", Document.of(row.damage().scope()));
         line.put("replaced", Document.of(row.replaced()));
-        line.put("content", Document.ofTrusted(row.content().unsafeArray(), Types.STANDARD));
-        String text = Document.object(line).json() + "\n";
+        line.put("content", Document.fromTrusted(row.content().unsafeArray(), Types.STANDARD));
+        String text = Document.fromObject(line).json() + "\n";
         try {
             FileChannel open = channel == null ? open() : channel;
             ByteBuffer rest = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));

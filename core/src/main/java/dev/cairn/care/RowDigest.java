@@ -72,7 +72,7 @@ final class RowDigest {
 
     /** What was added. The digest cannot be used afterwards. */
     Sum sum() {
-        return new Sum(rows, bytes, Bytes.wrap(digest.digest()));
+        return new Sum(rows, bytes, Bytes.fromOwned(digest.digest()));
     }
 
     /** A time as a number; no time is the least one. */

@@ -67,7 +67,7 @@ final class StoreBackup {
     }
 
     private static CorruptException refusal(String address, String reason, @Nullable Throwable cause) {
-        return CorruptException.advising(
+        return CorruptException.of(
                 address,
                 reason,
                 "Nothing was backed up: a backup leaves nothing out. 'cairn verify' names all damage; 'cairn repair' takes it"

@@ -31,7 +31,7 @@ final class StoreIdentity {
 
     /** Of several that make one at once all get the first. */
     private static String make(Storage storage) {
-        Bytes body = Bytes.wrap(Document.of(UUID.randomUUID().toString()).bytes());
+        Bytes body = Bytes.fromOwned(Document.of(UUID.randomUUID().toString()).bytes());
         storage.commit(
                 OwnScopes.IDENTITY,
                 Commit.inOrder()

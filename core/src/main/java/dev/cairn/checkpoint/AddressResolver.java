@@ -152,9 +152,8 @@ final class AddressResolver {
         boolean given = checkpoints.tags(main.threadId()).stream()
                 .anyMatch(tag ->
                         tag.tag().equals(name) && tag.config().namespace().equals(main.namespace()));
-        CheckpointQuery query = CheckpointQuery.thread(main.threadId())
-                .namespace(main.namespace())
-                .tagged(name);
+        CheckpointQuery query =
+                CheckpointQuery.of(main.threadId()).namespace(main.namespace()).tagged(name);
         return given ? only(checkpoints.summaries(query).items(), "the tag '" + name + "'") : null;
     }
 
@@ -170,9 +169,8 @@ final class AddressResolver {
 
     private List<CheckpointSummary> everywhere(Predicate<CheckpointSummary> wanted) {
         List<CheckpointSummary> found = new ArrayList<>();
-        CheckpointQuery query = CheckpointQuery.thread(main.threadId())
-                .namespace(main.namespace())
-                .limit(PAGE);
+        CheckpointQuery query =
+                CheckpointQuery.of(main.threadId()).namespace(main.namespace()).limit(PAGE);
         Paged<CheckpointSummary> page;
         do {
             page = checkpoints.summaries(query);

@@ -123,7 +123,7 @@ final class Ancestors implements Iterator<Ancestors.Ancestor> {
 
     private void fill(StoredRecord behind) {
         page.clear();
-        Scan before = Scan.newestFirst(ThreadStore.CHECKPOINT, PAGE)
+        Scan before = Scan.all(ThreadStore.CHECKPOINT, PAGE)
                 .within(Key.of(start.namespace()))
                 .after(behind);
         try {

@@ -75,7 +75,7 @@ final class Bisect {
                 "Nobody knows whether checkpoint " + good + " is among the ancestors of " + bad + ": before step "
                         + reached.metadata().step() + " checkpoints are missing, and nothing says which one came before"
                         + " them. Begin at "
-                        + CheckpointAddress.ofId(good.threadId(), String.valueOf(oldest)) + " or later.",
+                        + CheckpointAddress.fromId(good.threadId(), String.valueOf(oldest)) + " or later.",
                 Map.of("good", String.valueOf(good.checkpointId()), "bad", String.valueOf(bad.checkpointId())),
                 null);
     }

@@ -31,7 +31,7 @@ record BranchHead(
     }
 
     static BranchHead read(long incarnation, StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         long moves = body.member("moves")
                 .map(number -> Long.parseLong(number.text()))
                 .orElse(0L);
@@ -64,7 +64,8 @@ record BranchHead(
     /** The first record of a branch. A random number tells it from that of another writer who starts a branch of the same name here. */
     static Put start(CheckpointConfig branch) {
         long number = ThreadLocalRandom.current().nextLong(1L << 48);
-        return new BranchHead(0, 0, 0, branch.checkpointId(), 0).put(branch, Map.of("start", Document.number(number)));
+        return new BranchHead(0, 0, 0, branch.checkpointId(), 0)
+                .put(branch, Map.of("start", Document.fromNumber(number)));
     }
 
     Put put(CheckpointConfig config) {
@@ -75,13 +76,13 @@ record BranchHead(
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("checkpoint", Document.of(checkpointId));
         if (moves > 0) {
-            body.put("moves", Document.number(moves));
+            body.put("moves", Document.fromNumber(moves));
         }
         body.putAll(more);
         return new Put(
                 ThreadStore.HEAD,
                 ThreadStore.headKey(config),
-                Bytes.wrap(Document.object(body).bytes()),
+                Bytes.fromOwned(Document.fromObject(body).bytes()),
                 ThreadStore.checkpointKey(config.namespace(), String.valueOf(checkpointId)),
                 null);
     }

@@ -119,6 +119,6 @@ public final class CarriedThread implements CarriedRows {
     public Map<String, Document> facts() {
         Map<String, Document> branches = new TreeMap<>();
         heads.forEach((branch, id) -> branches.put(branch, Document.of(id)));
-        return Map.of("checkpoints", Document.number(checkpoints), "heads", Document.object(branches));
+        return Map.of("checkpoints", Document.fromNumber(checkpoints), "heads", Document.fromObject(branches));
     }
 }

@@ -24,7 +24,7 @@ public record ChannelVersion(Document value) {
 
     /** A whole number. */
     public static ChannelVersion of(long number) {
-        return new ChannelVersion(Document.number(number));
+        return new ChannelVersion(Document.fromNumber(number));
     }
 
     /** Text. */

@@ -111,7 +111,7 @@ public final class CheckpointAddress {
     }
 
     /** The address of a checkpoint by its whole id. */
-    public static CheckpointAddress ofId(String threadId, String checkpointId) {
+    public static CheckpointAddress fromId(String threadId, String checkpointId) {
         return new CheckpointAddress(threadId, new Place.Id(checkpointId), null, 0);
     }
 

@@ -63,7 +63,7 @@ record CheckpointLister(ThreadStore store, Tags tags) {
 
     private Page<Scoped<StoredRecord>> page(CheckpointQuery query, From from, @Nullable Consumer<Damage> damaged) {
         Scoped<StoredRecord> after = from.after;
-        Scan scan = Scan.newestFirst(ThreadStore.CHECKPOINT, from.size);
+        Scan scan = Scan.all(ThreadStore.CHECKPOINT, from.size);
         if (query.tag() != null) {
             return tags.checkpoints(query.threadId(), query.tag(), after, from.size);
         }

@@ -74,7 +74,7 @@ public record CheckpointMetadata(
     }
 
     /** Metadata of a step of a run. */
-    public static CheckpointMetadata step(long step) {
+    public static CheckpointMetadata of(long step) {
         return of(Source.LOOP, step);
     }
 
@@ -100,7 +100,7 @@ public record CheckpointMetadata(
     public Document toDocument() {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("source", Document.of(source.label()));
-        members.put("step", Document.number(step));
+        members.put("step", Document.fromNumber(step));
         if (writes != null) {
             members.put("writes", writes);
         }
@@ -111,7 +111,7 @@ public record CheckpointMetadata(
             members.put("run_id", Document.of(runId));
         }
         members.putAll(extra);
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
 import dev.cairn.model.Document;
+import dev.cairn.model.Stated;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,7 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which checkpoints to list, newest first in the order of commits. Immutable.
+ * Which checkpoints to list, newest first in the order of commits. Immutable. Conditions add up; saying two
+ * different values of one is {@code INVALID}. Of page size and cursor the last said counts.
  *
  * @param threadId a thread, or null for all
  * @param namespace a namespace, empty for the root, or null for all
@@ -50,35 +52,41 @@ public record CheckpointQuery(
     }
 
     /** All checkpoints of a thread, in every namespace. */
-    public static CheckpointQuery thread(String threadId) {
+    public static CheckpointQuery of(String threadId) {
         return new CheckpointQuery(threadId, null, null, Map.of(), null, null, null, DEFAULT_LIMIT, null);
     }
 
-    /** The same within a namespace; empty means the root only. */
+    /** These, only within a namespace; empty means the root only. */
     public CheckpointQuery namespace(String only) {
-        return new CheckpointQuery(threadId, only, before, filter, since, until, tag, limit, cursor);
+        String said = Stated.once("namespace", namespace, only);
+        return new CheckpointQuery(threadId, said, before, filter, since, until, tag, limit, cursor);
     }
 
-    /** The same, only what was committed before a checkpoint. */
+    /** These, only what was committed before a checkpoint. */
     public CheckpointQuery before(CheckpointConfig checkpoint) {
-        return new CheckpointQuery(threadId, namespace, checkpoint, filter, since, until, tag, limit, cursor);
+        CheckpointConfig said = Stated.once("checkpoint to stop before", before, checkpoint);
+        return new CheckpointQuery(threadId, namespace, said, filter, since, until, tag, limit, cursor);
     }
 
-    /** The same, only where a metadata key equals a value. */
+    /** These, only where a metadata key equals a value. */
     public CheckpointQuery where(String key, @Nullable Object value) {
         Map<String, Document> more = new LinkedHashMap<>(filter);
         more.put(key, PlainJson.of(value));
+        Stated.once("value of '" + key + "'", filter.get(key), more.get(key));
         return new CheckpointQuery(threadId, namespace, before, more, since, until, tag, limit, cursor);
     }
 
-    /** The same within a range of time. */
+    /** These, only within a range of time; null is no limit. */
     public CheckpointQuery between(@Nullable Instant from, @Nullable Instant to) {
-        return new CheckpointQuery(threadId, namespace, before, filter, from, to, tag, limit, cursor);
+        Instant begin = Stated.later(since, from);
+        Instant end = Stated.earlier(until, to);
+        return new CheckpointQuery(threadId, namespace, before, filter, begin, end, tag, limit, cursor);
     }
 
-    /** The same, only checkpoints with a tag. */
+    /** These, only checkpoints with a tag; null adds nothing. */
     public CheckpointQuery tagged(@Nullable String only) {
-        return new CheckpointQuery(threadId, namespace, before, filter, since, until, only, limit, cursor);
+        String said = Stated.once("tag", tag, only);
+        return new CheckpointQuery(threadId, namespace, before, filter, since, until, said, limit, cursor);
     }
 
     /** The same with another page size. */

@@ -41,7 +41,7 @@ record CheckpointRecord(
 
     static CheckpointRecord read(StoredRecord stored) {
         List<String> key = Key.parts(stored.key());
-        Document body = Document.ofTrusted(stored.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(stored.body().unsafeArray(), Types.STANDARD);
         return new CheckpointRecord(
                 key.get(0),
                 key.get(1),
@@ -49,8 +49,8 @@ record CheckpointRecord(
                 body.member("parent").map(Document::text).orElse(null),
                 Instant.parse(body.at("/ts").text()),
                 body.at("/metadata"),
-                versions(body.member("versions").orElse(Document.object(Map.of()))),
-                seen(body.member("seen").orElse(Document.object(Map.of()))),
+                versions(body.member("versions").orElse(Document.fromObject(Map.of()))),
+                seen(body.member("seen").orElse(Document.fromObject(Map.of()))),
                 body.member("updated").map(list -> list.asList(String.class)).orElse(null),
                 new StateBody(body.at("/lanes"), body.at("/values")));
     }
@@ -81,7 +81,7 @@ record CheckpointRecord(
 
     Bytes body() {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("v", Document.number(FORMAT));
+        members.put("v", Document.fromNumber(FORMAT));
         members.put("ts", Document.of(ts.toString()));
         if (!branch.equals(CheckpointConfig.MAIN)) {
             members.put("branch", Document.of(branch));
@@ -94,14 +94,14 @@ record CheckpointRecord(
         if (!seen.isEmpty()) {
             Map<String, Document> nodes = new LinkedHashMap<>();
             seen.forEach((node, channels) -> nodes.put(node, document(channels)));
-            members.put("seen", Document.object(nodes));
+            members.put("seen", Document.fromObject(nodes));
         }
         if (updated != null) {
             members.put("updated", Document.of(new ArrayList<>(updated)));
         }
         members.put("lanes", state.lanes());
         members.put("values", state.values());
-        return Bytes.wrap(checked(Document.object(members)).bytes());
+        return Bytes.fromOwned(checked(Document.fromObject(members)).bytes());
     }
 
     /** Names what makes a record too long for every backend. */
@@ -135,7 +135,7 @@ record CheckpointRecord(
     private static Document document(Map<String, ChannelVersion> versions) {
         Map<String, Document> members = new LinkedHashMap<>();
         versions.forEach((channel, version) -> members.put(channel, version.value()));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     /** For each channel the types with which it is read; their errors say where the value is. */

@@ -40,7 +40,7 @@ record CheckpointVerifier(ThreadStore store) {
 
     /** Where the value of a pending write is. */
     static StateBody write(StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         return new StateBody(body.at("/lanes"), body.at("/values"));
     }
 

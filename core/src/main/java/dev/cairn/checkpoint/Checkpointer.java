@@ -90,7 +90,7 @@ public interface Checkpointer {
      *     nested deeper than 990 levels; nothing is stored then
      */
     default CheckpointConfig put(CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata) {
-        return put(config, checkpoint, metadata, PutOptions.DEFAULT);
+        return put(config, checkpoint, metadata, PutOptions.none());
     }
 
     /** The same with options. */
@@ -102,7 +102,7 @@ public interface Checkpointer {
 
     /** Saves the parent's state with some changes; channels that are not named stay and cost nothing. */
     default CheckpointConfig put(CheckpointConfig config, StateChange change, CheckpointMetadata metadata) {
-        return put(config, change, metadata, PutOptions.DEFAULT);
+        return put(config, change, metadata, PutOptions.none());
     }
 
     /** The same with options. */

@@ -71,7 +71,7 @@ final class Cursor {
     private static Scope scope(ByteBuffer bytes) {
         byte[] id = new byte[bytes.remaining()];
         bytes.get(id);
-        return new Scope(Bytes.wrap(id));
+        return new Scope(Bytes.fromOwned(id));
     }
 
     private static ByteBuffer decode(String cursor) {

@@ -14,7 +14,7 @@ final class FormerTip {
 
     /** The checkpoint that was the tip. */
     static String from(StoredRecord record) {
-        return Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD)
+        return Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD)
                 .at("/from")
                 .text();
     }
@@ -26,6 +26,6 @@ final class FormerTip {
         return Put.of(
                 ThreadStore.TIP,
                 ThreadStore.tipKey(config, after.moves()),
-                Bytes.wrap(Document.object(body).bytes()));
+                Bytes.fromOwned(Document.fromObject(body).bytes()));
     }
 }

@@ -27,7 +27,7 @@ public record HistoryGap(@Nullable String ancestorId, int removed, Set<String> c
     }
 
     static HistoryGap read(StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         return new HistoryGap(
                 body.member("ancestor").map(Document::text).orElse(null),
                 Integer.parseInt(body.at("/removed").text()),
@@ -39,13 +39,13 @@ public record HistoryGap(@Nullable String ancestorId, int removed, Set<String> c
         if (ancestorId != null) {
             body.put("ancestor", Document.of(ancestorId));
         }
-        body.put("removed", Document.number(removed));
+        body.put("removed", Document.fromNumber(removed));
         List<Document> names = new ArrayList<>();
         channels.forEach(channel -> names.add(Document.of(channel)));
-        body.put("channels", Document.array(names));
+        body.put("channels", Document.fromArray(names));
         return Put.of(
                 ThreadStore.GAP,
                 ThreadStore.checkpointKey(namespace, removedId),
-                Bytes.wrap(Document.object(body).bytes()));
+                Bytes.fromOwned(Document.fromObject(body).bytes()));
     }
 }

@@ -88,7 +88,7 @@ final class KeyedRequest {
         if (found == null || expired != null) {
             return null;
         }
-        Document body = Document.ofTrusted(found.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(found.body().unsafeArray(), Types.STANDARD);
         String id = body.at("/checkpoint").text();
         if (body.at("/request").text().equals(digest)) {
             return ThreadStore.of(read, config.at(id));
@@ -121,7 +121,7 @@ final class KeyedRequest {
         commit.put(new Put(
                 ThreadStore.REQUEST,
                 key,
-                Bytes.wrap(Document.object(body).bytes()),
+                Bytes.fromOwned(Document.fromObject(body).bytes()),
                 null,
                 clock.instant().plus(KEPT).truncatedTo(ChronoUnit.MICROS)));
         for (StoredRecord old : oldest()) {

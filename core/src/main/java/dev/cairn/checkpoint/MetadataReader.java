@@ -65,7 +65,7 @@ final class MetadataReader {
 
     private Map<String, String> parents() {
         Map<String, String> parents = new LinkedHashMap<>();
-        Document map = document.member("parents").orElse(Document.object(Map.of()));
+        Document map = document.member("parents").orElse(Document.fromObject(Map.of()));
         boolean strings = map.kind() == Kind.OBJECT && map.items().stream().allMatch(id -> id.kind() == Kind.STRING);
         if (!strings) {
             problems.problem("the metadata's 'parents' is an object of strings");

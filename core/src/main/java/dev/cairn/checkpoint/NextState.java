@@ -174,7 +174,7 @@ sealed interface NextState {
             if (!array) {
                 names.problem("channel '" + channel + "' is not an array, so nothing can be appended to it");
             } else if (soFar == null) {
-                updates.put(channel, new Whole(Document.array(items)));
+                updates.put(channel, new Whole(Document.fromArray(items)));
             } else {
                 updates.put(channel, join(soFar, items));
             }
@@ -185,7 +185,7 @@ sealed interface NextState {
             if (soFar instanceof Whole whole) {
                 all.addAll(whole.value().items());
                 all.addAll(items);
-                return new Whole(Document.array(all));
+                return new Whole(Document.fromArray(all));
             }
             if (soFar instanceof Append before) {
                 all.addAll(before.items());
@@ -201,7 +201,7 @@ sealed interface NextState {
             if (update instanceof Append append) {
                 List<Document> all = new ArrayList<>(state.value(channel).items());
                 all.addAll(append.items());
-                return Document.array(all);
+                return Document.fromArray(all);
             }
             return state.value(channel);
         }

@@ -93,7 +93,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         Scope scope = store.scope(head.threadId());
         Map<String, Set<String>> channels = new HashMap<>();
         for (StoredRecord write : stored(scope, key(head)).values()) {
-            Document body = Document.ofTrusted(write.body().unsafeArray(), Types.STANDARD);
+            Document body = Document.fromTrusted(write.body().unsafeArray(), Types.STANDARD);
             channels.computeIfAbsent(Key.parts(write.key()).get(2), task -> new HashSet<>())
                     .add(body.at("/channel").text());
         }
@@ -134,8 +134,10 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         }
         body.put("lanes", encoded.body().lanes());
         body.put("values", encoded.body().values());
-        commit.put(
-                Put.of(ThreadStore.WRITE, key, Bytes.wrap(Document.object(body).bytes())));
+        commit.put(Put.of(
+                ThreadStore.WRITE,
+                key,
+                Bytes.fromOwned(Document.fromObject(body).bytes())));
     }
 
     private static Bytes key(CheckpointConfig config, String... rest) {
@@ -161,7 +163,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
 
     /** The channel that a record is a write to. */
     static String channel(StoredRecord record) {
-        return Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD)
+        return Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD)
                 .at("/channel")
                 .text();
     }
@@ -171,7 +173,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         List<PendingWrite> writes = new ArrayList<>();
         for (StoredRecord record : records) {
             List<String> key = Key.parts(record.key());
-            Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+            Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
             StateBody state = new StateBody(body.at("/lanes"), body.at("/values"));
             String channel = body.at("/channel").text();
             Types types = store.types()

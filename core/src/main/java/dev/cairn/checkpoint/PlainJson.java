@@ -27,13 +27,13 @@ final class PlainJson {
             for (Object item : list) {
                 items.add(plain(item));
             }
-            return Document.array(items);
+            return Document.fromArray(items);
         } else if (value instanceof Map<?, ?> map && hasNames(map)) {
             Map<String, Document> members = new LinkedHashMap<>();
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 members.put((String) entry.getKey(), plain(entry.getValue()));
             }
-            return Document.object(members);
+            return Document.fromObject(members);
         }
         return Document.of(value);
     }

@@ -3,10 +3,12 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Names;
+import dev.cairn.model.Stated;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a checkpoint is put. Immutable.
+ * How a checkpoint is put. Immutable. Each method returns these options with one more; saying two different values of one option is
+ * {@code INVALID}.
  *
  * @param expectedHead the checkpoint that the branch's head must be, or {@link #NO_HEAD}; null when any head will do
  * @param replace whether a checkpoint with the same id and other content is replaced instead of being a conflict
@@ -22,8 +24,7 @@ public record PutOptions(
         @Nullable String idempotencyKey,
         @Nullable Durability durability,
         boolean movesHead) {
-    /** A put on the head, whichever it is, or on the checkpoint that the config names if that is the head. Nothing is replaced. */
-    public static final PutOptions DEFAULT = new PutOptions(null, false, 0, null, null, false);
+    private static final PutOptions NONE = new PutOptions(null, false, 0, null, null, false);
     /** Expects that the branch has no checkpoint yet. */
     public static final String NO_HEAD = "";
 
@@ -37,56 +38,53 @@ public record PutOptions(
         }
     }
 
-    /** Refuses the put when the branch's head is another checkpoint. */
-    public static PutOptions expectingHead(String checkpointId) {
-        return DEFAULT.withExpectedHead(checkpointId);
+    /** A put on the head, whichever it is, or on the checkpoint that the config names if that is the head. Nothing is replaced. */
+    public static PutOptions none() {
+        return NONE;
     }
 
-    /** Replaces a checkpoint that has the same id. */
-    public static PutOptions replacing() {
-        return new PutOptions(null, true, 0, null, null, false);
+    /** These, refused when the branch's head is another checkpoint; null adds nothing. */
+    public PutOptions expectingHead(@Nullable String checkpointId) {
+        return withExpectedHead(Stated.once("expected head", expectedHead, checkpointId));
     }
 
-    /** Puts under a lease. */
-    public static PutOptions token(long token) {
-        return DEFAULT.withToken(token);
-    }
-
-    /** Names the request, so that it can be sent again. */
-    public static PutOptions idempotencyKey(String key) {
-        return DEFAULT.withIdempotencyKey(key);
-    }
-
-    /** Says when the put is stored. */
-    public static PutOptions durability(Durability when) {
-        return DEFAULT.withDurability(when);
-    }
-
-    /** The same for an expected head, or any for null. */
-    public PutOptions withExpectedHead(@Nullable String checkpointId) {
-        return new PutOptions(checkpointId, replace, token, idempotencyKey, durability, movesHead);
-    }
-
-    /** The same under a lease. */
-    public PutOptions withToken(long leaseToken) {
-        return new PutOptions(expectedHead, replace, leaseToken, idempotencyKey, durability, movesHead);
-    }
-
-    /** The same for a request with a name. */
-    public PutOptions withIdempotencyKey(@Nullable String key) {
-        return new PutOptions(expectedHead, replace, token, key, durability, movesHead);
-    }
-
-    /** The same, stored at another time. */
-    public PutOptions withDurability(@Nullable Durability when) {
-        return new PutOptions(expectedHead, replace, token, idempotencyKey, when, movesHead);
+    /** These, replacing a checkpoint that has the same id. */
+    public PutOptions replacing() {
+        return new PutOptions(expectedHead, true, token, idempotencyKey, durability, movesHead);
     }
 
     /**
-     * The same put, which may follow or replace a checkpoint that is not the head of the branch. The branch moves there, and its log of
+     * These, for a put that may follow or replace a checkpoint that is not the head of the branch. The branch moves there, and its log of
      * former tips keeps what was the head. For frameworks that go back by putting; people fork or rewind.
      */
     public PutOptions movingHead() {
         return new PutOptions(expectedHead, replace, token, idempotencyKey, durability, true);
+    }
+
+    /** These, under a lease; 0 adds nothing. */
+    public PutOptions token(long leaseToken) {
+        Long said = Stated.once("lease's token", token == 0 ? null : token, leaseToken == 0 ? null : leaseToken);
+        return new PutOptions(expectedHead, replace, said == null ? 0 : said, idempotencyKey, durability, movesHead);
+    }
+
+    /** These, for a request with a name, so that it can be sent again; null adds nothing. */
+    public PutOptions idempotencyKey(@Nullable String key) {
+        String said = Stated.once("idempotency key", idempotencyKey, key);
+        return new PutOptions(expectedHead, replace, token, said, durability, movesHead);
+    }
+
+    /** These, stored at a time; null adds nothing. */
+    public PutOptions durability(@Nullable Durability when) {
+        return withDurability(Stated.once("durability", durability, when));
+    }
+
+    /** The same with another expected head in place of its own. */
+    PutOptions withExpectedHead(@Nullable String checkpointId) {
+        return new PutOptions(checkpointId, replace, token, idempotencyKey, durability, movesHead);
+    }
+
+    /** The same, stored at another time. */
+    PutOptions withDurability(@Nullable Durability when) {
+        return new PutOptions(expectedHead, replace, token, idempotencyKey, when, movesHead);
     }
 }

@@ -92,7 +92,7 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata) {
-        return put(config, Checkpoint.of(values, setting.types), metadata, PutOptions.DEFAULT);
+        return put(config, Checkpoint.of(values, setting.types), metadata, PutOptions.none());
     }
 
     @Override
@@ -112,7 +112,7 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     private PutOptions complete(PutOptions options) {
-        return options.durability() == null ? options.withDurability(setting.durability) : options;
+        return options.durability() == null ? options.durability(setting.durability) : options;
     }
 
     /** The given id, or a new one that sorts behind what the put follows as far as that is known without waiting. */

@@ -35,7 +35,7 @@ record RefusedWriters(Storage storage, Scope scope) {
     void note(long token, @Nullable Lease successor) {
         Bytes key = Key.of(String.format(Locale.ROOT, "%019d", token));
         Map<String, Document> body = new LinkedHashMap<>();
-        body.put("token", Document.number(token));
+        body.put("token", Document.fromNumber(token));
         if (successor != null) {
             body.put("successor", Document.of(successor.holder()));
         }
@@ -43,7 +43,10 @@ record RefusedWriters(Storage storage, Scope scope) {
                 scope,
                 Commit.inOrder()
                         .check(new Check.Absent(KIND, key))
-                        .put(Put.of(KIND, key, Bytes.wrap(Document.object(body).bytes())))
+                        .put(Put.of(
+                                KIND,
+                                key,
+                                Bytes.fromOwned(Document.fromObject(body).bytes())))
                         .build());
     }
 
@@ -55,7 +58,7 @@ record RefusedWriters(Storage storage, Scope scope) {
     }
 
     private static RefusedWriter read(StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         return new RefusedWriter(
                 Long.parseLong(body.at("/token").text()),
                 record.committed(),

@@ -18,7 +18,7 @@ record RunFinder(ThreadStore store) {
         boolean more = !runIds.isEmpty();
         while (more) {
             Page<Scoped<StoredRecord>> page =
-                    store.storage().scanAll(store.allThreads(), Scan.newestFirst(ThreadStore.CHECKPOINT, PAGE), last);
+                    store.storage().scanAll(store.allThreads(), Scan.all(ThreadStore.CHECKPOINT, PAGE), last);
             for (Scoped<StoredRecord> found : page.items()) {
                 last = found;
                 CheckpointRecord.read(found.value())

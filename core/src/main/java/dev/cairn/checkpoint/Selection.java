@@ -1,15 +1,17 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.model.Stated;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
 /**
  * What of a checkpoint's state is to be read. Channels that are left out cost nothing; parts of a channel read only the segments that they
- * need. Immutable.
+ * need. Of one channel one part can be read: naming two different ones is {@code INVALID}. Immutable.
  */
 public final class Selection {
     private static final Selection ALL = new Selection(true, Map.of());
+    private static final Selection NONE = new Selection(false, Map.of());
 
     private final boolean rest;
     private final Map<String, Part> parts;
@@ -22,63 +24,66 @@ public final class Selection {
     /** Which part of a channel. */
     sealed interface Part {}
 
-    record Whole() implements Part {}
+    record Whole() implements Part {
+        @Override
+        public String toString() {
+            return "the whole";
+        }
+    }
 
-    record Last(int items) implements Part {}
+    record Last(int items) implements Part {
+        @Override
+        public String toString() {
+            return "the last " + items;
+        }
+    }
 
-    record At(String pointer) implements Part {}
+    record At(String pointer) implements Part {
+        @Override
+        public String toString() {
+            return "the value at " + pointer;
+        }
+    }
 
-    /** Everything. */
+    /** Everything, as long as nothing is named: what is named afterwards is all that is read. */
     public static Selection all() {
         return ALL;
     }
 
-    /** No values: metadata, versions and pending writes only. */
+    /** No values: metadata, versions and pending writes only, and what is named afterwards. */
     public static Selection none() {
-        return new Selection(false, Map.of());
+        return NONE;
     }
 
-    /** Some channels. */
-    public static Selection channels(String... names) {
-        Selection selection = none();
+    /** What was named before, and some channels. */
+    public Selection channels(String... names) {
+        Selection selection = new Selection(false, parts);
         for (String name : names) {
             selection = selection.with(name, new Whole());
         }
         return selection;
     }
 
-    /** The last items of a channel's array, as an array; all of it when it has fewer. */
-    public static Selection last(String channel, int items) {
-        return none().andLast(channel, items);
-    }
-
-    /** What a JSON Pointer points to in a channel's value; the channel is absent when nothing is there. */
-    public static Selection at(String channel, String pointer) {
-        return none().andAt(channel, pointer);
-    }
-
-    /** This and a whole channel. */
-    public Selection andChannel(String channel) {
-        return with(channel, new Whole());
-    }
-
-    /** This and the last items of a channel's array. */
-    public Selection andLast(String channel, int items) {
+    /** What was named before, and the last items of a channel's array, as an array; all of it when it has fewer. */
+    public Selection last(String channel, int items) {
         if (items < 1) {
             throw new IllegalArgumentException("at least one item is selected");
         }
         return with(channel, new Last(items));
     }
 
-    /** This and a part of a channel. */
-    public Selection andAt(String channel, String pointer) {
+    /**
+     * What was named before, and what a JSON Pointer points to in a channel's value; the channel is absent when nothing is there.
+     */
+    public Selection at(String channel, String pointer) {
         return with(channel, new At(pointer));
     }
 
     private Selection with(String channel, Part part) {
         Map<String, Part> more = new LinkedHashMap<>(parts);
         more.put(channel, part);
-        return new Selection(rest, more);
+        Stated.once("part of channel '" + channel + "'", parts.get(channel), part);
+        return new Selection(false, more);
     }
 
     /** Channels that are wanted whole. */

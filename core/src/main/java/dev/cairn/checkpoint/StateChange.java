@@ -14,7 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next state told as changes to the one before, so that only what is new is looked at and encoded. Changes apply in order. Values
+ * The next state told as changes to the one before, so that only what is new is looked at and encoded. Changes begin with
+ * {@link #empty()} and apply in order. Values
  * that are not documents are converted when the change is put.
  *
  * <p>Immutable as far as the given values are.
@@ -43,58 +44,35 @@ public final class StateChange {
 
     record Remove(String channel) implements Step {}
 
-    /** Adds items at the end of a channel's array; a channel that is not there begins with them. A collection is one item. */
-    public static StateChange append(String channel, Object... items) {
-        return none().andAppend(channel, items);
-    }
-
-    /** Adds all items of a collection, in its order, at the end of a channel's array. */
-    public static StateChange appendAll(String channel, Collection<?> items) {
-        return none().andAppendAll(channel, items);
-    }
-
-    /** Gives a channel a whole value. */
-    public static StateChange set(String channel, @Nullable Object value) {
-        return none().andSet(channel, value);
-    }
-
-    /** Changes the inside of a channel by a JSON Patch (RFC 6902). */
-    public static StateChange patch(String channel, JsonPatch patch) {
-        return none().and(new Patch(channel, patch));
-    }
-
-    /** Removes a channel; nothing happens when it is not there. */
-    public static StateChange remove(String channel) {
-        return none().and(new Remove(channel));
-    }
-
     /** Nothing changes. */
-    public static StateChange none() {
+    public static StateChange empty() {
         return new StateChange(List.of(), null, null);
     }
 
-    /** These changes and then appended items. */
-    public StateChange andAppend(String channel, Object... items) {
+    /**
+     * These changes, then items at the end of a channel's array; a channel that is not there begins with them. A collection is one item.
+     */
+    public StateChange append(String channel, Object... items) {
         return and(new Append(channel, List.of(items)));
     }
 
-    /** These changes and then all items of a collection. */
-    public StateChange andAppendAll(String channel, Collection<?> items) {
+    /** These changes, then all items of a collection, in its order, at the end of a channel's array. */
+    public StateChange appendAll(String channel, Collection<?> items) {
         return and(new Append(channel, new ArrayList<>(items)));
     }
 
-    /** These changes and then a whole value. */
-    public StateChange andSet(String channel, @Nullable Object value) {
+    /** These changes, then a whole value for a channel. */
+    public StateChange set(String channel, @Nullable Object value) {
         return and(new Assign(channel, value));
     }
 
-    /** These changes and then a patch, for example one read from {@link JsonPatch#parse(Document)}. */
-    public StateChange andPatch(String channel, JsonPatch patch) {
+    /** These changes, then a JSON Patch (RFC 6902) to the inside of a channel, for example one from {@link JsonPatch#parse(Document)}. */
+    public StateChange patch(String channel, JsonPatch patch) {
         return and(new Patch(channel, patch));
     }
 
-    /** These changes and then a removal. */
-    public StateChange andRemove(String channel) {
+    /** These changes, then the removal of a channel; nothing happens when it is not there. */
+    public StateChange remove(String channel) {
         return and(new Remove(channel));
     }
 
@@ -157,7 +135,7 @@ public final class StateChange {
         }
         List<Document> items = new ArrayList<>(before == null ? List.of() : before.items());
         append.items().forEach(item -> items.add((Document) item));
-        return Document.array(items);
+        return Document.fromArray(items);
     }
 
     private static CairnException problem(String what) {

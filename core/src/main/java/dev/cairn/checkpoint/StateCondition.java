@@ -26,9 +26,9 @@ public interface StateCondition {
                 .distinct()
                 .toList();
         return (checkpoints, at) -> {
-            Selection selection = Selection.channels(channels.toArray(String[]::new));
-            return filter.matches(
-                    Document.object(checkpoints.get(at, selection).checkpoint().values()));
+            Selection selection = Selection.none().channels(channels.toArray(String[]::new));
+            return filter.matches(Document.fromObject(
+                    checkpoints.get(at, selection).checkpoint().values()));
         };
     }
 
@@ -53,7 +53,7 @@ public interface StateCondition {
         }
         String inside = new JsonPointer(tokens.subList(1, tokens.size())).toString();
         return (checkpoints, at) -> checkpoints
-                .get(at, Selection.at(tokens.get(0), inside))
+                .get(at, Selection.none().at(tokens.get(0), inside))
                 .checkpoint()
                 .values()
                 .containsKey(tokens.get(0));

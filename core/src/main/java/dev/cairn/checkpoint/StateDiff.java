@@ -33,8 +33,8 @@ final class StateDiff {
 
     private static ChannelDiff changed(String channel, Document old, Document value) {
         boolean json = old.kind() != Kind.BINARY && value.kind() != Kind.BINARY;
-        JsonPatch patch = json ? JsonPatch.diff(old, value) : null;
-        JsonPatch changes = json ? JsonPatch.changes(old, value) : null;
+        JsonPatch patch = json ? JsonPatch.fromDiff(old, value) : null;
+        JsonPatch changes = json ? JsonPatch.fromChanges(old, value) : null;
         return new ChannelDiff(channel, Change.CHANGED, patch, changes, old.byteLength(), value.byteLength());
     }
 }

@@ -54,7 +54,7 @@ record StepLog(
     static ChannelWrite mark(int attempt, String key) {
         return new ChannelWrite(
                 ChannelWrite.SCHEDULED,
-                Document.object(Map.of(ATTEMPT, Document.number(attempt), "key", Document.of(key))));
+                Document.fromObject(Map.of(ATTEMPT, Document.fromNumber(attempt), "key", Document.of(key))));
     }
 
     StepLog begun(int attempt) {

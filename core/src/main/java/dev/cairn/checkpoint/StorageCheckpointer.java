@@ -208,7 +208,7 @@ public final class StorageCheckpointer implements Checkpointer {
         while (true) {
             CheckpointConfig branch = branches.place(forked.config(), name);
             try {
-                return put(branch, edit, metadata, PutOptions.expectingHead(PutOptions.NO_HEAD));
+                return put(branch, edit, metadata, PutOptions.none().expectingHead(PutOptions.NO_HEAD));
             } catch (ConflictException taken) {
                 if (name != null) {
                     throw Branches.taken(branch);
@@ -240,14 +240,14 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode) {
         Map<String, Document> documents = Checkpoint.of(values, store.types()).values();
-        StateChange change = StateChange.none();
+        StateChange change = StateChange.empty();
         Names names = new Names();
         for (Map.Entry<String, Document> value : documents.entrySet()) {
             names.name("channel name", value.getKey());
-            change = change.andSet(value.getKey(), value.getValue());
+            change = change.set(value.getKey(), value.getValue());
         }
         names.done();
-        Document writes = asNode == null ? null : Document.object(Map.of(asNode, Document.object(documents)));
+        Document writes = asNode == null ? null : Document.fromObject(Map.of(asNode, Document.fromObject(documents)));
         Patience patience = new Patience();
         while (true) {
             try {

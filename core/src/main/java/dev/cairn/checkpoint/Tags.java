@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** The tags of checkpoints: a small record each, in the checkpoint's thread. Safe for use by many threads. */
 record Tags(ThreadStore store, Branches branches) {
     private static final int PAGE = 500;
-    private static final Bytes BODY = Bytes.utf8("{}");
+    private static final Bytes BODY = Bytes.fromUtf8("{}");
 
     /** Gives some tags to a checkpoint and takes others away; the tags that it has then. */
     SortedSet<String> change(CheckpointConfig config, Collection<String> add, Collection<String> remove) {

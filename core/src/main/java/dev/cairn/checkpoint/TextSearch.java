@@ -41,7 +41,8 @@ final class TextSearch {
     private record Position(String threadId, int matches) {
         static Position read(String cursor) {
             try {
-                List<String> parts = Key.parts(Bytes.wrap(Base64.getUrlDecoder().decode(cursor)));
+                List<String> parts =
+                        Key.parts(Bytes.fromOwned(Base64.getUrlDecoder().decode(cursor)));
                 if (parts.size() == 2 && parts.get(1).matches("[0-9]{1,9}")) {
                     return new Position(parts.get(0), Integer.parseInt(parts.get(1)));
                 }

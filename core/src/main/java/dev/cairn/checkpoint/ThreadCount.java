@@ -111,7 +111,7 @@ final class ThreadCount {
     }
 
     private void addWrite(StoredRecord stored) {
-        String channel = Document.ofTrusted(stored.body().unsafeArray(), Types.STANDARD)
+        String channel = Document.fromTrusted(stored.body().unsafeArray(), Types.STANDARD)
                 .at("/channel")
                 .text();
         StateBody state = CheckpointVerifier.write(stored);

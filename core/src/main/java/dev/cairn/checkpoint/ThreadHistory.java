@@ -42,7 +42,7 @@ record ThreadHistory(ThreadStore store, Branches branches) {
         StoredRecord last = null;
         boolean more = true;
         while (more) {
-            Scan scan = Scan.newestFirst(ThreadStore.CHECKPOINT, PAGE)
+            Scan scan = Scan.all(ThreadStore.CHECKPOINT, PAGE)
                     .within(Key.of(namespace))
                     .after(last);
             Page<StoredRecord> page = damaged == null

@@ -97,7 +97,7 @@ final class ThreadMark {
     record Written(Bytes key, String taskId, String channel, boolean ordinary, List<LaneRange> ranges, int bytes) {
         private static Written of(StoredRecord record) {
             List<String> key = Key.parts(record.key());
-            Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+            Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
             return new Written(
                     record.key(),
                     key.get(2),

@@ -58,7 +58,7 @@ public final class ThreadRun {
     }
 
     static ThreadRun rerunFrom(Checkpointer checkpoints, CheckpointConfig config) {
-        return at(checkpoints, checkpoints.fork(config, null, StateChange.none()));
+        return at(checkpoints, checkpoints.fork(config, null, StateChange.empty()));
     }
 
     static ThreadRun newTurn(Checkpointer checkpoints, CheckpointConfig config, StateChange input) {
@@ -70,7 +70,7 @@ public final class ThreadRun {
                 config.at(null),
                 input,
                 CheckpointMetadata.of(CheckpointMetadata.Source.INPUT, step),
-                PutOptions.expectingHead(expected).withDurability(Durability.SYNC));
+                PutOptions.none().expectingHead(expected).durability(Durability.SYNC));
         return at(checkpoints, put);
     }
 
@@ -224,7 +224,7 @@ public final class ThreadRun {
 
     /** Saves the next checkpoint, numbered one after the last. */
     public CheckpointConfig commit(StateChange change) {
-        return commit(change, CheckpointMetadata.step(metadata().step() + 1));
+        return commit(change, CheckpointMetadata.of(metadata().step() + 1));
     }
 
     /**
@@ -240,7 +240,9 @@ public final class ThreadRun {
                 config,
                 change,
                 metadata,
-                PutOptions.expectingHead(String.valueOf(config.checkpointId())).withDurability(Durability.SYNC));
+                PutOptions.none()
+                        .expectingHead(String.valueOf(config.checkpointId()))
+                        .durability(Durability.SYNC));
         this.config = next;
         this.metadata = metadata;
         steps = new RunSteps(next, List.of());

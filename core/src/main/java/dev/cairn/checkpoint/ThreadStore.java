@@ -159,7 +159,7 @@ record ThreadStore(
     static ScopePrefix opened(ScopePrefix closed, String lastPart) {
         new Names().name("prefix", lastPart).done();
         byte[] bytes = closed.prefix().toArray();
-        return new ScopePrefix(Bytes.copyOf(Arrays.copyOf(bytes, bytes.length - 1)));
+        return new ScopePrefix(Bytes.of(Arrays.copyOf(bytes, bytes.length - 1)));
     }
 
     static String threadId(Scope scope) {

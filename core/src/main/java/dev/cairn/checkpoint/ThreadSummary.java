@@ -31,7 +31,7 @@ record ThreadSummary(String headId, long step, boolean pending) {
         if (info.summary().length() == 0) {
             return null;
         }
-        Document body = Document.ofTrusted(info.summary().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(info.summary().unsafeArray(), Types.STANDARD);
         return new ThreadSummary(
                 body.at("/head").text(),
                 Long.parseLong(body.at("/step").text()),
@@ -41,10 +41,10 @@ record ThreadSummary(String headId, long step, boolean pending) {
     Bytes bytes() {
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("head", Document.of(headId));
-        body.put("step", Document.number(step));
+        body.put("step", Document.fromNumber(step));
         if (pending) {
             body.put("pending", Document.of(true));
         }
-        return Bytes.wrap(Document.object(body).bytes());
+        return Bytes.fromOwned(Document.fromObject(body).bytes());
     }
 }

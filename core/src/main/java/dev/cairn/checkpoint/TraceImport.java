@@ -84,12 +84,12 @@ public record TraceImport(Checkpointer checkpoints) {
     }
 
     private CheckpointConfig put(CheckpointConfig at, Document element, long step, String expectedHead) {
-        StateChange change = StateChange.append(CHANNEL, element);
+        StateChange change = StateChange.empty().append(CHANNEL, element);
         return checkpoints.put(
                 at,
                 TraceTime.of(element).map(change::withTs).orElse(change),
-                CheckpointMetadata.step(step),
-                PutOptions.expectingHead(expectedHead));
+                CheckpointMetadata.of(step),
+                PutOptions.none().expectingHead(expectedHead));
     }
 
     private CairnException undone(String threadId, long count, CairnException e) {

@@ -156,7 +156,7 @@ public enum Compression {
     }
 
     /** The compression with a stored number. */
-    static Compression numbered(int number) throws IOException {
+    static Compression fromNumber(int number) throws IOException {
         for (Compression compression : values()) {
             if (compression.number == number) {
                 return compression;
@@ -170,7 +170,7 @@ public enum Compression {
      *
      * @throws CairnException {@code INVALID} with the names that there are
      */
-    public static Compression named(String name) {
+    public static Compression fromName(String name) {
         for (Compression compression : values()) {
             if (compression.name().equals(name.toUpperCase(Locale.ROOT))) {
                 return compression;

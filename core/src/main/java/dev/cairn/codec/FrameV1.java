@@ -46,7 +46,7 @@ final class FrameV1 {
         Varint.write(out, packed.length);
         out.put(Digests.sha256().digest(plain)).put(packed);
         out.putInt(checksum(out.array(), out.position()));
-        Bytes frame = Bytes.wrap(Arrays.copyOf(out.array(), out.position()));
+        Bytes frame = Bytes.fromOwned(Arrays.copyOf(out.array(), out.position()));
         checkDecodes(frame, plain);
         return frame;
     }
@@ -129,7 +129,7 @@ final class FrameV1 {
         if (in.get() != VERSION) {
             throw new IOException("unknown frame format " + frame[4]);
         }
-        Compression compression = Compression.numbered(in.get());
+        Compression compression = Compression.fromNumber(in.get());
         if (in.get() != 0) {
             throw new IOException("the frame is encrypted and no key is set");
         }

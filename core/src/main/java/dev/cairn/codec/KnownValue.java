@@ -110,8 +110,8 @@ final class KnownValue implements KnownState.Channel {
             GapBuffer bytes = new GapBuffer(ref.length());
             copy(0, ref.length(), bytes);
             known = ref.mediaType() == null
-                    ? Document.ofTrusted(bytes.toBytes(), Types.STANDARD)
-                    : Document.binary(bytes.toBytes(), ref.mediaType());
+                    ? Document.fromTrusted(bytes.toBytes(), Types.STANDARD)
+                    : Document.fromBinary(bytes.toBytes(), ref.mediaType());
             document = known;
         }
         return known;

@@ -97,11 +97,11 @@ public final class PartReader {
         Object value = StateJson.values(body).get(channel);
         Part part = parts.part(index);
         if (value instanceof ValueRef ref) {
-            return Document.ofTrusted(bytes(ref, parts.segments, part), Types.STANDARD);
+            return Document.fromTrusted(bytes(ref, parts.segments, part), Types.STANDARD);
         }
         if (value instanceof Document inline) {
             byte[] bytes = Arrays.copyOfRange(inline.unsafeBytes(), part.valueStart(), part.end());
-            return Document.ofTrusted(bytes, Types.STANDARD);
+            return Document.fromTrusted(bytes, Types.STANDARD);
         }
         throw new IllegalArgumentException("the state has no channel " + channel);
     }

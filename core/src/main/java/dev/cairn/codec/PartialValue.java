@@ -33,7 +33,7 @@ final class PartialValue {
             throw notAnArray();
         }
         List<Document> all = array.items();
-        return Document.array(all.subList(Math.max(0, all.size() - items), all.size()))
+        return Document.fromArray(all.subList(Math.max(0, all.size() - items), all.size()))
                 .with(types);
     }
 
@@ -54,7 +54,7 @@ final class PartialValue {
                 byte[] array = new byte[bytes.length - start + 1];
                 array[0] = '[';
                 System.arraycopy(bytes, start, array, 1, bytes.length - start);
-                return Document.ofTrusted(array, types);
+                return Document.fromTrusted(array, types);
             }
         }
     }
@@ -63,14 +63,14 @@ final class PartialValue {
         List<String> tokens = JsonPointer.parse(pointer).tokens();
         int total = segments.count();
         if (tokens.isEmpty()) {
-            return Optional.of(Document.ofTrusted(bytes(0, total, true), types));
+            return Optional.of(Document.fromTrusted(bytes(0, total, true), types));
         }
         for (int step = FIRST_STEP; ; step *= 4) {
             int to = (int) Math.min(total, (long) step);
             byte[] bytes = bytes(0, to, to == total);
             JsonScan scan = new JsonScan(bytes);
             if (scan.find(tokens)) {
-                return scan.found().map(found -> Document.ofTrusted(found, types));
+                return scan.found().map(found -> Document.fromTrusted(found, types));
             }
             if (to == total) {
                 return Optional.empty();

@@ -24,7 +24,7 @@ public final class SegmentFrames {
         FrameContent content = FrameV1.decode(frame.body(), StateReader.address(frame), true);
         List<PlacedSegment> segments = new ArrayList<>();
         for (int i = 0; i < content.count(); i++) {
-            Bytes bytes = Bytes.wrap(Arrays.copyOfRange(content.plain(), content.start(i), content.ends()[i]));
+            Bytes bytes = Bytes.fromOwned(Arrays.copyOfRange(content.plain(), content.start(i), content.ends()[i]));
             segments.add(new PlacedSegment(frame.lane(), frame.first() + i, bytes, content.endsInString()[i]));
         }
         return segments;

@@ -33,40 +33,40 @@ final class StateJson {
         }
         Map<String, Document> values = new LinkedHashMap<>();
         state.channels().forEach((name, channel) -> values.put(name, write(channel, lanes)));
-        return new StateBody(Document.array(laneList), Document.object(values));
+        return new StateBody(Document.fromArray(laneList), Document.fromObject(values));
     }
 
     private static Document numbers(long... numbers) {
         List<Document> items = new ArrayList<>();
         for (long number : numbers) {
-            items.add(Document.number(number));
+            items.add(Document.fromNumber(number));
         }
-        return Document.array(items);
+        return Document.fromArray(items);
     }
 
     private static Document write(Channel channel, List<Long> lanes) {
         return channel instanceof Inline inline
-                ? Document.array(List.of(inline.value()))
+                ? Document.fromArray(List.of(inline.value()))
                 : write(((KnownValue) channel).ref(), lanes);
     }
 
     private static Document write(ValueRef ref, List<Long> lanes) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("n", Document.number(ref.length()));
+        members.put("n", Document.fromNumber(ref.length()));
         members.put("sha256", Document.of(ref.sha256()));
         List<Document> at = new ArrayList<>();
         for (Run run : ref.runs()) {
             at.addAll(
                     numbers(lanes.indexOf(run.lane()), run.first(), run.count()).items());
         }
-        members.put("at", Document.array(at));
+        members.put("at", Document.fromArray(at));
         if (!ref.tail().isEmpty()) {
             members.put("tail", Document.of(ref.tail()));
         }
         if (ref.mediaType() != null) {
             members.put("media", Document.of(ref.mediaType()));
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     /** The lanes that the state's branch may extend. */

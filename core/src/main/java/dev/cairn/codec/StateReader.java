@@ -128,7 +128,9 @@ public final class StateReader {
         if (!Digests.hex(bytes).equals(ref.sha256())) {
             throw mismatch(name);
         }
-        return ref.mediaType() == null ? Document.ofTrusted(bytes, types) : Document.binary(bytes, ref.mediaType());
+        return ref.mediaType() == null
+                ? Document.fromTrusted(bytes, types)
+                : Document.fromBinary(bytes, ref.mediaType());
     }
 
     static CorruptException mismatch(String name) {

@@ -112,7 +112,7 @@ public final class StateWriter {
         List<Document> all =
                 before == null ? new ArrayList<>() : ((Inline) before).value().items();
         all.addAll(items);
-        return PlannedValue.whole(null, Document.array(all));
+        return PlannedValue.whole(null, Document.fromArray(all));
     }
 
     /** A value that goes into a lane whatever its size. */

@@ -69,7 +69,7 @@ final class TreeDiff {
         for (int i = suffixStart; i < known.size(); i++) {
             merged.add(known.item(i));
         }
-        return common.all(known, fresh) ? known : Document.array(merged);
+        return common.all(known, fresh) ? known : Document.fromArray(merged);
     }
 
     private void diffMiddle(Document known, int[] starts, Document fresh, Stretch common, List<Document> merged) {
@@ -150,7 +150,7 @@ final class TreeDiff {
             same &= number != null && number == i && isSame(known.item(i), member);
         }
         out.copy(at + known.byteLength() - 1, at + known.byteLength());
-        return same ? known : Document.object(merged);
+        return same ? known : Document.fromObject(merged);
     }
 
     @SuppressWarnings("ReferenceEquality") // equal nodes were replaced by the known ones

@@ -89,7 +89,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
 
     private static String named(String name) {
         Names names = new Names().name("name of the snapshot store", name);
-        int length = Bytes.utf8(name).length();
+        int length = Bytes.fromUtf8(name).length();
         if (length > LONGEST_NAME) {
             names.problem(
                     "the name of the snapshot store has " + length + " UTF-8 bytes, the limit is " + LONGEST_NAME);
@@ -122,7 +122,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
         long number = head.version + 1;
         StatePut put = StatePut.of(version(number), Map.of(VALUE, state))
                 .with(commit ->
-                        commit.check(head.unmoved()).put(Put.of(HEAD, CURRENT, Bytes.utf8(Long.toString(number)))));
+                        commit.check(head.unmoved()).put(Put.of(HEAD, CURRENT, Bytes.fromUtf8(Long.toString(number)))));
         return head.version == 0 ? put : put.next(version(head.version));
     }
 

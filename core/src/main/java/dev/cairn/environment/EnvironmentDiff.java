@@ -43,7 +43,7 @@ public record EnvironmentDiff(SnapshotInfo from, SnapshotInfo to, List<PartDiff>
                 parts.add(new PartDiff(key, PartDiff.Change.REMOVED, null, a.byteLength(), 0));
             } else if (a != null && b != null && !a.equals(b)) {
                 parts.add(new PartDiff(
-                        key, PartDiff.Change.CHANGED, JsonPatch.diff(a, b), a.byteLength(), b.byteLength()));
+                        key, PartDiff.Change.CHANGED, JsonPatch.fromDiff(a, b), a.byteLength(), b.byteLength()));
             }
         }
         return new EnvironmentDiff(from, to, parts);

@@ -55,13 +55,13 @@ public final class EnvironmentHost implements AutoCloseable {
     public record Means(Clock clock, IdSource ids, long cacheBytes) {}
 
     /** A host of an environment in a storage, whose owner closes that. */
-    public static EnvironmentHost on(Storage storage, Scope scope, HostConfig config, Means means) {
+    public static EnvironmentHost of(Storage storage, Scope scope, HostConfig config, Means means) {
         EnvironmentRecords records = new StoredEnvironment(storage, scope, means.cacheBytes());
         return new EnvironmentHost(records, config, new HostTools(means.clock(), means.ids(), true), () -> {});
     }
 
     /** The same that closes the storage. */
-    public static EnvironmentHost owning(Storage storage, Scope scope, HostConfig config, Means means) {
+    public static EnvironmentHost fromOwned(Storage storage, Scope scope, HostConfig config, Means means) {
         EnvironmentRecords records = new StoredEnvironment(storage, scope, means.cacheBytes());
         return new EnvironmentHost(records, config, new HostTools(means.clock(), means.ids(), true), storage);
     }
@@ -70,7 +70,7 @@ public final class EnvironmentHost implements AutoCloseable {
      * A host of an environment in a snapshot store, which it closes. There are no recorded steps and no branches there; one host at a time
      * may use a session.
      */
-    public static EnvironmentHost on(SnapshotCatalog store, HostConfig config, Means means) {
+    public static EnvironmentHost of(SnapshotCatalog store, HostConfig config, Means means) {
         EnvironmentRecords records = new PlainEnvironment(store, means.clock());
         return new EnvironmentHost(records, config, new HostTools(means.clock(), means.ids(), false), store);
     }

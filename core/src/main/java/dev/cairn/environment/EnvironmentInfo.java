@@ -35,7 +35,7 @@ public record EnvironmentInfo(String name, long records, long bytes, Instant cha
 
     /** The environments of a tenant, by the bytes of their names. */
     public static Page<EnvironmentInfo> list(Storage storage, String tenant, Query query) {
-        Map<String, EnvironmentInfo> all = new TreeMap<>(Comparator.comparing(dev.cairn.storage.Bytes::utf8));
+        Map<String, EnvironmentInfo> all = new TreeMap<>(Comparator.comparing(dev.cairn.storage.Bytes::fromUtf8));
         @Nullable ScopeInfo last = null;
         Page<ScopeInfo> page;
         do {

@@ -35,13 +35,13 @@ final class EnvironmentJson {
         members.put("session", text(session.id()));
         members.put("parent", place(session.parent()));
         members.put("head", place(session.head()));
-        members.put("step", Document.number(session.step()));
+        members.put("step", Document.fromNumber(session.step()));
         members.put(
                 "lives",
-                Document.array(
+                Document.fromArray(
                         session.lives().stream().map(EnvironmentJson::life).toList()));
         members.put("created", text(session.created().toString()));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     static SessionInfo session(Document body) {
@@ -63,7 +63,7 @@ final class EnvironmentJson {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("session", text(place.session()));
         members.put("snapshot", text(place.id()));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private static @Nullable SnapshotPlace place(Document body, String name) {
@@ -75,11 +75,11 @@ final class EnvironmentJson {
 
     private static Document life(Life life) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("life", Document.number(life.number()));
-        members.put("start", Document.number(life.start()));
+        members.put("life", Document.fromNumber(life.number()));
+        members.put("start", Document.fromNumber(life.start()));
         members.put("of_session", text(life.originSession()));
-        members.put("of_life", Document.number(life.originLife()));
-        return Document.object(members);
+        members.put("of_life", Document.fromNumber(life.originLife()));
+        return Document.fromObject(members);
     }
 
     private static Life life(Document life) {
@@ -97,14 +97,15 @@ final class EnvironmentJson {
         members.put("snapshot", text(info.place().id()));
         members.put("label", text(info.label()));
         members.put("plugin", text(info.plugin()));
-        members.put("step", Document.number(info.step()));
-        members.put("life", Document.number(info.life()));
+        members.put("step", Document.fromNumber(info.step()));
+        members.put("life", Document.fromNumber(info.life()));
         members.put(
                 "parts",
-                Document.array(info.parts().stream().map(EnvironmentJson::part).toList()));
+                Document.fromArray(
+                        info.parts().stream().map(EnvironmentJson::part).toList()));
         members.put(
                 "skipped",
-                Document.array(
+                Document.fromArray(
                         info.skipped().stream().map(EnvironmentJson::problem).toList()));
         return members;
     }
@@ -134,8 +135,8 @@ final class EnvironmentJson {
         members.put("plugin", text(part.plugin()));
         members.put("key", text(part.key()));
         members.put("sha256", text(part.sha256()));
-        members.put("bytes", Document.number(part.bytes()));
-        return Document.object(members);
+        members.put("bytes", Document.fromNumber(part.bytes()));
+        return Document.fromObject(members);
     }
 
     private static PartInfo part(Document part) {
@@ -150,22 +151,22 @@ final class EnvironmentJson {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("plugin", text(problem.plugin()));
         members.put("reason", text(problem.reason()));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     static Document steps(List<RecordedStep> steps) {
         List<Document> items = new ArrayList<>();
         for (RecordedStep step : steps) {
             Map<String, Document> members = new LinkedHashMap<>();
-            members.put("step", Document.number(step.number()));
+            members.put("step", Document.fromNumber(step.number()));
             members.put("action", step.action());
             members.put("observation", step.result().observation());
             members.put("reward", Document.of(step.result().reward()));
             members.put("done", Document.of(step.result().done()));
             members.put("digest", text(step.digest()));
-            items.add(Document.object(members));
+            items.add(Document.fromObject(members));
         }
-        return Document.object(Map.of("steps", Document.array(items)));
+        return Document.fromObject(Map.of("steps", Document.fromArray(items)));
     }
 
     static List<RecordedStep> steps(Document body) {

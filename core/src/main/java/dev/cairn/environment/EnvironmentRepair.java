@@ -60,7 +60,7 @@ final class EnvironmentRepair {
 
     private void head(StoredRecord record, Set<Bytes> held) {
         SessionInfo session =
-                EnvironmentJson.session(Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD));
+                EnvironmentJson.session(Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD));
         SnapshotPlace head = session.head();
         if (head == null || stored.contains(Key.of(head.session(), head.id()))) {
             return;
@@ -97,7 +97,7 @@ final class EnvironmentRepair {
                 .put(Put.of(
                         StoredEnvironment.SESSION,
                         record.key(),
-                        Bytes.wrap(EnvironmentJson.session(moved).bytes())))
+                        Bytes.fromOwned(EnvironmentJson.session(moved).bytes())))
                 .build();
         boolean done = storage.commit(scope, commit) instanceof Committed;
         if (!done) {

@@ -35,7 +35,7 @@ final class EnvironmentVerifier {
     }
 
     private static Document body(StoredRecord record) {
-        return Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        return Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
     }
 
     private static void verifyHead(Storage storage, Scope scope, StoredRecord record) {

@@ -68,7 +68,7 @@ public final class IndexedSnapshotStore implements SnapshotCatalog {
         synchronized (store) {
             Map<String, Document> index = index();
             if (index.put(inner(key), Document.of(true)) == null) {
-                store.save(INDEX, Document.object(index));
+                store.save(INDEX, Document.fromObject(index));
             }
             store.save(inner(key), state);
         }
@@ -87,7 +87,7 @@ public final class IndexedSnapshotStore implements SnapshotCatalog {
             store.delete(inner(key));
             Map<String, Document> index = index();
             if (index.remove(inner(key)) != null) {
-                store.save(INDEX, Document.object(index));
+                store.save(INDEX, Document.fromObject(index));
             }
         }
     }

@@ -43,8 +43,8 @@ final class PlainEnvironment implements EnvironmentRecords {
 
     private static Document with(Map<String, Document> members, long number) {
         Map<String, Document> all = new LinkedHashMap<>(members);
-        all.put("sequence", Document.number(number));
-        return Document.object(all);
+        all.put("sequence", Document.fromNumber(number));
+        return Document.fromObject(all);
     }
 
     private static Map<String, Document> members(Document object) {
@@ -137,7 +137,7 @@ final class PlainEnvironment implements EnvironmentRecords {
         manifest.put("saved", Document.of(now.toString()));
         session.save(MANIFEST + info.place().id(), with(manifest, number));
         HeldSession next = save(changed, number);
-        return new Stored(EnvironmentJson.manifest(Document.object(manifest), number, now), next);
+        return new Stored(EnvironmentJson.manifest(Document.fromObject(manifest), number, now), next);
     }
 
     private SnapshotInfo putOwn(SnapshotCatalog session, SnapshotInfo info, SnapshotDraft draft, long number) {
@@ -269,7 +269,7 @@ final class PlainEnvironment implements EnvironmentRecords {
         } else {
             pins.remove(place.id());
         }
-        session.save(PINS, Document.object(pins));
+        session.save(PINS, Document.fromObject(pins));
     }
 
     @Override

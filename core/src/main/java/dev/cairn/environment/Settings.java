@@ -17,7 +17,7 @@ import java.util.function.Function;
  * for use by several threads.
  */
 final class Settings {
-    private static final Document NOTHING = Document.object(Map.of());
+    private static final Document NOTHING = Document.fromObject(Map.of());
 
     private final String place;
     private final Document object;

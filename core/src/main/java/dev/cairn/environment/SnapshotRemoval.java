@@ -49,7 +49,7 @@ final class SnapshotRemoval {
         Scan scan = new Scan(StoredEnvironment.SESSION, Scan.Order.KEY, false, null, null, null, PAGE, true);
         each.accept(
                 scan,
-                record -> all.add(EnvironmentJson.session(dev.cairn.model.Document.ofTrusted(
+                record -> all.add(EnvironmentJson.session(dev.cairn.model.Document.fromTrusted(
                         record.body().unsafeArray(), dev.cairn.model.Types.STANDARD))));
         return all;
     }
@@ -108,7 +108,7 @@ final class SnapshotRemoval {
     private List<Delete> namesOf(String session, Set<String> ids) {
         List<Delete> names = new ArrayList<>();
         for (int kind : new int[] {StoredEnvironment.LABEL, StoredEnvironment.OWN}) {
-            each.accept(Scan.prefix(kind, Key.of(session), PAGE), record -> {
+            each.accept(Scan.of(kind, Key.of(session), PAGE), record -> {
                 if (ids.contains(record.body().utf8())) {
                     names.add(new Delete(kind, record.key()));
                 }
@@ -171,7 +171,7 @@ final class SnapshotRemoval {
         commit.delete(StoredEnvironment.SESSION, Key.of(session));
         int[] kinds = {StoredEnvironment.LABEL, StoredEnvironment.PIN, StoredEnvironment.STEPS, StoredEnvironment.OWN};
         for (int kind : kinds) {
-            each.accept(Scan.prefix(kind, Key.of(session), PAGE), record -> commit.delete(kind, record.key()));
+            each.accept(Scan.of(kind, Key.of(session), PAGE), record -> commit.delete(kind, record.key()));
         }
     }
 

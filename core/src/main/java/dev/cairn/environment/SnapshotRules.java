@@ -74,5 +74,5 @@ public final class SnapshotRules {
         return Page.of(found, limit);
     }
 
-    private static final Comparator<String> BYTES = Comparator.comparing(Bytes::utf8);
+    private static final Comparator<String> BYTES = Comparator.comparing(Bytes::fromUtf8);
 }

@@ -80,7 +80,7 @@ public record SnapshotStoreConfig(String type, Document config) {
         Names problems = new Names();
         Settings settings = new Settings("", document, problems);
         String type = settings.text("type").orElse(FILE);
-        Document config = settings.take("config").orElseGet(() -> Document.object(Map.of()));
+        Document config = settings.take("config").orElseGet(() -> Document.fromObject(Map.of()));
         settings.refuseOthers();
         check(type, new Settings("config.", config, problems), problems);
         problems.done();

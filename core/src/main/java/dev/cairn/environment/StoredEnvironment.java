@@ -83,7 +83,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     private static Document body(StoredRecord record) {
-        return Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        return Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
     }
 
     @Override
@@ -99,10 +99,10 @@ final class StoredEnvironment implements EnvironmentRecords {
 
     @Override
     public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit) {
-        Bytes from = after == null ? Bytes.utf8(prefix) : Key.after(Key.of(after));
-        Bytes to = prefix.isEmpty() ? null : Key.after(Bytes.utf8(prefix));
-        if (from.compareTo(Bytes.utf8(prefix)) < 0) {
-            from = Bytes.utf8(prefix);
+        Bytes from = after == null ? Bytes.fromUtf8(prefix) : Key.after(Key.of(after));
+        Bytes to = prefix.isEmpty() ? null : Key.after(Bytes.fromUtf8(prefix));
+        if (from.compareTo(Bytes.fromUtf8(prefix)) < 0) {
+            from = Bytes.fromUtf8(prefix);
         }
         Scan scan = new Scan(SESSION, Scan.Order.KEY, false, from, to, null, limit, true);
         Page<StoredRecord> page = storage.scan(scope, scan);
@@ -157,7 +157,7 @@ final class StoredEnvironment implements EnvironmentRecords {
         return Put.of(
                 SESSION,
                 Key.of(session.id()),
-                Bytes.wrap(EnvironmentJson.session(session).bytes()));
+                Bytes.fromOwned(EnvironmentJson.session(session).bytes()));
     }
 
     /** The session's own part of each commit. */
@@ -169,8 +169,8 @@ final class StoredEnvironment implements EnvironmentRecords {
         if (!steps.isEmpty()) {
             Bytes key = stepsKey(
                     changed.id(), held.info().life().number(), steps.get(0).number());
-            commit.put(
-                    Put.of(STEPS, key, Bytes.wrap(EnvironmentJson.steps(steps).bytes())));
+            commit.put(Put.of(
+                    STEPS, key, Bytes.fromOwned(EnvironmentJson.steps(steps).bytes())));
         }
     }
 
@@ -209,7 +209,7 @@ final class StoredEnvironment implements EnvironmentRecords {
         draft.states().forEach((key, state) -> updates.put(key, new ChannelUpdate.Whole(state)));
         SnapshotPlace place = draft.info().place();
         SnapshotInfo[] manifest = {draft.info()};
-        StatePut put = base(held.info(), draft, StatePut.ofUpdates(key(place), updates))
+        StatePut put = base(held.info(), draft, StatePut.fromUpdates(key(place), updates))
                 .members(encoded -> {
                     manifest[0] = draft.complete(digests(encoded)::get);
                     return EnvironmentJson.manifest(manifest[0]);
@@ -251,7 +251,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     private static void addNames(Commit.Builder commit, SnapshotDraft draft) {
         SnapshotInfo info = draft.info();
         String session = info.place().session();
-        Bytes id = Bytes.utf8(info.place().id());
+        Bytes id = Bytes.fromUtf8(info.place().id());
         if (info.label() != null) {
             commit.put(Put.of(LABEL, Key.of(session, info.label()), id));
         }
@@ -288,7 +288,7 @@ final class StoredEnvironment implements EnvironmentRecords {
                         .orElseThrow(() -> new NotFoundException(
                                 "The snapshot " + after.place() + " at which the listing goes on was removed.",
                                 Map.of("snapshot", after.place().toString())));
-        Scan scan = Scan.newestFirst(SNAPSHOT, limit).within(Key.of(session)).after(last);
+        Scan scan = Scan.all(SNAPSHOT, limit).within(Key.of(session)).after(last);
         Page<StoredRecord> page = storage.scan(scope, scan);
         return new Page<>(
                 page.items().stream()
@@ -327,7 +327,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     public List<RecordedStep> steps(String session, int life, long from, int limit) {
         Bytes prefix = Key.of(session, String.format(Locale.ROOT, "%08d", life));
         List<RecordedStep> found = new ArrayList<>();
-        each(Scan.prefix(STEPS, prefix, PAGE), record -> {
+        each(Scan.of(STEPS, prefix, PAGE), record -> {
             if (found.size() < limit) {
                 EnvironmentJson.steps(body(record)).stream()
                         .filter(step -> step.number() >= from)
@@ -359,7 +359,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     public Collection<String> pins(String session) {
         Set<String> pins = new HashSet<>();
         each(
-                Scan.prefix(PIN, Key.of(session), PAGE),
+                Scan.of(PIN, Key.of(session), PAGE),
                 record -> pins.add(Key.parts(record.key()).get(1)));
         return pins;
     }
@@ -368,7 +368,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     public void pin(SnapshotPlace place, boolean pinned) {
         Commit.Builder commit = Commit.inOrder().check(new Check.Present(SNAPSHOT, key(place)));
         if (pinned) {
-            commit.put(Put.of(PIN, key(place), Bytes.utf8("{}")));
+            commit.put(Put.of(PIN, key(place), Bytes.fromUtf8("{}")));
         } else {
             commit.delete(PIN, key(place));
         }

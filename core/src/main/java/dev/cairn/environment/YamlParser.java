@@ -47,7 +47,7 @@ final class YamlParser {
         }
 
         Document document() {
-            return items == null ? Document.object(members) : Document.array(items);
+            return items == null ? Document.fromObject(members) : Document.fromArray(items);
         }
     }
 
@@ -72,7 +72,7 @@ final class YamlParser {
                 default -> {}
             }
         }
-        return result == null ? Document.object(Map.of()) : result;
+        return result == null ? Document.fromObject(Map.of()) : result;
     }
 
     private void begin(Event event) {

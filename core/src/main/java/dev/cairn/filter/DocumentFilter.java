@@ -78,7 +78,7 @@ public record DocumentFilter(List<Condition> conditions) {
 
     /** A filter of keys and the values or operators that they must match. */
     public static DocumentFilter of(Map<String, Document> filter) {
-        return parse(Document.object(filter));
+        return parse(Document.fromObject(filter));
     }
 
     /** The same with one more condition. */
@@ -87,6 +87,13 @@ public record DocumentFilter(List<Condition> conditions) {
         List<Condition> all = new ArrayList<>(conditions);
         add(new Condition(key, operator, plain(operand)), all, problems);
         refuse(problems);
+        return new DocumentFilter(all);
+    }
+
+    /** The conditions of both. */
+    public DocumentFilter and(DocumentFilter other) {
+        List<Condition> all = new ArrayList<>(conditions);
+        all.addAll(other.conditions);
         return new DocumentFilter(all);
     }
 

@@ -45,7 +45,7 @@ public final class TextPattern {
      * @param ignoreCase whether upper and lower case are the same, in all scripts
      * @throws CairnException {@code INVALID} when empty, {@code TOO_LARGE} over {@value #MOST_LENGTH} characters
      */
-    public static TextPattern words(String text, boolean ignoreCase) {
+    public static TextPattern fromWords(String text, boolean ignoreCase) {
         check(text);
         Pattern pattern = ignoreCase ? Pattern.compile(Pattern.quote(text), flags(true)) : null;
         return new TextPattern(text, pattern, text.length());
@@ -56,7 +56,7 @@ public final class TextPattern {
      *
      * @throws CairnException {@code INVALID} when empty or malformed, {@code TOO_LARGE} over {@value #MOST_LENGTH} characters
      */
-    public static TextPattern regex(String expression, boolean ignoreCase) {
+    public static TextPattern fromRegex(String expression, boolean ignoreCase) {
         check(expression);
         try {
             return new TextPattern(expression, Pattern.compile(expression, flags(ignoreCase)), LONGEST_MATCH);

@@ -36,7 +36,7 @@ public interface CarriedRows {
 
     /** The numbers in a body that holds a state. */
     static List<LaneRange> state(StoredRecord record) {
-        Document body = Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         return StateReader.ranges(new StateBody(body.at("/lanes"), body.at("/values")));
     }
 

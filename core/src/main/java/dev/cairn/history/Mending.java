@@ -37,8 +37,9 @@ public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> ke
 
     /** Keeps what a header said of its scope for listings, and that is said anew. */
     public void replaceSummary(Scope scope, Bytes summary, String address, String reason) {
-        Document content = Document.object(Map.of("summary", base64(summary)));
-        keep.accept(new DamagedRow(new Damage(address, reason, scope.toString()), true, Bytes.wrap(content.bytes())));
+        Document content = Document.fromObject(Map.of("summary", base64(summary)));
+        keep.accept(
+                new DamagedRow(new Damage(address, reason, scope.toString()), true, Bytes.fromOwned(content.bytes())));
     }
 
     /** Tells of something that stays as it is. */
@@ -48,12 +49,13 @@ public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> ke
 
     /** Whether a row that was kept is stored as it was, since what was to take it out was refused. */
     public static boolean isStored(Storage storage, Scope scope, DamagedRow kept) {
-        Document content = Document.ofTrusted(kept.content().unsafeArray(), Types.STANDARD);
+        Document content = Document.fromTrusted(kept.content().unsafeArray(), Types.STANDARD);
         if (content.member("kind").isEmpty()) {
             return false;
         }
         int kind = content.at("/kind").as(Integer.class);
-        Bytes key = Bytes.wrap(Base64.getDecoder().decode(content.at("/key").text()));
+        Bytes key =
+                Bytes.fromOwned(Base64.getDecoder().decode(content.at("/key").text()));
         long revision = content.at("/revision").as(Long.class);
         return storage.read(scope, Read.of().get(kind, key).build())
                 .first(0)
@@ -64,20 +66,20 @@ public record Mending(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> ke
     private static DamagedRow row(
             Scope scope, StoredRecord record, String reason, boolean replaced, Map<String, Document> readable) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("kind", Document.number(record.kind()));
+        members.put("kind", Document.fromNumber(record.kind()));
         members.put("key", base64(record.key()));
-        members.put("sequence", Document.number(record.sequence()));
-        members.put("revision", Document.number(record.revision()));
+        members.put("sequence", Document.fromNumber(record.sequence()));
+        members.put("revision", Document.fromNumber(record.revision()));
         members.put("committed", Document.of(record.committed().toString()));
         members.put("body", base64(record.body()));
         if (!readable.isEmpty()) {
-            members.put("values", Document.object(readable));
+            members.put("values", Document.fromObject(readable));
         }
         String address = new RecordAddress(scope, record.kind(), record.key()).toString();
         return new DamagedRow(
                 new Damage(address, reason, scope.toString()),
                 replaced,
-                Bytes.wrap(Document.object(members).bytes()),
+                Bytes.fromOwned(Document.fromObject(members).bytes()),
                 replaced ? 0 : 1);
     }
 

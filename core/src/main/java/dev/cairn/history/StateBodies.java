@@ -16,6 +16,6 @@ final class StateBodies {
         if (body.put("lanes", state.lanes()) != null || body.put("values", state.values()) != null) {
             throw new IllegalArgumentException("lanes and values are not the service's own members");
         }
-        return Bytes.wrap(Document.object(body).bytes());
+        return Bytes.fromOwned(Document.fromObject(body).bytes());
     }
 }

@@ -45,11 +45,11 @@ public record StatePut(
     public static StatePut of(Bytes key, Map<String, Document> values) {
         Map<String, ChannelUpdate> updates = new LinkedHashMap<>();
         values.forEach((name, value) -> updates.put(name, new Whole(value)));
-        return ofUpdates(key, updates);
+        return fromUpdates(key, updates);
     }
 
     /** A state told as updates of its base, compressed with Zstandard. */
-    public static StatePut ofUpdates(Bytes key, Map<String, ChannelUpdate> updates) {
+    public static StatePut fromUpdates(Bytes key, Map<String, ChannelUpdate> updates) {
         return new StatePut(key, null, false, updates, encoded -> Map.of(), Compression.ZSTD, true, commit -> {});
     }
 

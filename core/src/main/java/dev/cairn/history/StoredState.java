@@ -26,7 +26,7 @@ public record StoredState(long incarnation, Bytes key, long revision, long seque
                 record.revision(),
                 record.sequence(),
                 record.committed(),
-                Document.ofTrusted(record.body().unsafeArray(), Types.STANDARD));
+                Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD));
     }
 
     /** The two members that tell where the values are. */

@@ -91,12 +91,12 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     }
 
     /** The document of a whole number. */
-    public static Document number(long number) {
+    public static Document fromNumber(long number) {
         return JsonScalar.number(Long.toString(number), Types.STANDARD);
     }
 
     /** The array of some documents. */
-    public static Document array(List<Document> items) {
+    public static Document fromArray(List<Document> items) {
         return new JsonArray(items.toArray(Document[]::new), Types.STANDARD);
     }
 
@@ -105,14 +105,14 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
      *
      * @throws CairnException {@code TOO_LARGE} for a name over the limit
      */
-    public static Document object(Map<String, Document> members) {
+    public static Document fromObject(Map<String, Document> members) {
         members.keySet().forEach(name -> Limits.checkName(name, ""));
         return new JsonObject(
                 members.keySet().toArray(String[]::new), members.values().toArray(Document[]::new), Types.STANDARD);
     }
 
     /** Raw bytes, for example of an image; stored as they are. Copied. */
-    public static Document binary(byte[] bytes, String mediaType) {
+    public static Document fromBinary(byte[] bytes, String mediaType) {
         return new JsonBinary(bytes.clone(), mediaType, Types.STANDARD);
     }
 
@@ -121,7 +121,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
      *
      * @param trusted taken over; nobody changes it from now on
      */
-    public static Document ofTrusted(byte[] trusted, Types types) {
+    public static Document fromTrusted(byte[] trusted, Types types) {
         return new JsonText(trusted, types);
     }
 
@@ -273,7 +273,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /** The same document, read with other registered types. */
     public Document with(Types otherTypes) {
-        return otherTypes == types ? this : Document.ofTrusted(unsafeBytes(), otherTypes);
+        return otherTypes == types ? this : Document.fromTrusted(unsafeBytes(), otherTypes);
     }
 
     @Override

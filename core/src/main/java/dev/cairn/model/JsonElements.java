@@ -50,7 +50,7 @@ public final class JsonElements implements Iterator<Document> {
      * @param line the line's number, from 1
      * @throws CairnException {@code INVALID} when there are fewer lines
      */
-    public static JsonElements ofLine(InputStream stream, long line, String pointer) {
+    public static JsonElements fromLine(InputStream stream, long line, String pointer) {
         return new JsonElements(JsonLine.seek(stream, line), line, pointer);
     }
 

@@ -51,7 +51,7 @@ public final class JsonPatch {
      *
      * @throws CairnException {@code INVALID} when one is binary
      */
-    public static JsonPatch diff(Document from, Document to) {
+    public static JsonPatch fromDiff(Document from, Document to) {
         refuseBinary(from);
         refuseBinary(to);
         return new JsonPatch(new JsonDiff(false).compare(from, to));
@@ -63,7 +63,7 @@ public final class JsonPatch {
      *
      * @throws CairnException {@code INVALID} when one is binary
      */
-    public static JsonPatch changes(Document from, Document to) {
+    public static JsonPatch fromChanges(Document from, Document to) {
         refuseBinary(from);
         refuseBinary(to);
         return new JsonPatch(new JsonDiff(true).compare(from, to));
@@ -77,7 +77,7 @@ public final class JsonPatch {
 
     /** The JSON form. */
     public Document toDocument() {
-        return Document.array(
+        return Document.fromArray(
                 operations.stream().map(PatchOperation::toDocument).toList());
     }
 

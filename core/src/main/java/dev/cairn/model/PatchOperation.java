@@ -57,6 +57,6 @@ record PatchOperation(
         if (value != null) {
             members.put("value", value);
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 }

@@ -72,7 +72,7 @@ public final class Types {
     }
 
     /** A registry with the standard types. */
-    public static Types create() {
+    public static Types empty() {
         return new Types(new Registered(), "", false);
     }
 
@@ -109,7 +109,7 @@ public final class Types {
         if (fixed) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Nothing can be registered with Types.STANDARD, which all documents share: register with Types.create() and"
+                    "Nothing can be registered with Types.STANDARD, which all documents share: register with Types.empty() and"
                             + " give that to the store.");
         }
         registered.change(change);

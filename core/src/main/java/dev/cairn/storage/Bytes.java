@@ -18,17 +18,17 @@ public final class Bytes implements Comparable<Bytes> {
     }
 
     /** Copies an array. */
-    public static Bytes copyOf(byte[] content) {
+    public static Bytes of(byte[] content) {
         return content.length == 0 ? EMPTY : new Bytes(content.clone());
     }
 
     /** Takes over an array that nobody changes from now on. */
-    public static Bytes wrap(byte[] content) {
+    public static Bytes fromOwned(byte[] content) {
         return new Bytes(content);
     }
 
     /** The UTF-8 form of a text. */
-    public static Bytes utf8(String text) {
+    public static Bytes fromUtf8(String text) {
         return new Bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 

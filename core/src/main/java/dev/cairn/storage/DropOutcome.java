@@ -22,7 +22,7 @@ public record DropOutcome(
     }
 
     /** A drop that did nothing. */
-    public static DropOutcome refused(Refused why) {
+    public static DropOutcome of(Refused why) {
         return new DropOutcome(false, true, 0, why);
     }
 }

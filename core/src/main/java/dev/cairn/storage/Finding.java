@@ -20,17 +20,7 @@ public record Finding(Grade grade, String topic, String text, String remedy) {
     }
 
     /** Something that is as it should be. */
-    public static Finding good(String topic, String text) {
+    public static Finding of(String topic, String text) {
         return new Finding(Grade.GOOD, topic, text, "");
-    }
-
-    /** Something that may surprise. */
-    public static Finding warning(String topic, String text, String remedy) {
-        return new Finding(Grade.WARNING, topic, text, remedy);
-    }
-
-    /** Something that must be mended. */
-    public static Finding problem(String topic, String text, String remedy) {
-        return new Finding(Grade.PROBLEM, topic, text, remedy);
     }
 }

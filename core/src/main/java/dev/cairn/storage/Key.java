@@ -46,7 +46,7 @@ public final class Key {
             System.arraycopy(part, 0, key, at, part.length);
             at += part.length + 1;
         }
-        return Bytes.wrap(key);
+        return Bytes.fromOwned(key);
     }
 
     /** The parts of a key made by {@link #of}. */
@@ -74,6 +74,6 @@ public final class Key {
             throw new CairnException(ErrorCode.INTERNAL, "No key lies after the prefix " + prefix + ".");
         }
         bytes[last]++;
-        return Bytes.wrap(Arrays.copyOf(bytes, last + 1));
+        return Bytes.fromOwned(Arrays.copyOf(bytes, last + 1));
     }
 }

@@ -28,7 +28,7 @@ public record ManyOutcome(
     }
 
     /** Nothing is stored. */
-    public static ManyOutcome refused(Scope scope, Refused refused) {
+    public static ManyOutcome of(Scope scope, Refused refused) {
         return new ManyOutcome(List.of(), new Scoped<>(scope, refused));
     }
 

@@ -29,17 +29,17 @@ public record MoveOutcome(
     }
 
     /** The scope stands under its new name. */
-    public static MoveOutcome done(long records) {
+    public static MoveOutcome of(long records) {
         return new MoveOutcome(Status.DONE, records, null);
     }
 
     /** Nothing was changed. */
-    public static MoveOutcome not(Status why) {
+    public static MoveOutcome of(Status why) {
         return new MoveOutcome(why, 0, null);
     }
 
     /** Nothing was changed, since a lease forbids it. */
-    public static MoveOutcome refused(Refused why) {
+    public static MoveOutcome of(Refused why) {
         return new MoveOutcome(Status.REFUSED, 0, why);
     }
 

@@ -50,7 +50,7 @@ public record RecordAddress(String scope, int kind, Bytes key) {
                 out.writeBytes(text.substring(at, at + 1).getBytes(StandardCharsets.UTF_8));
             }
         }
-        return Bytes.wrap(out.toByteArray());
+        return Bytes.fromOwned(out.toByteArray());
     }
 
     @Override

@@ -37,12 +37,12 @@ public record Scan(
     }
 
     /** All records of a kind, newest first. */
-    public static Scan newestFirst(int kind, int limit) {
+    public static Scan all(int kind, int limit) {
         return new Scan(kind, Order.SEQUENCE, true, null, null, null, limit, true);
     }
 
     /** Records whose key begins with a prefix, by key. */
-    public static Scan prefix(int kind, Bytes prefix, int limit) {
+    public static Scan of(int kind, Bytes prefix, int limit) {
         return new Scan(kind, Order.KEY, false, prefix, Key.after(prefix), null, limit, true);
     }
 

@@ -104,6 +104,6 @@ public final class CarriedItems implements CarriedRows {
 
     @Override
     public Map<String, Document> facts() {
-        return Map.of("items", Document.number(items));
+        return Map.of("items", Document.fromNumber(items));
     }
 }

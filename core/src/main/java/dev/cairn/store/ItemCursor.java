@@ -93,7 +93,7 @@ record ItemCursor(char kind, long time, int nanos, long sequence, Bytes scope, B
     private static Bytes bytes(ByteBuffer in, int length) {
         byte[] bytes = new byte[length];
         in.get(bytes);
-        return Bytes.wrap(bytes);
+        return Bytes.fromOwned(bytes);
     }
 
     private static CairnException refused(String cursor, @Nullable Exception cause) {
@@ -108,7 +108,7 @@ record ItemCursor(char kind, long time, int nanos, long sequence, Bytes scope, B
     Scoped<StoredRecord> position() {
         Instant at =
                 Instant.ofEpochSecond(Math.max(0, Math.min(LAST_SECOND, time)), Math.floorMod(nanos, 1_000_000_000));
-        return new Scoped<>(new Scope(scope), record(at, Bytes.utf8("-"), sequence));
+        return new Scoped<>(new Scope(scope), record(at, Bytes.fromUtf8("-"), sequence));
     }
 
     /** The record that a listing by key begins behind. */

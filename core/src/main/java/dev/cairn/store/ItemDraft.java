@@ -31,7 +31,7 @@ record ItemDraft(
         ItemPlaces.checkKey(key);
         given.withinLevels(MOST_LEVELS);
         Document value = given.kind() == Document.Kind.BINARY
-                ? Document.parse(Document.array(List.of(given)).bytes()).item(0)
+                ? Document.parse(Document.fromArray(List.of(given)).bytes()).item(0)
                 : given;
         byte[] json = value.unsafeBytes();
         if (json.length > KeyValueStore.MAX_VALUE) {
@@ -52,7 +52,7 @@ record ItemDraft(
     }
 
     private PutOptions withLife(Life life) {
-        return life.ttl() == null ? options.forever() : options.ttl(life.ttl());
+        return life.ttl() == null ? options.forever() : options.living(life.ttl());
     }
 
     /** How long it lives, or null for ever. */

@@ -30,11 +30,11 @@ public final class ItemLine {
         line.put("value", item.value());
         line.put("created", Document.of(item.created().toString()));
         line.put("updated", Document.of(item.updated().toString()));
-        line.put("revision", Document.number(item.revision()));
+        line.put("revision", Document.fromNumber(item.revision()));
         line.put(
                 "expires",
                 Document.of(item.expires() == null ? null : item.expires().toString()));
-        return Document.object(line);
+        return Document.fromObject(line);
     }
 
     /**
@@ -69,7 +69,9 @@ public final class ItemLine {
         Namespace namespace =
                 new Namespace(labels.items().stream().map(Document::text).toList());
         ItemPlaces.checkKey(key.text());
-        PutOptions options = expires == null ? PutOptions.DEFAULT.forever() : PutOptions.living(life(now, expires));
+        PutOptions options = expires == null
+                ? PutOptions.none().forever()
+                : PutOptions.none().living(life(now, expires));
         return Optional.of(
                 new ItemOperation.Put(namespace, key.text(), value, options.restored(new Restored(created, expires))));
     }

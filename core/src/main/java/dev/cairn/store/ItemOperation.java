@@ -26,7 +26,7 @@ public sealed interface ItemOperation {
 
     /** A put of a value that {@link Document#of} understands. */
     static Put put(Namespace namespace, String key, Object value) {
-        return new Put(namespace, key, value instanceof Document d ? d : Document.of(value), PutOptions.DEFAULT);
+        return new Put(namespace, key, value instanceof Document d ? d : Document.of(value), PutOptions.none());
     }
 
     /** A deletion. */

@@ -55,7 +55,7 @@ record ItemPlaces(Storage storage, String tenant, Types types, Compression compr
     }
 
     static Bytes key(String key) {
-        return Bytes.utf8(key);
+        return Bytes.fromUtf8(key);
     }
 
     /** What the keys of all kept versions of an item begin with. */
@@ -65,7 +65,7 @@ record ItemPlaces(Storage storage, String tenant, Types types, Compression compr
 
     static Bytes version(Bytes itemKey, long revision) {
         byte[] start = versions(itemKey).unsafeArray();
-        return Bytes.wrap(ByteBuffer.allocate(start.length + Long.BYTES)
+        return Bytes.fromOwned(ByteBuffer.allocate(start.length + Long.BYTES)
                 .put(start)
                 .putLong(revision)
                 .array());
@@ -75,7 +75,7 @@ record ItemPlaces(Storage storage, String tenant, Types types, Compression compr
     static Bytes ownerOf(Bytes versionKey) {
         byte[] bytes = versionKey.unsafeArray();
         int length = bytes.length - Long.BYTES - 1;
-        return length < 1 ? Bytes.EMPTY : Bytes.wrap(Arrays.copyOf(bytes, length));
+        return length < 1 ? Bytes.EMPTY : Bytes.fromOwned(Arrays.copyOf(bytes, length));
     }
 
     static long revisionOf(Bytes versionKey) {

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.model.Stated;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,21 +50,21 @@ public record ItemQuery(
     }
 
     /** Everything in a namespace and below, the last put first. */
-    public static ItemQuery in(Namespace prefix) {
+    public static ItemQuery of(Namespace prefix) {
         return new ItemQuery(prefix, DocumentFilter.ALL, Order.NEWEST_FIRST, null, DEFAULT_LIMIT, null, null);
     }
 
     /** Everything below some labels. */
-    public static ItemQuery in(String... labels) {
-        return in(Namespace.of(labels));
+    public static ItemQuery of(String... labels) {
+        return of(Namespace.of(labels));
     }
 
-    /** The same, only values that fulfil a filter. */
+    /** These, only values that fulfil a filter too. */
     public ItemQuery where(DocumentFilter condition) {
-        return new ItemQuery(prefix, condition, order, text, limit, cursor, refresh);
+        return new ItemQuery(prefix, filter.and(condition), order, text, limit, cursor, refresh);
     }
 
-    /** The same, only values that fulfil a filter in JSON, see {@link DocumentFilter}. */
+    /** These, only values that fulfil a filter in JSON too, see {@link DocumentFilter}. */
     public ItemQuery where(String json) {
         return where(DocumentFilter.parse(dev.cairn.model.Document.parse(json)));
     }
@@ -73,9 +74,10 @@ public record ItemQuery(
         return new ItemQuery(prefix, filter, by, text, limit, cursor, refresh);
     }
 
-    /** The same, the nearest to a text first; only items with vectors of the store's model. */
+    /** These, the nearest to a text first; only items with vectors of the store's model. Null adds nothing. */
     public ItemQuery near(@Nullable String wanted) {
-        return new ItemQuery(prefix, filter, order, wanted, limit, cursor, refresh);
+        String said = Stated.once("text to be near to", text, wanted);
+        return new ItemQuery(prefix, filter, order, said, limit, cursor, refresh);
     }
 
     /** The same with another page size. */

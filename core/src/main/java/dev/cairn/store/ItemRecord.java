@@ -44,7 +44,7 @@ record ItemRecord(
 
     static ItemRecord read(Bytes body, String address, Types types) {
         try {
-            Document stored = Document.ofTrusted(body.unsafeArray(), types);
+            Document stored = Document.fromTrusted(body.unsafeArray(), types);
             return new ItemRecord(
                     number(stored, "id"),
                     instant(number(stored, "created")),
@@ -83,11 +83,11 @@ record ItemRecord(
         head.append(vectors ? ",\"vectors\":true" : "");
         if (frames > 0) {
             head.append(",\"frames\":").append(frames).append(",\"bytes\":").append(bytes);
-            return Bytes.utf8(head.append('}').toString());
+            return Bytes.fromUtf8(head.append('}').toString());
         }
         byte[] start = head.append(",\"value\":").toString().getBytes(StandardCharsets.US_ASCII);
         ByteBuffer body = ByteBuffer.allocate(start.length + json.length + 1);
-        return Bytes.wrap(body.put(start).put(json).put((byte) '}').array());
+        return Bytes.fromOwned(body.put(start).put(json).put((byte) '}').array());
     }
 
     /**
@@ -117,7 +117,7 @@ record ItemRecord(
         if (!isFramed()) {
             throw new CorruptException(address, "it has no value", null);
         }
-        return Document.ofTrusted(ValueFrames.join(found, bytes, address), types);
+        return Document.fromTrusted(ValueFrames.join(found, bytes, address), types);
     }
 
     Duration life() {

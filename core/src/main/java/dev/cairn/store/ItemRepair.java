@@ -159,7 +159,8 @@ final class ItemRepair {
                 if (!frames.isEmpty()) {
                     left = Map.of(
                             "frames",
-                            Document.array(frames.stream().map(ItemRepair::json).toList()));
+                            Document.fromArray(
+                                    frames.stream().map(ItemRepair::json).toList()));
                     frames.forEach(frame -> commit.drop(new LaneRange(frame.lane(), frame.first(), frame.end())));
                 }
             } catch (CorruptException e) {
@@ -170,9 +171,9 @@ final class ItemRepair {
     }
 
     private static Document json(Frame frame) {
-        return Document.object(Map.of(
+        return Document.fromObject(Map.of(
                 "first",
-                Document.number(frame.first()),
+                Document.fromNumber(frame.first()),
                 "body",
                 Document.of(Base64.getEncoder().encodeToString(frame.body().toArray()))));
     }

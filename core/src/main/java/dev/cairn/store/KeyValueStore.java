@@ -40,7 +40,7 @@ public interface KeyValueStore {
 
     /** Stores an item whatever is there. */
     default Item put(Namespace namespace, String key, @Nullable Object value) {
-        return put(namespace, key, value, PutOptions.DEFAULT);
+        return put(namespace, key, value, PutOptions.none());
     }
 
     /** Stores an item in the empty namespace, for example {@code put("agent:memory:user-42", value)}. */

@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Stated;
 import dev.cairn.model.TimeText;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an item is put. Immutable.
+ * How an item is put. Immutable. Each method returns these options with one more; saying two different values of one option is
+ * {@code INVALID}.
  *
  * @param ifAbsent whether the put is refused with {@code ALREADY_EXISTS} when the item is there
  * @param ifRevision the revision that the item must have, else {@code CONFLICT}; null for any
@@ -27,8 +29,7 @@ public record PutOptions(
         boolean keepHistory,
         VectorFields vectors,
         @Nullable Restored restored) {
-    /** Puts whatever is there. */
-    public static final PutOptions DEFAULT = new PutOptions(false, null, null, false, VectorFields.WHOLE, null);
+    private static final PutOptions NONE = new PutOptions(false, null, null, false, VectorFields.WHOLE, null);
 
     /** Checks that the conditions do not exclude each other. */
     public PutOptions {
@@ -78,53 +79,51 @@ public record PutOptions(
     public record Restored(
             @Nullable Instant created, @Nullable Instant expires) {}
 
-    /** Refuses the put when the item is there. */
-    public static PutOptions absent() {
-        return DEFAULT.ifAbsent(true);
+    /** Puts whatever is there. */
+    public static PutOptions none() {
+        return NONE;
     }
 
-    /** Refuses the put when the item has another revision or is not there. */
-    public static PutOptions revision(long revision) {
-        return new PutOptions(false, revision, null, false, VectorFields.WHOLE, null);
+    /** These, refused when the item is there. */
+    public PutOptions absent() {
+        return new PutOptions(true, ifRevision, life, keepHistory, vectors, restored);
     }
 
-    /** Puts an item that ends after a while. */
-    public static PutOptions living(Duration ttl) {
-        return DEFAULT.ttl(ttl);
+    /** These, refused when the item has another revision or is missing. */
+    public PutOptions revision(long revision) {
+        Long said = Stated.once("revision", ifRevision, revision);
+        return new PutOptions(ifAbsent, said, life, keepHistory, vectors, restored);
     }
 
-    /** The same, refused when the item is there. */
-    public PutOptions ifAbsent(boolean only) {
-        return new PutOptions(only, ifRevision, life, keepHistory, vectors, restored);
+    /** These, for an item that ends after a while. */
+    public PutOptions living(Duration ttl) {
+        return life(new Life(ttl));
     }
 
-    /** The same, refused when the item's revision is another one. */
-    public PutOptions ifRevision(@Nullable Long revision) {
-        return new PutOptions(ifAbsent, revision, life, keepHistory, vectors, restored);
-    }
-
-    /** The same with an end after a while. */
-    public PutOptions ttl(Duration ttl) {
-        return new PutOptions(ifAbsent, ifRevision, new Life(ttl), keepHistory, vectors, restored);
-    }
-
-    /** The same without end, whatever the store is set to. */
+    /** These, for an item without end, whatever the store is set to. */
     public PutOptions forever() {
-        return new PutOptions(ifAbsent, ifRevision, Life.FOREVER, keepHistory, vectors, restored);
+        return life(Life.FOREVER);
     }
 
-    /** The same, to be kept in the history when it is replaced. */
+    private PutOptions life(Life wanted) {
+        Life said = Stated.once("life", life, wanted);
+        return new PutOptions(ifAbsent, ifRevision, said, keepHistory, vectors, restored);
+    }
+
+    /** These, to be kept in the history when it is replaced. */
     public PutOptions keepingHistory() {
         return new PutOptions(ifAbsent, ifRevision, life, true, vectors, restored);
     }
 
-    /** The same with a choice of the texts that get vectors. */
+    /** These with a choice of the texts that get vectors. */
     public PutOptions vectors(VectorFields fields) {
-        return new PutOptions(ifAbsent, ifRevision, life, keepHistory, fields, restored);
+        VectorFields said = Stated.once("choice of texts", vectors.equals(VectorFields.WHOLE) ? null : vectors, fields);
+        return new PutOptions(ifAbsent, ifRevision, life, keepHistory, said == null ? vectors : said, restored);
     }
 
-    /** The same with times from elsewhere. */
+    /** These with times from elsewhere; null adds nothing. */
     public PutOptions restored(@Nullable Restored times) {
-        return new PutOptions(ifAbsent, ifRevision, life, keepHistory, vectors, times);
+        Restored said = Stated.once("times", restored, times);
+        return new PutOptions(ifAbsent, ifRevision, life, keepHistory, vectors, said);
     }
 }

@@ -179,7 +179,7 @@ public final class StorageKeyValueStore implements KeyValueStore {
     @Override
     public void exportItems(Namespace prefix, Consumer<Document> line) {
         ItemQuery query =
-                ItemQuery.in(prefix).order(ItemQuery.Order.BY_KEY).limit(PAGE).refreshing(false);
+                ItemQuery.of(prefix).order(ItemQuery.Order.BY_KEY).limit(PAGE).refreshing(false);
         Paged<FoundItem> page;
         do {
             page = search(query);

@@ -20,20 +20,20 @@ import java.util.Map;
 record VectorRecord(String model, int dimension, List<float[]> vectors) {
     Bytes body(long version) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("of", Document.number(version));
+        members.put("of", Document.fromNumber(version));
         members.put("model", Document.of(model));
-        members.put("dimension", Document.number(dimension));
+        members.put("dimension", Document.fromNumber(dimension));
         members.put(
                 "vectors",
-                Document.array(vectors.stream()
+                Document.fromArray(vectors.stream()
                         .map(vector -> Document.of(encoded(vector)))
                         .toList()));
-        return Bytes.wrap(Document.object(members).bytes());
+        return Bytes.fromOwned(Document.fromObject(members).bytes());
     }
 
     static VectorRecord read(Bytes body, String address) {
         try {
-            Document stored = Document.ofTrusted(body.unsafeArray(), Types.STANDARD);
+            Document stored = Document.fromTrusted(body.unsafeArray(), Types.STANDARD);
             int dimension = Integer.parseInt(stored.at("/dimension").text());
             List<float[]> vectors = new ArrayList<>();
             for (Document vector : stored.at("/vectors").items()) {

@@ -28,17 +28,17 @@ public record CarriedName(Section section, List<String> parts) {
     }
 
     /** An agent. */
-    public static CarriedName agent(String agentId) {
+    public static CarriedName fromAgent(String agentId) {
         return new CarriedName(Section.AGENTS, List.of(agentId));
     }
 
     /** A thread. */
-    public static CarriedName thread(String threadId) {
+    public static CarriedName fromThread(String threadId) {
         return new CarriedName(Section.THREADS, List.of(threadId));
     }
 
     /** A namespace. */
-    public static CarriedName namespace(Namespace namespace) {
+    public static CarriedName fromNamespace(Namespace namespace) {
         return new CarriedName(Section.ITEMS, namespace.labels());
     }
 

@@ -87,7 +87,7 @@ final class ImportJournal {
     }
 
     private static List<ImportStep> steps(StoredRecord noted) {
-        Document body = Document.ofTrusted(noted.body().unsafeArray(), Types.STANDARD);
+        Document body = Document.fromTrusted(noted.body().unsafeArray(), Types.STANDARD);
         return body.at("/steps").items().stream().map(ImportStep::read).toList();
     }
 
@@ -106,9 +106,9 @@ final class ImportJournal {
 
     /** Notes that everything is staged; from now on the import happens. */
     void note(List<ImportStep> steps) {
-        Document body = Document.object(Map.of(
-                "steps", Document.array(steps.stream().map(ImportStep::json).toList())));
-        commit(Commit.inOrder().put(Put.of(KIND, KEY, Bytes.wrap(body.bytes()))));
+        Document body = Document.fromObject(Map.of(
+                "steps", Document.fromArray(steps.stream().map(ImportStep::json).toList())));
+        commit(Commit.inOrder().put(Put.of(KIND, KEY, Bytes.fromOwned(body.bytes()))));
     }
 
     /**

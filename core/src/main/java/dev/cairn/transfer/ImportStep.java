@@ -46,9 +46,9 @@ record ImportStep(Scope hidden, Scope target, Action action, long incarnation, l
         members.put("hidden", Document.of(hidden.parts()));
         members.put("target", Document.of(target.parts()));
         members.put("action", Document.of(action.name().toLowerCase(Locale.ROOT)));
-        members.put("incarnation", Document.number(incarnation));
-        members.put("change", Document.number(change));
-        return Document.object(members);
+        members.put("incarnation", Document.fromNumber(incarnation));
+        members.put("change", Document.fromNumber(change));
+        return Document.fromObject(members);
     }
 
     static ImportStep read(Document json) {

@@ -22,14 +22,14 @@ final class RowLine {
 
     static String of(StoredRecord record) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("record", Document.number(record.kind()));
+        members.put("record", Document.fromNumber(record.kind()));
         members.put("key", key(record.key()));
-        members.put("seq", Document.number(record.sequence()));
+        members.put("seq", Document.fromNumber(record.sequence()));
         if (record.modified() != record.sequence()) {
-            members.put("mod", Document.number(record.modified()));
+            members.put("mod", Document.fromNumber(record.modified()));
         }
         if (record.revision() != 1) {
-            members.put("rev", Document.number(record.revision()));
+            members.put("rev", Document.fromNumber(record.revision()));
         }
         members.put("at", Document.of(micros(record.committed())));
         if (record.expires() != null) {
@@ -41,19 +41,19 @@ final class RowLine {
         if (record.body().length() > 0) {
             members.put("body", json(record));
         }
-        return Document.object(members).json();
+        return Document.fromObject(members).json();
     }
 
     static String of(PlacedSegment segment) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("lane", Document.number(segment.lane()));
-        members.put("at", Document.number(segment.number()));
+        members.put("lane", Document.fromNumber(segment.lane()));
+        members.put("at", Document.fromNumber(segment.number()));
         if (segment.endsInString()) {
             members.put("open", Document.of(true));
         }
         String text = text(segment.bytes());
         members.put(text == null ? "base64" : "text", Document.of(text == null ? base64(segment.bytes()) : text));
-        return Document.object(members).json();
+        return Document.fromObject(members).json();
     }
 
     /** The time as every backend keeps it. */
@@ -65,11 +65,11 @@ final class RowLine {
     private static Document key(Bytes key) {
         String text = text(key);
         if (text == null) {
-            return Document.object(Map.of("base64", Document.of(base64(key))));
+            return Document.fromObject(Map.of("base64", Document.of(base64(key))));
         }
         byte[] bytes = key.unsafeArray();
         return bytes.length > 0 && bytes[bytes.length - 1] == 0
-                ? Document.array(Key.parts(key).stream().map(Document::of).toList())
+                ? Document.fromArray(Key.parts(key).stream().map(Document::of).toList())
                 : Document.of(text);
     }
 

@@ -53,7 +53,7 @@ final class RowReading {
             throw invalid("it is neither a record nor a segment");
         }
         @Nullable String text = text(line, "text");
-        Bytes bytes = text == null ? decoded(text(line, "base64")) : Bytes.utf8(text);
+        Bytes bytes = text == null ? decoded(text(line, "base64")) : Bytes.fromUtf8(text);
         if (bytes.length() == 0) {
             throw invalid("the segment is empty");
         }
@@ -78,7 +78,7 @@ final class RowReading {
 
     private static Optional<Bytes> key(Document line, String name) {
         return line.member(name).map(value -> switch (value.kind()) {
-            case STRING -> Bytes.utf8(value.text());
+            case STRING -> Bytes.fromUtf8(value.text());
             case OBJECT -> decoded(text(value, "base64"));
             case ARRAY -> joined(value, name);
             default -> throw invalid("\"" + name + "\" is no key");
@@ -94,12 +94,12 @@ final class RowReading {
     }
 
     private static Bytes body(Document line) {
-        return line.member("body").map(json -> Bytes.wrap(json.bytes())).orElse(Bytes.EMPTY);
+        return line.member("body").map(json -> Bytes.fromOwned(json.bytes())).orElse(Bytes.EMPTY);
     }
 
     private static Bytes decoded(@Nullable String base64) {
         try {
-            return Bytes.wrap(Base64.getDecoder().decode(base64 == null ? "?" : base64));
+            return Bytes.fromOwned(Base64.getDecoder().decode(base64 == null ? "?" : base64));
         } catch (IllegalArgumentException e) {
             throw invalid("its base64 is missing or damaged");
         }

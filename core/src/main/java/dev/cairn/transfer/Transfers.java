@@ -183,7 +183,7 @@ public final class Transfers {
             return;
         }
         RowChange change = from.section() == Section.AGENTS
-                ? AgentRename.read(storage, tenant, from.text(), to.text())
+                ? AgentRename.from(storage, tenant, from.text(), to.text())
                 : RowChange.NONE;
         TextCheck check = new TextCheck();
         check.run(text);

@@ -229,8 +229,8 @@ class StateSerializerTest {
 
     @Test
     void a_compression_has_a_name_and_an_unknown_one_is_refused() {
-        assertThat(CompressionType.named("Gzip")).isEqualTo(CompressionType.GZIP);
-        refused(ErrorCode.INVALID, () -> CompressionType.named("brotli"));
+        assertThat(CompressionType.fromName("Gzip")).isEqualTo(CompressionType.GZIP);
+        refused(ErrorCode.INVALID, () -> CompressionType.fromName("brotli"));
     }
 
     @Test

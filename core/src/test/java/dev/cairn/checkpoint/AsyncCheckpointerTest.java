@@ -42,22 +42,21 @@ class AsyncCheckpointerTest {
 
     @Test
     void nothing_runs_in_the_callers_thread() {
-        checkpoints.put(THREAD, state(0), CheckpointMetadata.step(0), PutOptions.DEFAULT);
+        checkpoints.put(THREAD, state(0), CheckpointMetadata.of(0), PutOptions.none());
         assertThat(cairn.checkpoints().find(THREAD)).isEmpty();
         assertThat(tasks).hasSize(1);
     }
 
     @Test
     void stages_give_what_the_operations_give() {
-        CheckpointConfig first =
-                done(checkpoints.put(THREAD, state(0), CheckpointMetadata.step(0), PutOptions.DEFAULT));
-        CheckpointConfig second = done(
-                checkpoints.put(THREAD, StateChange.set("step", 1), CheckpointMetadata.step(1), PutOptions.DEFAULT));
+        CheckpointConfig first = done(checkpoints.put(THREAD, state(0), CheckpointMetadata.of(0), PutOptions.none()));
+        CheckpointConfig second = done(checkpoints.put(
+                THREAD, StateChange.empty().set("step", 1), CheckpointMetadata.of(1), PutOptions.none()));
         assertThat(done(checkpoints.get(second)).parentConfig()).isEqualTo(first);
         assertThat(done(checkpoints.find(OTHER))).isEmpty();
         done(checkpoints.putWrites(second, List.of(ChannelWrite.of("answer", 42)), "task", ""));
         assertThat(done(checkpoints.get(THREAD)).pendingWrites()).hasSize(1);
-        CheckpointQuery query = CheckpointQuery.thread("chat-1");
+        CheckpointQuery query = CheckpointQuery.of("chat-1");
         assertThat(done(checkpoints.list(query)).items()).hasSize(2);
         assertThat(done(checkpoints.summaries(query)).items()).hasSize(2);
         assertThat(done(checkpoints.threads(ThreadQuery.all())).items()).hasSize(1);

@@ -34,11 +34,12 @@ public class BisectTest {
     @BeforeEach
     void hundredSteps() {
         for (int step = 0; step < 100; step++) {
-            StateChange change = StateChange.append("messages", "message " + step)
-                    .andSet("mood", step < 37 ? "calm" : "sad")
-                    .andSet("even", step % 10 == 0);
+            StateChange change = StateChange.empty()
+                    .append("messages", "message " + step)
+                    .set("mood", step < 37 ? "calm" : "sad")
+                    .set("even", step % 10 == 0);
             if (step >= 20) {
-                change = change.andSet("plan", step < 50 ? Map.of("by", "train") : Map.of("hotel", "\"Zum Löwen\""));
+                change = change.set("plan", step < 50 ? Map.of("by", "train") : Map.of("hotel", "\"Zum Löwen\""));
             }
             String run = step == 36 || step == 37 ? "run-1" : null;
             put.add(checkpoints.put(
@@ -91,9 +92,9 @@ public class BisectTest {
         assertThat(steps(bisect(StateCondition.exists("/plan")))).containsExactly(20L);
         assertThat(steps(bisect(StateCondition.exists("/plan/hotel")))).containsExactly(50L);
         assertThat(steps(bisect(StateCondition.exists("/messages/41")))).containsExactly(41L);
-        assertThat(steps(bisect(StateCondition.contains(TextPattern.words("\"Zum Löwen\"", false)))))
+        assertThat(steps(bisect(StateCondition.contains(TextPattern.fromWords("\"Zum Löwen\"", false)))))
                 .containsExactly(50L);
-        assertThat(steps(bisect(StateCondition.contains(TextPattern.words("MESSAGE 77", true)))))
+        assertThat(steps(bisect(StateCondition.contains(TextPattern.fromWords("MESSAGE 77", true)))))
                 .containsExactly(77L);
     }
 
@@ -144,7 +145,9 @@ public class BisectTest {
         CheckpointConfig fork = checkpoints.fork(put.get(30), "try");
         for (int step = 31; step < 36; step++) {
             checkpoints.put(
-                    fork.at(null), StateChange.set("mood", step < 33 ? "calm" : "gay"), CheckpointMetadata.step(step));
+                    fork.at(null),
+                    StateChange.empty().set("mood", step < 33 ? "calm" : "gay"),
+                    CheckpointMetadata.of(step));
         }
         StateCondition gay = where("{\"mood\":\"gay\"}");
         assertThat(steps(cairn.lookup().bisect(BisectQuery.of(put.get(3), THREAD.onBranch("try"), gay))))

@@ -37,7 +37,7 @@ public class BlameTest {
     }
 
     private CheckpointConfig put(CheckpointConfig at, int step, String channel, String json) {
-        return checkpoints.put(at, StateChange.set(channel, Document.parse(json)), CheckpointMetadata.step(step));
+        return checkpoints.put(at, StateChange.empty().set(channel, Document.parse(json)), CheckpointMetadata.of(step));
     }
 
     private CheckpointConfig put(int step, String channel, String json) {
@@ -112,7 +112,7 @@ public class BlameTest {
 
     @Test
     void a_state_without_channels_has_nothing_to_tell() {
-        checkpoints.put(THREAD, Map.of(), CheckpointMetadata.step(0));
+        checkpoints.put(THREAD, Map.of(), CheckpointMetadata.of(0));
         assertThat(blame(THREAD, "")).isEmpty();
         put(1, "m", "1");
         assertThat(blame(THREAD, "")).containsExactly("m 1");
@@ -135,11 +135,11 @@ public class BlameTest {
         put(0, "m", "[\"a\"]");
         checkpoints.put(
                 THREAD,
-                StateChange.append("m", "b"),
+                StateChange.empty().append("m", "b"),
                 new CheckpointMetadata(CheckpointMetadata.Source.LOOP, 1, null, Map.of(), "run-1", Map.of()));
         checkpoints.put(
                 THREAD,
-                StateChange.append("m", "c"),
+                StateChange.empty().append("m", "c"),
                 new CheckpointMetadata(CheckpointMetadata.Source.LOOP, 2, null, Map.of(), "run-1", Map.of()));
         put(3, "m", "[\"a\",\"b\",\"c\",\"d\"]");
         put(4, "m", "[\"a\",\"b\",\"c\",\"d\",\"e\"]");
@@ -207,7 +207,7 @@ public class BlameTest {
             Map<String, Object> state = new LinkedHashMap<>();
             state.put("m", items);
             state.put("n", step / 10);
-            checkpoints.put(THREAD, state, CheckpointMetadata.step(step));
+            checkpoints.put(THREAD, state, CheckpointMetadata.of(step));
         }
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {

@@ -31,7 +31,7 @@ class BranchStartTest {
 
     @Test
     void a_second_branch_of_one_name_at_one_checkpoint_is_refused() {
-        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
         checkpoints.fork(first, "what-if");
         CairnException refused = catchThrowableOfType(CairnException.class, () -> checkpoints.fork(first, "what-if"));
         assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
@@ -39,22 +39,25 @@ class BranchStartTest {
 
     @Test
     void a_fork_whose_edit_is_refused_starts_no_branch() {
-        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
         CairnException refused = catchThrowableOfType(
-                CairnException.class, () -> checkpoints.fork(first, "what-if", StateChange.append("a", 2)));
+                CairnException.class,
+                () -> checkpoints.fork(first, "what-if", StateChange.empty().append("a", 2)));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(checkpoints.tree("chat-1", "").heads()).containsOnlyKeys("main");
-        CheckpointConfig fork = checkpoints.fork(first, "what-if", StateChange.set("a", 2));
+        CheckpointConfig fork =
+                checkpoints.fork(first, "what-if", StateChange.empty().set("a", 2));
         assertThat(checkpoints.tree("chat-1", "").heads()).containsEntry("what-if", fork.checkpointId());
         assertThat(checkpoints.tree("chat-1", "").formerTips()).isEmpty();
         refused = catchThrowableOfType(
-                CairnException.class, () -> checkpoints.fork(first, "what-if", StateChange.set("a", 3)));
+                CairnException.class,
+                () -> checkpoints.fork(first, "what-if", StateChange.empty().set("a", 3)));
         assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
     }
 
     @Test
     void a_branch_that_is_not_there_cannot_be_rewound() {
-        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
         checkpoints.fork(first, "what-if");
         CairnException refused = catchThrowableOfType(
                 CairnException.class,
@@ -66,7 +69,7 @@ class BranchStartTest {
 
     @Test
     void more_than_ten_thousand_forks_at_once_are_refused() {
-        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
         CairnException refused =
                 catchThrowableOfType(CairnException.class, () -> checkpoints.forks(first, 1_000_000_000));
         assertThat(refused.code()).isEqualTo(ErrorCode.TOO_LARGE);
@@ -76,7 +79,7 @@ class BranchStartTest {
 
     @Test
     void racing_forks_of_one_checkpoint_get_branches_of_their_own() throws Exception {
-        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
             Callable<CheckpointConfig> fork = () -> checkpoints.fork(first, null);

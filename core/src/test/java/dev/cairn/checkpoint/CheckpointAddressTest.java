@@ -48,7 +48,7 @@ class CheckpointAddressTest {
     }
 
     private CheckpointConfig put(CheckpointConfig at, long step) {
-        return checkpoints.put(at, StateChange.set("n", String.valueOf(step)), CheckpointMetadata.step(step));
+        return checkpoints.put(at, StateChange.empty().set("n", String.valueOf(step)), CheckpointMetadata.of(step));
     }
 
     private CheckpointConfig resolve(String address) {
@@ -142,9 +142,9 @@ class CheckpointAddressTest {
 
     @Test
     void an_id_prefix_of_several_is_ambiguous_and_an_exact_id_is_not() {
-        checkpoints.put(CheckpointConfig.of("t"), StateChange.none().withId("0004"), CheckpointMetadata.step(20));
+        checkpoints.put(CheckpointConfig.of("t"), StateChange.empty().withId("0004"), CheckpointMetadata.of(20));
         assertThat(resolve("t@id:0004").checkpointId()).isEqualTo("0004");
-        checkpoints.put(CheckpointConfig.of("t"), StateChange.none().withId("0004-ix"), CheckpointMetadata.step(21));
+        checkpoints.put(CheckpointConfig.of("t"), StateChange.empty().withId("0004-ix"), CheckpointMetadata.of(21));
         assertThat(failure("t@id:0004-").code()).isEqualTo(ErrorCode.INVALID);
         assertThat(resolve("t@0004-ix").checkpointId()).isEqualTo("0004-ix");
     }

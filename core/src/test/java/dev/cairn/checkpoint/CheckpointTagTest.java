@@ -37,8 +37,7 @@ public class CheckpointTagTest {
     private List<CheckpointConfig> chain(String thread, int count) {
         List<CheckpointConfig> chain = new ArrayList<>();
         for (int step = 0; step < count; step++) {
-            chain.add(
-                    checkpoints.put(CheckpointConfig.of(thread), Map.of("step", step), CheckpointMetadata.step(step)));
+            chain.add(checkpoints.put(CheckpointConfig.of(thread), Map.of("step", step), CheckpointMetadata.of(step)));
         }
         return chain;
     }
@@ -101,10 +100,10 @@ public class CheckpointTagTest {
         }
 
         CheckpointQuery all = CheckpointQuery.all().tagged("good").limit(2);
-        assertThat(tagged(CheckpointQuery.thread("b").tagged("good").limit(1))).containsExactly("b@3", "b@1");
+        assertThat(tagged(CheckpointQuery.of("b").tagged("good").limit(1))).containsExactly("b@3", "b@1");
         assertThat(tagged(all)).containsExactlyInAnyOrder("a@1", "a@3", "b@1", "b@3", "c@1", "c@3");
         assertThat(tagged(all)).isEqualTo(tagged(all.limit(100)));
-        assertThat(tagged(CheckpointQuery.thread("b").tagged("good").where("step", 1)))
+        assertThat(tagged(CheckpointQuery.of("b").tagged("good").where("step", 1)))
                 .containsExactly("b@1");
         assertThat(tagged(CheckpointQuery.all().tagged("bad"))).isEmpty();
     }

@@ -40,7 +40,7 @@ public class CheckpointWatchTest {
     }
 
     private CheckpointConfig put(CheckpointConfig config, int step) {
-        return theirs.put(config, Map.of("step", step), CheckpointMetadata.step(step));
+        return theirs.put(config, Map.of("step", step), CheckpointMetadata.of(step));
     }
 
     private static long step(CheckpointWatch watch) throws InterruptedException {
@@ -55,7 +55,7 @@ public class CheckpointWatchTest {
             List<CheckpointConfig> stored = List.of(
                     put(THREAD, 1),
                     put(THREAD.inNamespace("inner"), 2),
-                    theirs.fork(first, "what-if", StateChange.set("step", 3)));
+                    theirs.fork(first, "what-if", StateChange.empty().set("step", 3)));
             put(CheckpointConfig.of("chat-2"), 4);
             List<CheckpointConfig> seen = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
@@ -140,8 +140,8 @@ public class CheckpointWatchTest {
             checkpoints.put(
                     THREAD,
                     Checkpoint.of(Map.of("step", 1)),
-                    CheckpointMetadata.step(1),
-                    PutOptions.durability(Durability.ASYNC));
+                    CheckpointMetadata.of(1),
+                    PutOptions.none().durability(Durability.ASYNC));
             assertThat(step(watch)).isEqualTo(1);
         }
     }

@@ -34,7 +34,7 @@ class CheckpointerTest {
     }
 
     private CheckpointConfig put(int step, Map<String, ?> values) {
-        return checkpoints.put(THREAD, values, CheckpointMetadata.step(step));
+        return checkpoints.put(THREAD, values, CheckpointMetadata.of(step));
     }
 
     private static List<Map<String, String>> messages(int n) {
@@ -83,19 +83,19 @@ class CheckpointerTest {
         Map<String, ChannelVersion> versions = new LinkedHashMap<>();
         versions.put("a", ChannelVersion.of(2));
         versions.put("b", ChannelVersion.of(1));
-        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", "x2")).withVersions(versions), CheckpointMetadata.step(1));
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", "x2")).withVersions(versions), CheckpointMetadata.of(1));
         assertThat(checkpoints.get(THREAD).checkpoint().value("b").text()).isEqualTo("y");
         versions.put("b", ChannelVersion.of(7));
         versions.put("c", ChannelVersion.of(1));
         CairnException refused = catchThrowableOfType(
                 CairnException.class,
                 () -> checkpoints.put(
-                        THREAD, Checkpoint.of(Map.of("a", "x3")).withVersions(versions), CheckpointMetadata.step(2)));
+                        THREAD, Checkpoint.of(Map.of("a", "x3")).withVersions(versions), CheckpointMetadata.of(2)));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(refused).hasMessageContaining("'b'").hasMessageContaining("'c'");
         versions.remove("b");
         versions.remove("c");
-        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", "x3")).withVersions(versions), CheckpointMetadata.step(2));
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", "x3")).withVersions(versions), CheckpointMetadata.of(2));
         assertThat(checkpoints.get(THREAD).checkpoint().values()).containsOnlyKeys("a");
     }
 
@@ -104,39 +104,41 @@ class CheckpointerTest {
         put(0, Map.of("messages", messages(3), "count", 1));
         checkpoints.put(
                 THREAD,
-                StateChange.append("messages", messages(4).get(3))
-                        .andSet("count", 2)
-                        .andSet("new", "n"),
-                CheckpointMetadata.step(1));
+                StateChange.empty()
+                        .append("messages", messages(4).get(3))
+                        .set("count", 2)
+                        .set("new", "n"),
+                CheckpointMetadata.of(1));
         Checkpoint state = checkpoints.get(THREAD).checkpoint();
         assertThat(state.value("messages")).isEqualTo(Document.of(messages(4)));
         assertThat(state.value("count").json()).isEqualTo("2");
-        checkpoints.put(THREAD, StateChange.remove("new").andAppend("log", "first"), CheckpointMetadata.step(2));
+        checkpoints.put(THREAD, StateChange.empty().remove("new").append("log", "first"), CheckpointMetadata.of(2));
         state = checkpoints.get(THREAD).checkpoint();
         assertThat(state.values()).containsOnlyKeys("messages", "count", "log");
         assertThat(state.value("log").json()).isEqualTo("[\"first\"]");
-        assertThatThrownBy(() -> checkpoints.put(THREAD, StateChange.append("count", 1), CheckpointMetadata.step(3)))
+        assertThatThrownBy(
+                        () -> checkpoints.put(THREAD, StateChange.empty().append("count", 1), CheckpointMetadata.of(3)))
                 .hasMessageContaining("not an array");
     }
 
     @Test
     void putting_an_id_again_is_nothing_when_equal_and_a_conflict_when_not() {
         Checkpoint first = Checkpoint.of(Map.of("a", messages(5))).withId("c1");
-        CheckpointConfig config = checkpoints.put(THREAD, first, CheckpointMetadata.step(0));
-        checkpoints.put(config, Checkpoint.of(Map.of("a", messages(6))).withId("c2"), CheckpointMetadata.step(1));
-        assertThat(checkpoints.put(THREAD, first, CheckpointMetadata.step(0))).isEqualTo(config);
+        CheckpointConfig config = checkpoints.put(THREAD, first, CheckpointMetadata.of(0));
+        checkpoints.put(config, Checkpoint.of(Map.of("a", messages(6))).withId("c2"), CheckpointMetadata.of(1));
+        assertThat(checkpoints.put(THREAD, first, CheckpointMetadata.of(0))).isEqualTo(config);
         assertThat(checkpoints.get(THREAD).config().checkpointId()).isEqualTo("c2");
         assertThatThrownBy(() -> checkpoints.put(
-                        THREAD, Checkpoint.of(Map.of("a", "other")).withId("c1"), CheckpointMetadata.step(0)))
+                        THREAD, Checkpoint.of(Map.of("a", "other")).withId("c1"), CheckpointMetadata.of(0)))
                 .isInstanceOf(ConflictException.class);
-        assertThatThrownBy(() -> checkpoints.put(THREAD, first, CheckpointMetadata.step(9)))
+        assertThatThrownBy(() -> checkpoints.put(THREAD, first, CheckpointMetadata.of(9)))
                 .isInstanceOf(ConflictException.class);
         assertThat(checkpoints.get(config).checkpoint().value("a")).isEqualTo(Document.of(messages(5)));
         checkpoints.put(
                 THREAD,
                 Checkpoint.of(Map.of("a", "other")).withId("c1"),
-                CheckpointMetadata.step(0),
-                PutOptions.replacing().movingHead());
+                CheckpointMetadata.of(0),
+                PutOptions.none().replacing().movingHead());
         assertThat(checkpoints.get(config).checkpoint().value("a").text()).isEqualTo("other");
     }
 
@@ -146,15 +148,15 @@ class CheckpointerTest {
         checkpoints.put(
                 THREAD,
                 Checkpoint.of(Map.of("a", 2)),
-                CheckpointMetadata.step(1),
-                PutOptions.expectingHead(first.checkpointId()));
+                CheckpointMetadata.of(1),
+                PutOptions.none().expectingHead(first.checkpointId()));
         ConflictException conflict = catchThrowableOfType(
                 ConflictException.class,
                 () -> checkpoints.put(
                         THREAD,
                         Checkpoint.of(Map.of("a", 3)),
-                        CheckpointMetadata.step(1),
-                        PutOptions.expectingHead(first.checkpointId())));
+                        CheckpointMetadata.of(1),
+                        PutOptions.none().expectingHead(first.checkpointId())));
         assertThat(conflict.details())
                 .containsEntry("head", checkpoints.get(THREAD).config().checkpointId());
         assertThat(checkpoints.get(THREAD).checkpoint().value("a").json()).isEqualTo("2");
@@ -183,9 +185,9 @@ class CheckpointerTest {
             configs.add(put(i, Map.of("messages", messages(i + 5))));
         }
         CheckpointConfig fork = checkpoints.fork(
-                configs.get(2), "what-if", StateChange.append("messages", Map.of("content", "another")));
+                configs.get(2), "what-if", StateChange.empty().append("messages", Map.of("content", "another")));
         CheckpointConfig more = checkpoints.put(
-                fork, StateChange.append("messages", Map.of("content", "and on")), CheckpointMetadata.step(4));
+                fork, StateChange.empty().append("messages", Map.of("content", "and on")), CheckpointMetadata.of(4));
         assertThat(more.branch()).isEqualTo("what-if");
         assertThat(checkpoints.get(THREAD).config()).isEqualTo(configs.get(4));
         assertThat(checkpoints.get(fork).parentConfig().checkpointId())
@@ -267,10 +269,10 @@ class CheckpointerTest {
             checkpoints.put(
                     THREAD,
                     Map.of("a", i),
-                    CheckpointMetadata.step(i).with("even", i % 2 == 0).with("n", i));
+                    CheckpointMetadata.of(i).with("even", i % 2 == 0).with("n", i));
         }
-        checkpoints.put(THREAD.inNamespace("sub:1"), Map.of("b", 1), CheckpointMetadata.step(0));
-        CheckpointQuery query = CheckpointQuery.thread("chat-1").namespace("");
+        checkpoints.put(THREAD.inNamespace("sub:1"), Map.of("b", 1), CheckpointMetadata.of(0));
+        CheckpointQuery query = CheckpointQuery.of("chat-1").namespace("");
         List<Long> steps = new ArrayList<>();
         String cursor = null;
         do {
@@ -295,26 +297,26 @@ class CheckpointerTest {
     void parts_of_a_state_are_read_without_the_rest() {
         put(0, Map.of("messages", messages(100), "plan", Map.of("steps", List.of("a", "b"))));
         CheckpointTuple last =
-                checkpoints.get(THREAD, Selection.last("messages", 2).andAt("plan", "/steps/1"));
+                checkpoints.get(THREAD, Selection.none().last("messages", 2).at("plan", "/steps/1"));
         assertThat(last.checkpoint().value("messages"))
                 .isEqualTo(Document.of(messages(100).subList(98, 100)));
         assertThat(last.checkpoint().value("plan").text()).isEqualTo("b");
-        CheckpointTuple inside = checkpoints.get(THREAD, Selection.at("messages", "/57/content"));
+        CheckpointTuple inside = checkpoints.get(THREAD, Selection.none().at("messages", "/57/content"));
         assertThat(inside.checkpoint().value("messages").text()).startsWith("message 57 ");
         assertThat(checkpoints
-                        .get(THREAD, Selection.at("messages", "/100"))
+                        .get(THREAD, Selection.none().at("messages", "/100"))
                         .checkpoint()
                         .values())
                 .isEmpty();
         assertThat(checkpoints.get(THREAD, Selection.none()).checkpoint().values())
                 .isEmpty();
         assertThat(checkpoints
-                        .get(THREAD, Selection.channels("plan"))
+                        .get(THREAD, Selection.none().channels("plan"))
                         .checkpoint()
                         .values())
                 .containsOnlyKeys("plan");
         assertThat(checkpoints
-                        .get(THREAD, Selection.last("messages", 1_000))
+                        .get(THREAD, Selection.none().last("messages", 1_000))
                         .checkpoint()
                         .value("messages"))
                 .isEqualTo(Document.of(messages(100)));
@@ -336,7 +338,7 @@ class CheckpointerTest {
     @Test
     void threads_are_listed_by_their_last_change_and_deleted_as_one() {
         for (int i = 0; i < 12; i++) {
-            checkpoints.put(CheckpointConfig.of("t" + i), Map.of("a", i), CheckpointMetadata.step(i));
+            checkpoints.put(CheckpointConfig.of("t" + i), Map.of("a", i), CheckpointMetadata.of(i));
         }
         assertThat(checkpoints.threads(ThreadQuery.all()).items()).hasSize(12);
         assertThat(checkpoints.threads(ThreadQuery.all().prefix("t1")).items())
@@ -363,11 +365,10 @@ class CheckpointerTest {
         try (Cairn other = Cairn.open("memory:shared");
                 Cairn mine = Cairn.open("memory:shared")) {
             CheckpointConfig first = mine.checkpoints()
-                    .put(THREAD, Checkpoint.of(Map.of("m", messages(20))).withId("c1"), CheckpointMetadata.step(0));
+                    .put(THREAD, Checkpoint.of(Map.of("m", messages(20))).withId("c1"), CheckpointMetadata.of(0));
             other.checkpoints().deleteThread("chat-1");
-            other.checkpoints()
-                    .put(THREAD, Checkpoint.of(Map.of("m", "short")).withId("c1"), CheckpointMetadata.step(0));
-            mine.checkpoints().put(THREAD, StateChange.set("x", 1), CheckpointMetadata.step(1));
+            other.checkpoints().put(THREAD, Checkpoint.of(Map.of("m", "short")).withId("c1"), CheckpointMetadata.of(0));
+            mine.checkpoints().put(THREAD, StateChange.empty().set("x", 1), CheckpointMetadata.of(1));
             assertThat(mine.checkpoints().get(THREAD).checkpoint().value("m").text())
                     .isEqualTo("short");
             assertThat(mine.checkpoints().get(first).checkpoint().value("m").text())
@@ -377,7 +378,7 @@ class CheckpointerTest {
 
     @Test
     void a_tenant_sees_only_its_own() {
-        cairn.tenant("acme").checkpoints().put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+        cairn.tenant("acme").checkpoints().put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
         assertThat(checkpoints.find(THREAD)).isEmpty();
         assertThat(cairn.tenant("acme-corp")
                         .checkpoints()
@@ -412,11 +413,11 @@ class CheckpointerTest {
     void a_change_may_carry_the_id_and_time_of_its_checkpoint() {
         Instant time = Instant.parse("2026-01-01T00:00:00Z");
         CheckpointConfig put = checkpoints.put(
-                THREAD, StateChange.append("m", "a").withId("c-1").withTs(time), CheckpointMetadata.step(0));
+                THREAD, StateChange.empty().append("m", "a").withId("c-1").withTs(time), CheckpointMetadata.of(0));
         assertThat(put.checkpointId()).isEqualTo("c-1");
         assertThat(checkpoints.get(put).checkpoint().ts()).isEqualTo(time);
         assertThatThrownBy(() -> checkpoints.put(
-                        THREAD, StateChange.append("m", "b").withId("c\u0000"), CheckpointMetadata.step(1)))
+                        THREAD, StateChange.empty().append("m", "b").withId("c\u0000"), CheckpointMetadata.of(1)))
                 .hasMessageContaining("control character");
     }
 }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Timeout;
 public class DurabilityTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
     private static final CheckpointConfig OTHER = CheckpointConfig.of("chat-2");
-    private static final PutOptions ASYNC = PutOptions.durability(Durability.ASYNC);
-    private static final PutOptions EXIT = PutOptions.durability(Durability.EXIT);
+    private static final PutOptions ASYNC = PutOptions.none().durability(Durability.ASYNC);
+    private static final PutOptions EXIT = PutOptions.none().durability(Durability.EXIT);
 
     private final ServiceStore store = newStore();
     private final Storage storage = store.open();
@@ -44,11 +44,11 @@ public class DurabilityTest {
     }
 
     private CheckpointConfig append(CheckpointConfig config, Object item, PutOptions options) {
-        return checkpoints.put(config, StateChange.append("log", item), CheckpointMetadata.step(0), options);
+        return checkpoints.put(config, StateChange.empty().append("log", item), CheckpointMetadata.of(0), options);
     }
 
     private CheckpointConfig put(CheckpointConfig config, int step, PutOptions options) {
-        return checkpoints.put(config, Checkpoint.of(Map.of("step", step)), CheckpointMetadata.step(step), options);
+        return checkpoints.put(config, Checkpoint.of(Map.of("step", step)), CheckpointMetadata.of(step), options);
     }
 
     private static CairnException error(ThrowingCallable call) {
@@ -116,7 +116,7 @@ public class DurabilityTest {
         for (PutOptions options : List.of(ASYNC, EXIT)) {
             List<Object> items = new ArrayList<>(List.of("a"));
             gate.shut();
-            checkpoints.put(THREAD, StateChange.set("log", items), CheckpointMetadata.step(0), options);
+            checkpoints.put(THREAD, StateChange.empty().set("log", items), CheckpointMetadata.of(0), options);
             items.add("b");
             gate.open();
             checkpoints.flush();
@@ -139,10 +139,10 @@ public class DurabilityTest {
 
     @Test
     void a_failed_put_and_those_behind_it_are_told_by_the_next_operation_of_the_thread_once() {
-        CheckpointConfig head = put(THREAD, 0, PutOptions.DEFAULT);
+        CheckpointConfig head = put(THREAD, 0, PutOptions.none());
         gate.shut();
         CheckpointConfig stored = put(THREAD, 1, ASYNC);
-        CheckpointConfig failing = put(THREAD, 2, ASYNC.withExpectedHead("another"));
+        CheckpointConfig failing = put(THREAD, 2, ASYNC.expectingHead("another"));
         CheckpointConfig behind = append(THREAD, "x", ASYNC);
         CheckpointConfig elsewhere = put(OTHER, 1, ASYNC);
         gate.open();
@@ -159,16 +159,16 @@ public class DurabilityTest {
 
     @Test
     void every_kind_of_operation_of_a_thread_tells_what_failed() {
-        CheckpointConfig head = put(THREAD, 0, PutOptions.DEFAULT);
+        CheckpointConfig head = put(THREAD, 0, PutOptions.none());
         List<ThrowingCallable> operations = List.of(
-                () -> put(THREAD, 1, PutOptions.DEFAULT),
+                () -> put(THREAD, 1, PutOptions.none()),
                 () -> checkpoints.putWrites(head, List.of(ChannelWrite.of("a", 1)), "task", ""),
                 () -> checkpoints.fork(head, "fork"),
                 () -> checkpoints.rewind(head),
                 () -> checkpoints.updateState(head, Map.of("a", 1), null),
                 () -> checkpoints.get(head),
-                () -> checkpoints.summaries(CheckpointQuery.thread("chat-1")),
-                () -> checkpoints.list(CheckpointQuery.thread("chat-1")),
+                () -> checkpoints.summaries(CheckpointQuery.of("chat-1")),
+                () -> checkpoints.list(CheckpointQuery.of("chat-1")),
                 () -> checkpoints.tree("chat-1", ""),
                 () -> checkpoints.ancestry(head),
                 () -> checkpoints.namespaces("chat-1"),
@@ -180,7 +180,7 @@ public class DurabilityTest {
                 () -> checkpoints.deleteThread("chat-1"),
                 checkpoints::flush);
         for (ThrowingCallable operation : operations) {
-            put(THREAD, 2, ASYNC.withExpectedHead("another"));
+            put(THREAD, 2, ASYNC.expectingHead("another"));
             assertThat(error(operation).code()).isEqualTo(ErrorCode.CONFLICT);
         }
         assertThat(others.get(THREAD).config()).isEqualTo(head);
@@ -192,7 +192,7 @@ public class DurabilityTest {
         for (PutOptions options : List.of(ASYNC, EXIT)) {
             CairnException told = null;
             while (told == null) {
-                put(THREAD, 1, ASYNC.withExpectedHead("another"));
+                put(THREAD, 1, ASYNC.expectingHead("another"));
                 told = catchThrowableOfType(CairnException.class, () -> put(THREAD, 2, options));
                 if (told == null) {
                     assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.CONFLICT);
@@ -207,7 +207,7 @@ public class DurabilityTest {
         gate.shut();
         CheckpointConfig put = put(THREAD, 1, ASYNC);
         CheckpointConfig held = put(OTHER, 1, EXIT);
-        put(CheckpointConfig.of("chat-3"), 1, ASYNC.withExpectedHead("another"));
+        put(CheckpointConfig.of("chat-3"), 1, ASYNC.expectingHead("another"));
         gate.open();
         assertThat(error(cairn::close).code()).isEqualTo(ErrorCode.CONFLICT);
         assertThat(others.find(put)).isPresent();
@@ -220,7 +220,7 @@ public class DurabilityTest {
     void of_puts_that_wait_for_the_exit_the_last_one_of_each_namespace_and_branch_is_stored() {
         CheckpointConfig inner = THREAD.inNamespace("inner");
         CheckpointConfig branch =
-                checkpoints.fork(put(THREAD, -1, PutOptions.DEFAULT), "what-if").at(null);
+                checkpoints.fork(put(THREAD, -1, PutOptions.none()), "what-if").at(null);
         for (int step = 0; step < 5; step++) {
             put(THREAD, step, EXIT);
             put(inner, 10 + step, EXIT);
@@ -231,14 +231,14 @@ public class DurabilityTest {
         assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(4);
         assertThat(checkpoints.get(inner).metadata().step()).isEqualTo(14);
         assertThat(checkpoints.get(branch).metadata().step()).isEqualTo(24);
-        assertThat(checkpoints.summaries(CheckpointQuery.thread("chat-1")).items())
+        assertThat(checkpoints.summaries(CheckpointQuery.of("chat-1")).items())
                 .hasSize(4);
         assertThat(checkpoints.flush()).isEqualTo(FlushReport.NOTHING);
     }
 
     @Test
     void changes_of_skipped_puts_are_in_the_one_that_is_stored() {
-        CheckpointConfig head = append(THREAD, "a", PutOptions.DEFAULT);
+        CheckpointConfig head = append(THREAD, "a", PutOptions.none());
         CheckpointConfig skipped = append(THREAD, "b", EXIT);
         CheckpointConfig last = append(skipped, "c", EXIT);
         checkpoints.flush();
@@ -250,28 +250,28 @@ public class DurabilityTest {
 
     @Test
     void changes_of_a_whole_state_that_is_held_are_applied_to_it() {
-        put(THREAD, 0, PutOptions.DEFAULT);
-        checkpoints.put(THREAD, Checkpoint.of(Map.of("log", List.of("a"), "x", 1)), CheckpointMetadata.step(1), EXIT);
-        StateChange change = StateChange.append("log", "b").andRemove("x").andSet("y", 2);
-        checkpoints.put(THREAD, change, CheckpointMetadata.step(2), EXIT);
+        put(THREAD, 0, PutOptions.none());
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("log", List.of("a"), "x", 1)), CheckpointMetadata.of(1), EXIT);
+        StateChange change = StateChange.empty().append("log", "b").remove("x").set("y", 2);
+        checkpoints.put(THREAD, change, CheckpointMetadata.of(2), EXIT);
         checkpoints.flush();
         assertThat(checkpoints.get(THREAD).checkpoint().values().toString()).isEqualTo("{log=[\"a\",\"b\"], y=2}");
-        checkpoints.put(THREAD, Checkpoint.of(Map.of("log", 1)), CheckpointMetadata.step(3), EXIT);
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("log", 1)), CheckpointMetadata.of(3), EXIT);
         assertThat(error(() -> append(THREAD, "c", EXIT)).code()).isEqualTo(ErrorCode.INVALID);
     }
 
     @Test
     void a_held_put_expects_the_head_that_the_skipped_ones_expected() {
-        CheckpointConfig head = put(THREAD, 0, PutOptions.DEFAULT);
-        CheckpointConfig skipped = put(THREAD, 1, EXIT.withExpectedHead(head.checkpointId()));
-        put(skipped, 2, EXIT.withExpectedHead(skipped.checkpointId()));
-        others.put(THREAD, Map.of("step", 9), CheckpointMetadata.step(9));
+        CheckpointConfig head = put(THREAD, 0, PutOptions.none());
+        CheckpointConfig skipped = put(THREAD, 1, EXIT.expectingHead(head.checkpointId()));
+        put(skipped, 2, EXIT.expectingHead(skipped.checkpointId()));
+        others.put(THREAD, Map.of("step", 9), CheckpointMetadata.of(9));
         assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.CONFLICT);
     }
 
     @Test
     void a_held_put_with_a_parent_of_its_own_takes_nothing_from_the_skipped_one() {
-        CheckpointConfig head = append(THREAD, "a", PutOptions.DEFAULT);
+        CheckpointConfig head = append(THREAD, "a", PutOptions.none());
         append(THREAD, "b", EXIT);
         append(head, "c", EXIT);
         checkpoints.flush();
@@ -281,7 +281,7 @@ public class DurabilityTest {
     @Test
     void an_operation_that_writes_first_stores_what_is_held() {
         put(THREAD, 0, EXIT);
-        put(THREAD, 1, PutOptions.DEFAULT);
+        put(THREAD, 1, PutOptions.none());
         put(THREAD, 2, EXIT);
         put(THREAD, 3, ASYNC);
         put(THREAD, 4, EXIT);
@@ -296,8 +296,7 @@ public class DurabilityTest {
         for (PutOptions options : List.of(ASYNC, EXIT)) {
             CheckpointConfig put;
             try (ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(1))) {
-                put = lease.checkpoints()
-                        .put(THREAD, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.step(1), options);
+                put = lease.checkpoints().put(THREAD, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.of(1), options);
             }
             assertThat(others.find(put)).isPresent();
         }
@@ -307,7 +306,7 @@ public class DurabilityTest {
     void a_flush_is_one_tenants_and_the_end_is_all_of_them() {
         Checkpointer acme = cairn.tenant("acme").checkpoints();
         CheckpointConfig mine = put(THREAD, 1, EXIT);
-        CheckpointConfig acmes = acme.put(THREAD, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.step(1), EXIT);
+        CheckpointConfig acmes = acme.put(THREAD, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.of(1), EXIT);
         assertThat(cairn.flush().stored()).isEqualTo(1);
         assertThat(others.find(mine)).isPresent();
         Checkpointer stored = store.builder().on(storage).tenant("acme").checkpoints();
@@ -319,14 +318,14 @@ public class DurabilityTest {
     @Test
     void a_cairn_may_be_opened_with_another_durability() {
         Cairn holding = Cairn.builder().durability(Durability.EXIT).on(storage);
-        holding.checkpoints().put(THREAD, Map.of("step", 1), CheckpointMetadata.step(1));
+        holding.checkpoints().put(THREAD, Map.of("step", 1), CheckpointMetadata.of(1));
         assertThat(others.find(THREAD)).isEmpty();
         holding.checkpoints()
                 .put(
                         OTHER,
-                        StateChange.set("a", 1),
-                        CheckpointMetadata.step(1),
-                        PutOptions.durability(Durability.SYNC));
+                        StateChange.empty().set("a", 1),
+                        CheckpointMetadata.of(1),
+                        PutOptions.none().durability(Durability.SYNC));
         assertThat(others.find(OTHER)).isPresent();
         holding.close();
         assertThat(others.find(THREAD)).isPresent();
@@ -334,7 +333,7 @@ public class DurabilityTest {
 
     @Test
     void what_looks_at_all_threads_waits_for_all_that_is_queued() {
-        put(OTHER, 0, PutOptions.DEFAULT);
+        put(OTHER, 0, PutOptions.none());
         for (int i = 1; i <= 50; i++) {
             put(THREAD, i, ASYNC);
             put(OTHER, i, ASYNC);
@@ -350,7 +349,7 @@ public class DurabilityTest {
     @Test
     void names_are_checked_before_a_put_is_queued() {
         assertThat(error(() -> checkpoints.put(
-                                THREAD, Checkpoint.of(Map.of()).withId("\n"), CheckpointMetadata.step(0), ASYNC))
+                                THREAD, Checkpoint.of(Map.of()).withId("\n"), CheckpointMetadata.of(0), ASYNC))
                         .code())
                 .isEqualTo(ErrorCode.INVALID);
         checkpoints.flush();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 public class IdempotencyKeyTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
-    private static final PutOptions KEY = PutOptions.idempotencyKey("request-1");
+    private static final PutOptions KEY = PutOptions.none().idempotencyKey("request-1");
 
     private final ServiceStore store = newStore();
     private final Storage storage = store.open();
@@ -49,11 +49,11 @@ public class IdempotencyKeyTest {
     }
 
     private CheckpointConfig append(String text, PutOptions options) {
-        return checkpoints().put(THREAD, StateChange.append("log", text), CheckpointMetadata.step(0), options);
+        return checkpoints().put(THREAD, StateChange.empty().append("log", text), CheckpointMetadata.of(0), options);
     }
 
     private int stored() {
-        return checkpoints().summaries(CheckpointQuery.thread("chat-1")).items().size();
+        return checkpoints().summaries(CheckpointQuery.of("chat-1")).items().size();
     }
 
     private int keys() {
@@ -67,7 +67,7 @@ public class IdempotencyKeyTest {
     @Test
     void a_request_that_is_sent_again_stores_nothing_and_returns_the_first_result() {
         CheckpointConfig first = append("a", KEY);
-        append("b", PutOptions.DEFAULT);
+        append("b", PutOptions.none());
         assertThat(append("a", KEY)).isEqualTo(first);
         assertThat(stored()).isEqualTo(2);
         assertThat(checkpoints().get(THREAD).checkpoint().value("log").json()).isEqualTo("[\"a\",\"b\"]");
@@ -79,8 +79,8 @@ public class IdempotencyKeyTest {
         one.put("b", 2);
         Map<String, Object> other = new LinkedHashMap<>(Map.of("b", 2));
         other.put("a", 1);
-        CheckpointMetadata metadata = CheckpointMetadata.step(0).with("x", 1).with("y", 2);
-        CheckpointMetadata same = CheckpointMetadata.step(0).with("y", 2).with("x", 1);
+        CheckpointMetadata metadata = CheckpointMetadata.of(0).with("x", 1).with("y", 2);
+        CheckpointMetadata same = CheckpointMetadata.of(0).with("y", 2).with("x", 1);
         CheckpointConfig first = checkpoints().put(THREAD, Checkpoint.of(one), metadata, KEY);
         cairn = open();
         assertThat(checkpoints().put(THREAD, Checkpoint.of(other), same, KEY)).isEqualTo(first);
@@ -90,20 +90,20 @@ public class IdempotencyKeyTest {
     @Test
     void another_request_with_the_key_is_a_conflict() {
         CheckpointConfig first = append("a", KEY);
-        CheckpointMetadata step = CheckpointMetadata.step(0);
-        StateChange change = StateChange.append("log", "a");
+        CheckpointMetadata step = CheckpointMetadata.of(0);
+        StateChange change = StateChange.empty().append("log", "a");
         List<Callable<CheckpointConfig>> others = List.of(
                 () -> append("b", KEY),
-                () -> checkpoints().put(THREAD, change, CheckpointMetadata.step(1), KEY),
+                () -> checkpoints().put(THREAD, change, CheckpointMetadata.of(1), KEY),
                 () -> checkpoints().put(THREAD, change, step.with("user", "x"), KEY),
                 () -> checkpoints().put(THREAD, change, step.withWrites(1), KEY),
                 () -> checkpoints().put(THREAD, change.withId("c9"), step, KEY),
-                () -> checkpoints().put(THREAD, change.andRemove("x"), step, KEY),
-                () -> checkpoints().put(THREAD, StateChange.set("log", "a"), step, KEY),
+                () -> checkpoints().put(THREAD, change.remove("x"), step, KEY),
+                () -> checkpoints().put(THREAD, StateChange.empty().set("log", "a"), step, KEY),
                 () -> checkpoints().put(THREAD.inNamespace("inner"), change, step, KEY),
                 () -> checkpoints().put(THREAD.onBranch("what-if"), change, step, KEY),
                 () -> checkpoints().put(first, change, step, KEY),
-                () -> checkpoints().put(THREAD, change, step, KEY.withExpectedHead("x")),
+                () -> checkpoints().put(THREAD, change, step, KEY.expectingHead("x")),
                 () -> checkpoints().put(THREAD, Checkpoint.of(Map.of("log", List.of("a"))), step, KEY));
         for (Callable<CheckpointConfig> other : others) {
             assertThatThrownBy(other::call)
@@ -120,14 +120,14 @@ public class IdempotencyKeyTest {
     void keys_of_threads_are_their_own() {
         append("a", KEY);
         CheckpointConfig other = CheckpointConfig.of("chat-2");
-        checkpoints().put(other, StateChange.append("log", "b"), CheckpointMetadata.step(0), KEY);
+        checkpoints().put(other, StateChange.empty().append("log", "b"), CheckpointMetadata.of(0), KEY);
         assertThat(checkpoints().find(other)).isPresent();
     }
 
     @Test
     void a_request_that_was_refused_may_be_sent_again_with_its_key() {
-        PutOptions expecting = KEY.withExpectedHead(PutOptions.NO_HEAD);
-        append("other", PutOptions.DEFAULT);
+        PutOptions expecting = KEY.expectingHead(PutOptions.NO_HEAD);
+        append("other", PutOptions.none());
         assertThatThrownBy(() -> append("a", expecting)).isInstanceOf(ConflictException.class);
         checkpoints().deleteThread("chat-1");
         append("a", expecting);
@@ -136,9 +136,9 @@ public class IdempotencyKeyTest {
 
     @Test
     void a_repeated_request_that_expected_a_head_returns_its_result_though_the_head_has_moved() {
-        PutOptions expecting = KEY.withExpectedHead(PutOptions.NO_HEAD);
+        PutOptions expecting = KEY.expectingHead(PutOptions.NO_HEAD);
         CheckpointConfig first = append("a", expecting);
-        append("b", PutOptions.DEFAULT);
+        append("b", PutOptions.none());
         assertThat(append("a", expecting)).isEqualTo(first);
     }
 
@@ -156,12 +156,12 @@ public class IdempotencyKeyTest {
     @Test
     void keys_that_have_expired_are_removed_by_later_puts_with_keys() {
         for (int i = 0; i < 20; i++) {
-            append("a", PutOptions.idempotencyKey("old-" + i));
+            append("a", PutOptions.none().idempotencyKey("old-" + i));
         }
         store.forward(Duration.ofHours(25));
         append("a", KEY);
         assertThat(keys()).isEqualTo(5);
-        append("a", PutOptions.idempotencyKey("request-2"));
+        append("a", PutOptions.none().idempotencyKey("request-2"));
         assertThat(keys()).isEqualTo(2);
     }
 
@@ -169,7 +169,7 @@ public class IdempotencyKeyTest {
     void of_many_that_send_one_request_at_once_one_stores_and_all_get_its_result() throws Exception {
         int senders = 8;
         for (int round = 0; round < 20; round++) {
-            PutOptions key = PutOptions.idempotencyKey("round-" + round);
+            PutOptions key = PutOptions.none().idempotencyKey("round-" + round);
             CyclicBarrier start = new CyclicBarrier(senders);
             ExecutorService pool = Executors.newFixedThreadPool(senders);
             List<Callable<CheckpointConfig>> calls = new ArrayList<>();
@@ -177,7 +177,7 @@ public class IdempotencyKeyTest {
                 Checkpointer own = open().checkpoints();
                 calls.add(() -> {
                     start.await();
-                    return own.put(THREAD, StateChange.append("log", "x"), CheckpointMetadata.step(0), key);
+                    return own.put(THREAD, StateChange.empty().append("log", "x"), CheckpointMetadata.of(0), key);
                 });
             }
             List<CheckpointConfig> results = new ArrayList<>();
@@ -192,6 +192,6 @@ public class IdempotencyKeyTest {
 
     @Test
     void a_key_must_be_a_name() {
-        assertThatThrownBy(() -> PutOptions.idempotencyKey("")).isInstanceOf(CairnException.class);
+        assertThatThrownBy(() -> PutOptions.none().idempotencyKey("")).isInstanceOf(CairnException.class);
     }
 }

@@ -71,7 +71,7 @@ class MetadataFilterTest {
         for (Object number :
                 List.of(5, 5L, (short) 5, (byte) 5, 5.0, 5.0f, BigInteger.valueOf(5), new BigDecimal("5.00"))) {
             CheckpointMetadata metadata =
-                    CheckpointMetadata.step(0).with("n", number).with("in", Map.of("list", List.of(number)));
+                    CheckpointMetadata.of(0).with("n", number).with("in", Map.of("list", List.of(number)));
             assertThat(matches(metadata.toDocument(), "n", 5))
                     .as(number.getClass().getName())
                     .isTrue();
@@ -90,7 +90,7 @@ class MetadataFilterTest {
                 .hasMessageContaining("'run_id'")
                 .hasMessageContaining("'parents'");
         assertThatThrownBy(() -> CheckpointMetadata.of(Document.parse("[]"))).hasMessageContaining("array");
-        CheckpointMetadata full = CheckpointMetadata.step(-1).withRunId("r").with("x", 1);
+        CheckpointMetadata full = CheckpointMetadata.of(-1).withRunId("r").with("x", 1);
         assertThat(CheckpointMetadata.of(full.toDocument())).isEqualTo(full);
     }
 

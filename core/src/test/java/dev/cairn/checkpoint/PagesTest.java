@@ -31,7 +31,7 @@ class PagesTest {
         try (Cairn cairn = Cairn.builder().url("memory:").clock(clock).open()) {
             Checkpointer checkpoints = cairn.checkpoints();
             for (int i = 0; i < 5; i++) {
-                checkpoints.put(CheckpointConfig.of("t" + i), Map.of("a", i), CheckpointMetadata.step(i));
+                checkpoints.put(CheckpointConfig.of("t" + i), Map.of("a", i), CheckpointMetadata.of(i));
             }
             assertThat(all(cursor ->
                             checkpoints.threads(ThreadQuery.all().limit(2).from(cursor))))

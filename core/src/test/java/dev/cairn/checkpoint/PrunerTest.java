@@ -122,7 +122,7 @@ class PrunerTest {
         assertThat(pruned.outcome()).isEqualTo(PrunedThread.Outcome.LEASED);
         assertThat(pruned.removed()).hasSizeBetween(1, 348);
         List<CheckpointSummary> left = cairn.checkpoints()
-                .summaries(CheckpointQuery.thread("chat-1").limit(1_000))
+                .summaries(CheckpointQuery.of("chat-1").limit(1_000))
                 .items();
         assertThat(left).hasSize(350 - pruned.removed().size());
         assertThat(left)
@@ -157,7 +157,7 @@ class PrunerTest {
     }
 
     private void put() {
-        cairn.checkpoints().put(THREAD, Map.of("time", System.nanoTime()), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(THREAD, Map.of("time", System.nanoTime()), CheckpointMetadata.of(0));
     }
 
     /** A storage where somebody else puts just before each commit. */

@@ -23,14 +23,14 @@ class RenewedCheckpointTest {
     }
 
     private void put(CheckpointConfig after, String id, Map<String, ?> values, String run) {
-        put(after, id, values, run, PutOptions.DEFAULT);
+        put(after, id, values, run, PutOptions.none());
     }
 
     private void put(CheckpointConfig after, String id, Map<String, ?> values, String run, PutOptions options) {
         checkpoints.put(
                 after,
                 Checkpoint.of(values).withId(id),
-                CheckpointMetadata.step(0).withRunId(run),
+                CheckpointMetadata.of(0).withRunId(run),
                 options);
     }
 
@@ -40,7 +40,7 @@ class RenewedCheckpointTest {
         put(THREAD, "b", Map.of("list", 1), "second");
         put(THREAD, "c", Map.of("list", 2), "third");
         checkpoints.deleteForRuns(List.of("first"));
-        PutOptions beginning = PutOptions.DEFAULT.withExpectedHead(PutOptions.NO_HEAD);
+        PutOptions beginning = PutOptions.none().expectingHead(PutOptions.NO_HEAD);
         put(THREAD.onBranch("other"), "a", Map.of("plan", 2), "fourth", beginning);
 
         checkpoints.deleteForRuns(List.of("second"));
@@ -60,7 +60,7 @@ class RenewedCheckpointTest {
         put(THREAD, "a", Map.of("plan", 1), "first");
         put(THREAD, "b", Map.of("plan", 2), "first");
         put(THREAD, "c", Map.of("list", 1), "second");
-        put(THREAD.at("b"), "a", Map.of("plan", 3), "first", PutOptions.replacing().movingHead());
+        put(THREAD.at("b"), "a", Map.of("plan", 3), "first", PutOptions.none().replacing().movingHead());
         assertThatThrownBy(() -> checkpoints.writesHistory(THREAD.at("c"), List.of("none")))
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");

@@ -22,15 +22,14 @@ class ReplacedCheckpointTest {
     }
 
     private CheckpointConfig put(String id, Object value, PutOptions options) {
-        return checkpoints.put(
-                THREAD, Checkpoint.of(Map.of("a", value)).withId(id), CheckpointMetadata.step(0), options);
+        return checkpoints.put(THREAD, Checkpoint.of(Map.of("a", value)).withId(id), CheckpointMetadata.of(0), options);
     }
 
     @Test
     void a_replaced_head_keeps_its_parent_and_leaves_no_former_tip() {
-        put("c1", "one", PutOptions.DEFAULT);
-        put("c2", "two", PutOptions.DEFAULT);
-        put("c2", "two again", PutOptions.replacing());
+        put("c1", "one", PutOptions.none());
+        put("c2", "two", PutOptions.none());
+        put("c2", "two again", PutOptions.none().replacing());
         assertThat(checkpoints.ancestry(THREAD).limit(9))
                 .extracting(summary -> summary.config().checkpointId())
                 .containsExactly("c2", "c1");
@@ -39,9 +38,9 @@ class ReplacedCheckpointTest {
 
     @Test
     void a_replaced_ancestor_keeps_its_parent_and_the_head_comes_to_it() {
-        put("c1", "one", PutOptions.DEFAULT);
-        put("c2", "two", PutOptions.DEFAULT);
-        put("c1", "one again", PutOptions.replacing().movingHead());
+        put("c1", "one", PutOptions.none());
+        put("c2", "two", PutOptions.none());
+        put("c1", "one again", PutOptions.none().replacing().movingHead());
         assertThat(checkpoints.ancestry(THREAD).limit(9))
                 .extracting(summary -> summary.config().checkpointId())
                 .containsExactly("c1");
@@ -50,10 +49,10 @@ class ReplacedCheckpointTest {
 
     @Test
     void an_ancestor_is_not_replaced_by_the_way_since_that_would_move_the_branch() {
-        put("c1", "one", PutOptions.DEFAULT);
-        put("c2", "two", PutOptions.DEFAULT);
+        put("c1", "one", PutOptions.none());
+        put("c2", "two", PutOptions.none());
         CairnException refused = catchThrowableOfType(
-                CairnException.class, () -> put("c1", "one again", PutOptions.replacing()));
+                CairnException.class, () -> put("c1", "one again", PutOptions.none().replacing()));
         assertThat(refused.code()).isEqualTo(ErrorCode.CONFLICT);
         assertThat(refused.details()).containsEntry("head", "c2");
         assertThat(checkpoints.get(THREAD.at("c1")).checkpoint().value("a").text())
@@ -65,7 +64,7 @@ class ReplacedCheckpointTest {
         CairnException refused = catchThrowableOfType(
                 CairnException.class,
                 () -> checkpoints.put(
-                        THREAD.at("c1"), Checkpoint.of(Map.of("a", 1)).withId("c1"), CheckpointMetadata.step(0)));
+                        THREAD.at("c1"), Checkpoint.of(Map.of("a", 1)).withId("c1"), CheckpointMetadata.of(0)));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(refused).hasMessageContaining("its own parent");
         assertThat(checkpoints.find(THREAD)).isEmpty();

@@ -27,68 +27,68 @@ class StaleWriterTest {
 
     @Test
     void a_change_that_the_stored_state_allows_is_not_refused_for_a_remembered_one() {
-        mine.put(THREAD, Map.of("log", "no array"), CheckpointMetadata.step(0));
-        theirs.put(THREAD, StateChange.remove("log"), CheckpointMetadata.step(1));
-        mine.put(THREAD, StateChange.append("log", "entry"), CheckpointMetadata.step(2));
+        mine.put(THREAD, Map.of("log", "no array"), CheckpointMetadata.of(0));
+        theirs.put(THREAD, StateChange.empty().remove("log"), CheckpointMetadata.of(1));
+        mine.put(THREAD, StateChange.empty().append("log", "entry"), CheckpointMetadata.of(2));
         assertThat(theirs.get(THREAD).checkpoint().value("log").json()).isEqualTo("[\"entry\"]");
         assertThatThrownBy(() -> mine.put(
                         THREAD,
-                        StateChange.append("log", "x").andSet("log", 1).andAppend("log", 2),
-                        CheckpointMetadata.step(3)))
+                        StateChange.empty().append("log", "x").set("log", 1).append("log", 2),
+                        CheckpointMetadata.of(3)))
                 .isInstanceOf(CairnException.class)
                 .hasMessageContaining("not an array");
     }
 
     @Test
     void a_version_without_value_is_looked_up_in_the_stored_parent() {
-        mine.put(THREAD, Map.of("a", "x"), CheckpointMetadata.step(0));
-        theirs.put(THREAD, Map.of("a", "x", "b", "y"), CheckpointMetadata.step(1));
+        mine.put(THREAD, Map.of("a", "x"), CheckpointMetadata.of(0));
+        theirs.put(THREAD, Map.of("a", "x", "b", "y"), CheckpointMetadata.of(1));
         Map<String, ChannelVersion> versions = Map.of("b", ChannelVersion.of(1));
-        mine.put(THREAD, Checkpoint.of(Map.of()).withVersions(versions), CheckpointMetadata.step(2));
+        mine.put(THREAD, Checkpoint.of(Map.of()).withVersions(versions), CheckpointMetadata.of(2));
         assertThat(theirs.get(THREAD).checkpoint().values()).containsOnlyKeys("b");
     }
 
     @Test
     void a_change_of_a_checkpoint_that_was_replaced_changes_what_replaced_it() {
         CheckpointConfig parent =
-                mine.put(THREAD, Checkpoint.of(Map.of("a", "old", "b", 1)).withId("c1"), CheckpointMetadata.step(0));
+                mine.put(THREAD, Checkpoint.of(Map.of("a", "old", "b", 1)).withId("c1"), CheckpointMetadata.of(0));
         CheckpointConfig fork = mine.fork(parent, "what-if");
         theirs.put(
                 THREAD,
                 Checkpoint.of(Map.of("a", "new", "b", 1)).withId("c1"),
-                CheckpointMetadata.step(0),
-                PutOptions.replacing());
-        CheckpointConfig changed = mine.put(fork, StateChange.set("b", 2), CheckpointMetadata.step(1));
+                CheckpointMetadata.of(0),
+                PutOptions.none().replacing());
+        CheckpointConfig changed = mine.put(fork, StateChange.empty().set("b", 2), CheckpointMetadata.of(1));
         assertThat(theirs.get(changed).checkpoint().value("a").text()).isEqualTo("new");
     }
 
     @Test
     void a_version_without_value_is_looked_up_in_what_replaced_a_remembered_checkpoint() {
-        mine.put(THREAD, Checkpoint.of(Map.of("a", "x")).withId("c1"), CheckpointMetadata.step(0));
-        mine.put(THREAD, Checkpoint.of(Map.of("a", "y")).withId("c2"), CheckpointMetadata.step(1));
+        mine.put(THREAD, Checkpoint.of(Map.of("a", "x")).withId("c1"), CheckpointMetadata.of(0));
+        mine.put(THREAD, Checkpoint.of(Map.of("a", "y")).withId("c2"), CheckpointMetadata.of(1));
         theirs.put(
                 THREAD,
                 Checkpoint.of(Map.of("b", "z")).withId("c1"),
-                CheckpointMetadata.step(0),
-                PutOptions.replacing().movingHead());
+                CheckpointMetadata.of(0),
+                PutOptions.none().replacing().movingHead());
         Map<String, ChannelVersion> versions = Map.of("b", ChannelVersion.of(1));
-        mine.put(THREAD, Checkpoint.of(Map.of()).withVersions(versions), CheckpointMetadata.step(2));
+        mine.put(THREAD, Checkpoint.of(Map.of()).withVersions(versions), CheckpointMetadata.of(2));
         assertThat(theirs.get(THREAD).checkpoint().value("b").text()).isEqualTo("z");
     }
 
     @Test
     void what_a_branch_held_before_it_ended_is_no_former_tip_of_one_that_began_anew() {
-        CheckpointConfig start = mine.put(THREAD, Map.of("a", "start"), CheckpointMetadata.step(0));
+        CheckpointConfig start = mine.put(THREAD, Map.of("a", "start"), CheckpointMetadata.of(0));
         CheckpointConfig branch = THREAD.onBranch("other");
         mine.put(
                 branch,
-                StateChange.set("a", "gone"),
-                CheckpointMetadata.step(0).withRunId("r"),
-                PutOptions.DEFAULT.withExpectedHead(PutOptions.NO_HEAD));
+                StateChange.empty().set("a", "gone"),
+                CheckpointMetadata.of(0).withRunId("r"),
+                PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         theirs.deleteForRuns(List.of("r"));
         theirs.fork(start, "other");
         CheckpointConfig put =
-                mine.put(branch.at(start.checkpointId()), StateChange.set("b", 1), CheckpointMetadata.step(1));
+                mine.put(branch.at(start.checkpointId()), StateChange.empty().set("b", 1), CheckpointMetadata.of(1));
         assertThat(theirs.get(put).parentConfig())
                 .isNotNull()
                 .extracting(CheckpointConfig::checkpointId)
@@ -99,8 +99,8 @@ class StaleWriterTest {
 
     @Test
     void a_change_of_a_checkpoint_that_was_removed_and_stored_anew_changes_what_is_stored() {
-        CheckpointConfig first = mine.put(THREAD, Map.of("a", "root"), CheckpointMetadata.step(0));
-        CheckpointMetadata run = CheckpointMetadata.step(1).withRunId("r");
+        CheckpointConfig first = mine.put(THREAD, Map.of("a", "root"), CheckpointMetadata.of(0));
+        CheckpointMetadata run = CheckpointMetadata.of(1).withRunId("r");
         CheckpointConfig named = mine.put(
                 mine.fork(first, "other"),
                 Checkpoint.of(Map.of("a", "old", "b", 1)).withId("c1"),
@@ -109,9 +109,9 @@ class StaleWriterTest {
         theirs.put(first, Checkpoint.of(Map.of("a", "new", "b", 1)).withId("c1"), run);
         CheckpointConfig changed = mine.put(
                 named.onBranch("third").at("c1"),
-                StateChange.set("b", 2),
-                CheckpointMetadata.step(2),
-                PutOptions.DEFAULT.withExpectedHead(PutOptions.NO_HEAD));
+                StateChange.empty().set("b", 2),
+                CheckpointMetadata.of(2),
+                PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         assertThat(theirs.get(changed).checkpoint().value("a").text()).isEqualTo("new");
     }
 }

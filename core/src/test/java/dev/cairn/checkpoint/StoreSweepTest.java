@@ -50,8 +50,8 @@ public class StoreSweepTest {
         checkpoints.put(
                 CheckpointConfig.of(thread),
                 Checkpoint.of(Map.of("text", "word ".repeat(2_000))),
-                CheckpointMetadata.step(0),
-                PutOptions.idempotencyKey("request of " + thread));
+                CheckpointMetadata.of(0),
+                PutOptions.none().idempotencyKey("request of " + thread));
     }
 
     private void stage(String thread) {
@@ -59,7 +59,7 @@ public class StoreSweepTest {
                 Scope.of("", "thread", thread),
                 Commit.inOrder()
                         .staged()
-                        .frame(new Frame(77, 0, 1, 9, Bytes.utf8("abandoned")))
+                        .frame(new Frame(77, 0, 1, 9, Bytes.fromUtf8("abandoned")))
                         .build());
     }
 
@@ -73,7 +73,7 @@ public class StoreSweepTest {
         }
         checkpoints.deleteThread("binned");
         Namespace users = Namespace.of("users");
-        dev.cairn.store.PutOptions hour = dev.cairn.store.PutOptions.living(Duration.ofHours(1));
+        dev.cairn.store.PutOptions hour = dev.cairn.store.PutOptions.none().living(Duration.ofHours(1));
         cairn.store().put(users, "ends", "long ".repeat(5_000), hour.keepingHistory());
         cairn.store().put(users, "ends", "short", hour);
         cairn.store().put(users, "stays", "short");
@@ -82,7 +82,7 @@ public class StoreSweepTest {
             storage.commit(
                     dropped,
                     Commit.inOrder()
-                            .put(Put.of(1, Key.of(key), Bytes.utf8("body")))
+                            .put(Put.of(1, Key.of(key), Bytes.fromUtf8("body")))
                             .build());
         }
         storage.drop(dropped, new Budget(1));
@@ -149,7 +149,7 @@ public class StoreSweepTest {
             checkpoints.put(
                     THREAD,
                     Map.of("step", step, "text", ("line " + step + " ").repeat(400)),
-                    CheckpointMetadata.step(step));
+                    CheckpointMetadata.of(step));
         }
     }
 
@@ -161,7 +161,7 @@ public class StoreSweepTest {
     }
 
     private List<String> states() {
-        return checkpoints.list(CheckpointQuery.thread("chat").limit(1_000)).items().stream()
+        return checkpoints.list(CheckpointQuery.of("chat").limit(1_000)).items().stream()
                 .map(tuple -> tuple.config() + " " + tuple.checkpoint().values())
                 .toList();
     }

@@ -45,11 +45,11 @@ public class TextSearchTest {
     }
 
     private void put(CheckpointConfig at, int step, StateChange change) {
-        checkpoints.put(at, change, CheckpointMetadata.step(step));
+        checkpoints.put(at, change, CheckpointMetadata.of(step));
     }
 
     private void put(int step, String channel, Object value) {
-        put(THREAD, step, StateChange.set(channel, value));
+        put(THREAD, step, StateChange.empty().set(channel, value));
     }
 
     private Paged<TextMatch> search(TextQuery query) {
@@ -59,7 +59,7 @@ public class TextSearchTest {
     }
 
     private List<String> find(String text) {
-        return lines(search(TextQuery.of(TextPattern.words(text, false))));
+        return lines(search(TextQuery.of(TextPattern.fromWords(text, false))));
     }
 
     /** Thread, namespace, step, place and excerpt. */
@@ -78,9 +78,12 @@ public class TextSearchTest {
     @Test
     void a_text_is_told_once_with_the_first_step_that_has_it() {
         put(0, "messages", List.of("Book a table"));
-        put(THREAD, 1, StateChange.append("messages", "In Lisbon, please").andSet("city", "Lisbon"));
+        put(
+                THREAD,
+                1,
+                StateChange.empty().append("messages", "In Lisbon, please").set("city", "Lisbon"));
         put(2, "mood", "calm");
-        put(THREAD, 3, StateChange.append("messages", "Lisbon again").andSet("city", "Porto"));
+        put(THREAD, 3, StateChange.empty().append("messages", "Lisbon again").set("city", "Porto"));
         put(4, "city", "Lisbon");
         assertThat(find("Lisbon"))
                 .containsExactlyInAnyOrder(
@@ -139,11 +142,14 @@ public class TextSearchTest {
     @Test
     void all_threads_namespaces_and_branches_are_searched_or_those_that_are_named() {
         for (String thread : List.of("b", "a", "c")) {
-            put(CheckpointConfig.of(thread), 0, StateChange.set("m", List.of("needle " + thread)));
+            put(CheckpointConfig.of(thread), 0, StateChange.empty().set("m", List.of("needle " + thread)));
         }
-        put(CheckpointConfig.of("a").inNamespace("sub:1"), 0, StateChange.set("m", "needle within"));
+        put(
+                CheckpointConfig.of("a").inNamespace("sub:1"),
+                0,
+                StateChange.empty().set("m", "needle within"));
         CheckpointConfig fork = checkpoints.fork(CheckpointConfig.of("a"), "try");
-        put(fork.at(null), 1, StateChange.append("m", "needle fork"));
+        put(fork.at(null), 1, StateChange.empty().append("m", "needle fork"));
         assertThat(find("needle"))
                 .containsExactly(
                         "a 0 m/0 [needle] a",
@@ -151,7 +157,7 @@ public class TextSearchTest {
                         "a 1 m/1 [needle] fork",
                         "b 0 m/0 [needle] b",
                         "c 0 m/0 [needle] c");
-        TextQuery needle = TextQuery.of(TextPattern.words("needle", false));
+        TextQuery needle = TextQuery.of(TextPattern.fromWords("needle", false));
         assertThat(lines(search(needle.in(List.of("c", "b", "c")))))
                 .containsExactly("c 0 m/0 [needle] c", "b 0 m/0 [needle] b");
         assertThat(lines(search(needle.namespace("sub:1")))).containsExactly("a|sub:1 0 m [needle] within");
@@ -164,9 +170,9 @@ public class TextSearchTest {
 
     @Test
     void nothing_of_another_tenant_is_found() {
-        cairn.tenant("acme").checkpoints().put(THREAD, Map.of("m", "needle"), CheckpointMetadata.step(0));
-        cairn.tenant("acme-corp").checkpoints().put(THREAD, Map.of("m", "needle corp"), CheckpointMetadata.step(0));
-        TextQuery needle = TextQuery.of(TextPattern.words("needle", false));
+        cairn.tenant("acme").checkpoints().put(THREAD, Map.of("m", "needle"), CheckpointMetadata.of(0));
+        cairn.tenant("acme-corp").checkpoints().put(THREAD, Map.of("m", "needle corp"), CheckpointMetadata.of(0));
+        TextQuery needle = TextQuery.of(TextPattern.fromWords("needle", false));
         assertThat(find("needle")).isEmpty();
         assertThat(lines(cairn.tenant("acme").lookup().search(needle, damage -> {})))
                 .containsExactly("chat-1 0 m [needle]");
@@ -181,10 +187,10 @@ public class TextSearchTest {
     void pages_follow_each_other_inside_a_thread_and_between_threads() {
         for (int thread = 0; thread < 4; thread++) {
             for (int step = 0; step < 5; step++) {
-                put(CheckpointConfig.of("t" + thread), step, StateChange.append("m", "needle " + step));
+                put(CheckpointConfig.of("t" + thread), step, StateChange.empty().append("m", "needle " + step));
             }
         }
-        TextQuery query = TextQuery.of(TextPattern.words("needle", false));
+        TextQuery query = TextQuery.of(TextPattern.fromWords("needle", false));
         List<String> whole = lines(search(query));
         assertThat(whole).hasSize(20);
         List<String> paged = new ArrayList<>();
@@ -209,23 +215,24 @@ public class TextSearchTest {
         put(0, "m", List.of("needle old"));
         store.forward(Duration.ofDays(2));
         Instant later = store.clock().instant();
-        put(THREAD, 1, StateChange.append("m", "needle new"));
-        put(CheckpointConfig.of("b"), 0, StateChange.set("m", "needle"));
-        TextQuery query = TextQuery.of(TextPattern.words("needle", false));
+        put(THREAD, 1, StateChange.empty().append("m", "needle new"));
+        put(CheckpointConfig.of("b"), 0, StateChange.empty().set("m", "needle"));
+        TextQuery query = TextQuery.of(TextPattern.fromWords("needle", false));
         assertThat(lines(search(query.since(later)))).containsExactly("b 0 m [needle]", "chat-1 1 m/1 [needle] new");
     }
 
     @Test
     void upper_and_lower_case_and_expressions() {
         put(0, "m", List.of("Straße in KÖLN", "order 4711 of 2026"));
-        assertThat(lines(search(TextQuery.of(TextPattern.words("köln", true)))))
+        assertThat(lines(search(TextQuery.of(TextPattern.fromWords("köln", true)))))
                 .containsExactly("chat-1 0 m/0 Straße in [KÖLN]");
         assertThat(find("köln")).isEmpty();
-        assertThat(lines(search(TextQuery.of(TextPattern.regex("[0-9]{4} of", false)))))
+        assertThat(lines(search(TextQuery.of(TextPattern.fromRegex("[0-9]{4} of", false)))))
                 .containsExactly("chat-1 0 m/1 order [4711 of] 2026");
-        assertThat(lines(search(TextQuery.of(TextPattern.regex("^order", false)))))
+        assertThat(lines(search(TextQuery.of(TextPattern.fromRegex("^order", false)))))
                 .hasSize(1);
-        assertThat(lines(search(TextQuery.of(TextPattern.regex("x*", false))))).isEmpty();
+        assertThat(lines(search(TextQuery.of(TextPattern.fromRegex("x*", false)))))
+                .isEmpty();
         assertThat(find(".*")).isEmpty();
     }
 
@@ -233,7 +240,7 @@ public class TextSearchTest {
     @ValueSource(strings = {"(a|b|ab)*c", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)*x"})
     void an_expression_that_would_never_end_is_refused(String expression) {
         put(0, "m", "a".repeat(60) + "!" + "ab".repeat(20_000) + "!");
-        assertThatThrownBy(() -> search(TextQuery.of(TextPattern.regex(expression, false))))
+        assertThatThrownBy(() -> search(TextQuery.of(TextPattern.fromRegex(expression, false))))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
                 .hasMessageContaining(expression)
@@ -242,13 +249,14 @@ public class TextSearchTest {
 
     @Test
     void what_cannot_be_looked_for_is_refused() {
-        assertThatThrownBy(() -> TextPattern.words("", false)).hasMessageContaining("empty");
-        assertThatThrownBy(() -> TextPattern.words("x".repeat(1_001), false)).hasMessageContaining("1000");
-        assertThatThrownBy(() -> TextPattern.regex("(", false))
+        assertThatThrownBy(() -> TextPattern.fromWords("", false)).hasMessageContaining("empty");
+        assertThatThrownBy(() -> TextPattern.fromWords("x".repeat(1_001), false))
+                .hasMessageContaining("1000");
+        assertThatThrownBy(() -> TextPattern.fromRegex("(", false))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
                 .hasMessageContaining("no regular expression");
-        assertThatThrownBy(() -> TextQuery.of(TextPattern.words("a", false)).limit(0))
+        assertThatThrownBy(() -> TextQuery.of(TextPattern.fromWords("a", false)).limit(0))
                 .hasMessageContaining("at least 1");
     }
 
@@ -256,14 +264,14 @@ public class TextSearchTest {
     void long_texts_are_searched_piece_by_piece() {
         String filler = "filler é ".repeat(40_000);
         put(0, "m", List.of(filler + "needle one" + filler));
-        put(THREAD, 1, StateChange.append("m", filler + "x"));
+        put(THREAD, 1, StateChange.empty().append("m", filler + "x"));
         List<String> found = find("needle one");
         assertThat(found).hasSize(1);
         assertThat(found.get(0)).startsWith("chat-1 0 m/0 ").contains("[needle one]filler");
-        assertThat(lines(search(TextQuery.of(TextPattern.regex("needle\\s+o", false)))))
+        assertThat(lines(search(TextQuery.of(TextPattern.fromRegex("needle\\s+o", false)))))
                 .hasSize(1);
         for (int at = 65_500; at < 65_560; at += 7) {
-            put(CheckpointConfig.of("border-" + at), 0, StateChange.set("m", "x".repeat(at) + "border"));
+            put(CheckpointConfig.of("border-" + at), 0, StateChange.empty().set("m", "x".repeat(at) + "border"));
         }
         assertThat(find("border")).hasSize(9);
     }
@@ -290,7 +298,7 @@ public class TextSearchTest {
             Map<String, Object> state = new LinkedHashMap<>();
             state.put("m", items);
             state.put("k", step % 3 == 0 ? "needle" : "none");
-            checkpoints.put(THREAD, state, CheckpointMetadata.step(step));
+            checkpoints.put(THREAD, state, CheckpointMetadata.of(step));
             List<String> now = new ArrayList<>();
             collect(Document.of(state), JsonPointer.ROOT, now);
             for (String place : now) {
@@ -302,7 +310,7 @@ public class TextSearchTest {
         Set<String> byText = new HashSet<>();
         List<String> found = new ArrayList<>();
         for (TextMatch match : search(
-                        TextQuery.of(TextPattern.words("needle", false)).limit(10_000))
+                        TextQuery.of(TextPattern.fromWords("needle", false)).limit(10_000))
                 .items()) {
             found.add(match.first().metadata().step() + " " + match.channel() + match.pointer());
             byText.add(match.after());

@@ -27,10 +27,10 @@ class ThreadGrowthTest {
                 Cairn cairn = store.program()) {
             CheckpointConfig thread = CheckpointConfig.of("t");
             String text = text(30_000);
-            cairn.checkpoints().put(thread, Map.of("items", List.of(text)), CheckpointMetadata.step(0));
+            cairn.checkpoints().put(thread, Map.of("items", List.of(text)), CheckpointMetadata.of(0));
             store.forward(Duration.ofDays(3));
-            cairn.checkpoints().put(thread, Map.of("items", List.of(text, "small")), CheckpointMetadata.step(1));
-            cairn.checkpoints().put(thread, Map.of("items", List.of(text, "small")), CheckpointMetadata.step(2));
+            cairn.checkpoints().put(thread, Map.of("items", List.of(text, "small")), CheckpointMetadata.of(1));
+            cairn.checkpoints().put(thread, Map.of("items", List.of(text, "small")), CheckpointMetadata.of(2));
 
             ThreadStats stats = cairn.threadStats("t", 1);
 
@@ -51,7 +51,7 @@ class ThreadGrowthTest {
         try (ServiceStore store = ServiceStore.memory();
                 Cairn cairn = store.program()) {
             for (int step = 0; step < 16; step++) {
-                cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", step), CheckpointMetadata.step(step));
+                cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", step), CheckpointMetadata.of(step));
                 store.forward(Duration.ofDays(2));
             }
             List<Day> days = cairn.threadStats("t", 1).days();

@@ -34,7 +34,7 @@ public class ThreadLeaseTest {
     void twoCheckpoints() {
         first = put(checkpoints, 0);
         second = put(checkpoints, 1);
-        checkpoints.put(CheckpointConfig.of("other"), Map.of("step", 0), CheckpointMetadata.step(0));
+        checkpoints.put(CheckpointConfig.of("other"), Map.of("step", 0), CheckpointMetadata.of(0));
     }
 
     @AfterEach
@@ -44,18 +44,18 @@ public class ThreadLeaseTest {
     }
 
     private static CheckpointConfig put(Checkpointer writer, int step) {
-        return writer.put(THREAD, Map.of("step", step), CheckpointMetadata.step(step));
+        return writer.put(THREAD, Map.of("step", step), CheckpointMetadata.of(step));
     }
 
     /** Every operation that writes into the thread. */
     private List<Consumer<Checkpointer>> writes() {
         return List.of(
                 writer -> put(writer, 2),
-                writer -> writer.put(THREAD, StateChange.set("step", 3), CheckpointMetadata.step(3)),
+                writer -> writer.put(THREAD, StateChange.empty().set("step", 3), CheckpointMetadata.of(3)),
                 writer -> writer.putWrites(second, List.of(ChannelWrite.of("answer", 42)), "task", ""),
                 writer -> writer.putWrites(second, List.of(ChannelWrite.of(ChannelWrite.ERROR, "no")), "failed", ""),
                 writer -> writer.fork(first, "fork"),
-                writer -> writer.fork(first, "edited", StateChange.set("step", 4)),
+                writer -> writer.fork(first, "edited", StateChange.empty().set("step", 4)),
                 writer -> writer.forks(first, 2),
                 writer -> writer.rewind(first),
                 writer -> writer.updateState(THREAD, Map.of("step", 5), null),
@@ -72,7 +72,7 @@ public class ThreadLeaseTest {
     private Object everything() {
         return List.of(
                 checkpoints.tree("chat-1", ""),
-                checkpoints.list(CheckpointQuery.thread("chat-1")).items());
+                checkpoints.list(CheckpointQuery.of("chat-1")).items());
     }
 
     @Test
@@ -171,10 +171,14 @@ public class ThreadLeaseTest {
     void a_put_may_carry_the_token_itself() {
         ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
         Checkpoint state = Checkpoint.of(Map.of("step", 2));
-        checkpoints.put(THREAD, state, CheckpointMetadata.step(2), PutOptions.token(lease.token()));
+        checkpoints.put(
+                THREAD, state, CheckpointMetadata.of(2), PutOptions.none().token(lease.token()));
         lease.release();
         assertThat(refusal(() -> checkpoints.put(
-                                THREAD, state, CheckpointMetadata.step(3), PutOptions.token(lease.token())))
+                                THREAD,
+                                state,
+                                CheckpointMetadata.of(3),
+                                PutOptions.none().token(lease.token())))
                         .code())
                 .isEqualTo(ErrorCode.FENCED);
     }
@@ -183,8 +187,8 @@ public class ThreadLeaseTest {
     void a_lease_leaves_other_threads_alone() {
         ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
         CheckpointConfig other = CheckpointConfig.of("other");
-        checkpoints.put(other, Map.of("step", 1), CheckpointMetadata.step(1));
-        lease.checkpoints().put(other, Map.of("step", 2), CheckpointMetadata.step(2));
+        checkpoints.put(other, Map.of("step", 1), CheckpointMetadata.of(1));
+        lease.checkpoints().put(other, Map.of("step", 2), CheckpointMetadata.of(2));
         lease.checkpoints().copyThread("chat-1", "copy");
         assertThat(checkpoints.get(CheckpointConfig.of("copy")).metadata().step())
                 .isEqualTo(1);
@@ -268,10 +272,10 @@ public class ThreadLeaseTest {
     void a_thread_that_does_not_exist_can_be_leased() {
         ThreadLease lease = checkpoints.lease("new", "worker-1", MINUTE);
         CheckpointConfig thread = CheckpointConfig.of("new");
-        assertThat(refusal(() -> checkpoints.put(thread, Map.of("step", 0), CheckpointMetadata.step(0)))
+        assertThat(refusal(() -> checkpoints.put(thread, Map.of("step", 0), CheckpointMetadata.of(0)))
                         .code())
                 .isEqualTo(ErrorCode.LOCKED);
-        lease.checkpoints().put(thread, Map.of("step", 0), CheckpointMetadata.step(0));
+        lease.checkpoints().put(thread, Map.of("step", 0), CheckpointMetadata.of(0));
         assertThat(checkpoints.thread("new").orElseThrow().status()).isEqualTo(ThreadStatus.BUSY);
     }
 }

@@ -39,7 +39,8 @@ public class ThreadRetentionTest {
     }
 
     private CheckpointConfig put(CheckpointConfig at, int step) {
-        return checkpoints.put(at, StateChange.append("log", step + " " + text(step)), CheckpointMetadata.step(step));
+        return checkpoints.put(
+                at, StateChange.empty().append("log", step + " " + text(step)), CheckpointMetadata.of(step));
     }
 
     /** Text that does not compress to nothing. */
@@ -61,7 +62,7 @@ public class ThreadRetentionTest {
     private Map<CheckpointConfig, Map<String, ?>> states() {
         Map<CheckpointConfig, Map<String, ?>> states = new HashMap<>();
         checkpoints
-                .list(CheckpointQuery.thread("chat-1").limit(10_000))
+                .list(CheckpointQuery.of("chat-1").limit(10_000))
                 .items()
                 .forEach(tuple -> states.put(tuple.config(), tuple.checkpoint().values()));
         return states;
@@ -167,7 +168,7 @@ public class ThreadRetentionTest {
         List<CheckpointConfig> chain = new ArrayList<>();
         for (int quarter = 0; quarter < 16; quarter++) {
             Checkpoint checkpoint = Checkpoint.of(Map.of("quarter", quarter)).withTs(start.plusSeconds(quarter * 900L));
-            chain.add(checkpoints.put(THREAD, checkpoint, CheckpointMetadata.step(quarter)));
+            chain.add(checkpoints.put(THREAD, checkpoint, CheckpointMetadata.of(quarter)));
         }
 
         PrunedThread pruned = prune(RetentionPolicy.EMPTY.in(berlin).keepEach(Period.HOUR, 3));
@@ -254,9 +255,9 @@ public class ThreadRetentionTest {
 
     @Test
     void what_tells_the_value_of_a_channel_that_a_kept_one_lacks_stays() {
-        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1, "b", 2), CheckpointMetadata.step(0));
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1, "b", 2), CheckpointMetadata.of(0));
         for (int step = 1; step < 5; step++) {
-            checkpoints.put(THREAD, Map.of("a", step), CheckpointMetadata.step(step));
+            checkpoints.put(THREAD, Map.of("a", step), CheckpointMetadata.of(step));
         }
 
         PrunedThread pruned = prune(LAST_3);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 public class ThreadRunTest {
     record Receipt(String number, long cents) {}
 
-    private final Types types = Types.create();
+    private final Types types = Types.empty();
     private final ServiceStore store = newStore();
     private final Cairn cairn = store.builder().types(types).on(store.open());
     private final Checkpointer checkpoints = cairn.checkpoints();
@@ -43,7 +43,7 @@ public class ThreadRunTest {
     }
 
     private ThreadRun begin() {
-        return checkpoints.newTurn("order-7", StateChange.set("total", 40));
+        return checkpoints.newTurn("order-7", StateChange.empty().set("total", 40));
     }
 
     private String charge(String key) {
@@ -66,7 +66,7 @@ public class ThreadRunTest {
 
         ThreadRun again = checkpoints.resume("order-7");
         String receipt = again.step("charge-card", this::charge);
-        CheckpointConfig done = again.commit(StateChange.set("receipt", receipt));
+        CheckpointConfig done = again.commit(StateChange.empty().set("receipt", receipt));
 
         assertThat(receipt).isEqualTo("receipt-1");
         assertThat(effects).hasSize(1);
@@ -98,9 +98,9 @@ public class ThreadRunTest {
         ThreadRun run = begin();
         run.step("a", this::charge);
         run.step("b", this::charge);
-        run.commit(StateChange.none());
+        run.commit(StateChange.empty());
         run.step("a", this::charge);
-        checkpoints.newTurn("order-8", StateChange.none()).step("a", this::charge);
+        checkpoints.newTurn("order-8", StateChange.empty()).step("a", this::charge);
         assertThat(effects).doesNotHaveDuplicates().hasSize(4).allMatch(key -> key.matches("[0-9a-f]{32}"));
     }
 
@@ -155,7 +155,7 @@ public class ThreadRunTest {
         ThreadRun again = checkpoints.resume("order-7");
         again.step("charge-card", this::charge);
         assertThatThrownBy(() -> again.step("charge-card", this::charge)).hasMessageContaining("comes twice");
-        again.commit(StateChange.none());
+        again.commit(StateChange.empty());
         again.step("charge-card", this::charge);
         assertThat(effects).hasSize(2);
     }
@@ -182,12 +182,12 @@ public class ThreadRunTest {
         ThreadRun again = checkpoints.resume("order-7");
         again.step("b", this::charge);
         assertThat(again.<String, RuntimeException>step("a", this::charge)).isEqualTo(first);
-        assertThatThrownBy(() -> again.commit(StateChange.none()))
+        assertThatThrownBy(() -> again.commit(StateChange.empty()))
                 .hasMessageContaining("step:c")
                 .hasMessageNotContaining("step:a")
                 .hasMessageContaining("rerunFrom");
         again.step("c", this::charge);
-        again.commit(StateChange.none());
+        again.commit(StateChange.empty());
         assertThat(effects).hasSize(4);
     }
 
@@ -207,14 +207,14 @@ public class ThreadRunTest {
                 })));
             }
             inside.await();
-            assertThatThrownBy(() -> run.commit(StateChange.none())).hasMessageContaining("still running");
+            assertThatThrownBy(() -> run.commit(StateChange.empty())).hasMessageContaining("still running");
             assertThatThrownBy(() -> run.step("a", this::charge)).hasMessageContaining("still runs");
             go.countDown();
             assertThat(both.get(0).get() + both.get(1).get()).isEqualTo("ab");
         } finally {
             pool.shutdownNow();
         }
-        run.commit(StateChange.none());
+        run.commit(StateChange.empty());
     }
 
     @Test
@@ -222,8 +222,9 @@ public class ThreadRunTest {
         begin();
         ThreadRun one = checkpoints.resume("order-7");
         ThreadRun two = checkpoints.resume("order-7");
-        one.commit(StateChange.set("by", "one"));
-        assertThatThrownBy(() -> two.commit(StateChange.set("by", "two"))).isInstanceOf(ConflictException.class);
+        one.commit(StateChange.empty().set("by", "one"));
+        assertThatThrownBy(() -> two.commit(StateChange.empty().set("by", "two")))
+                .isInstanceOf(ConflictException.class);
         assertThat(checkpoints.resume("order-7").state().value("by").as(String.class))
                 .isEqualTo("one");
     }
@@ -242,7 +243,7 @@ public class ThreadRunTest {
         ThreadRun again = checkpoints.resume("order-7");
         assertThat(again.questions()).isEmpty();
         assertThat(again.ask("approve", Boolean.class, "Charge 40 euro?")).contains(true);
-        again.commit(StateChange.set("approved", true));
+        again.commit(StateChange.empty().set("approved", true));
     }
 
     private ThreadStatus status() {
@@ -285,7 +286,7 @@ public class ThreadRunTest {
         ThreadRun finished = checkpoints.resume("order-7");
         finished.step("charge-card", this::charge);
         assertThat(finished.ask("approve", Boolean.class, "Sure?")).contains(true);
-        CheckpointConfig end = finished.commit(StateChange.set("paid", true));
+        CheckpointConfig end = finished.commit(StateChange.empty().set("paid", true));
 
         ThreadRun rerun = checkpoints.rerunFrom(asked);
         assertThat(rerun.attempts("charge-card")).isZero();
@@ -304,12 +305,12 @@ public class ThreadRunTest {
     void a_new_turn_puts_its_input_on_top_of_the_head_and_leaves_unfinished_steps_behind() {
         ThreadRun first = begin();
         first.step("charge-card", this::charge);
-        ThreadRun turn = checkpoints.newTurn("order-7", StateChange.set("total", 50));
+        ThreadRun turn = checkpoints.newTurn("order-7", StateChange.empty().set("total", 50));
         assertThat(turn.attempts("charge-card")).isZero();
         assertThat(turn.metadata().source()).isEqualTo(CheckpointMetadata.Source.INPUT);
         assertThat(turn.metadata().step()).isZero();
         assertThat(turn.state().value("total").as(Integer.class)).isEqualTo(50);
-        turn.commit(StateChange.none());
+        turn.commit(StateChange.empty());
     }
 
     @Test
@@ -319,7 +320,7 @@ public class ThreadRunTest {
                 .hasMessageContaining("newTurn");
         ThreadRun run = begin();
         CheckpointConfig input = run.config();
-        run.commit(StateChange.none());
+        run.commit(StateChange.empty());
         assertThatThrownBy(() -> checkpoints.resume(input))
                 .isInstanceOf(ConflictException.class)
                 .hasMessageContaining("rerunFrom");
@@ -329,10 +330,11 @@ public class ThreadRunTest {
     void a_run_is_stored_at_once_also_where_other_puts_wait() {
         try (Cairn lazy = store.builder().durability(Durability.EXIT).on(store.open());
                 Cairn other = store.program()) {
-            ThreadRun run = lazy.checkpoints().newTurn("order-8", StateChange.set("total", 40));
+            ThreadRun run =
+                    lazy.checkpoints().newTurn("order-8", StateChange.empty().set("total", 40));
             assertThat(other.checkpoints().get(CheckpointConfig.of("order-8")).config())
                     .isEqualTo(run.config());
-            CheckpointConfig next = run.commit(StateChange.set("total", 41), CheckpointMetadata.step(0));
+            CheckpointConfig next = run.commit(StateChange.empty().set("total", 41), CheckpointMetadata.of(0));
             assertThat(other.checkpoints().get(CheckpointConfig.of("order-8")).config())
                     .isEqualTo(next);
         }

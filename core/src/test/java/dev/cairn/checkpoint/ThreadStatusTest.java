@@ -23,7 +23,7 @@ class ThreadStatusTest {
     }
 
     private CheckpointConfig put(int step) {
-        return checkpoints.put(THREAD, Map.of("step", step), CheckpointMetadata.step(step));
+        return checkpoints.put(THREAD, Map.of("step", step), CheckpointMetadata.of(step));
     }
 
     private void write(CheckpointConfig config, String task, ChannelWrite... writes) {
@@ -82,9 +82,9 @@ class ThreadStatusTest {
         put(1);
         write(first, "task-1", QUESTION);
         CheckpointConfig fork = checkpoints.fork(first, "other");
-        write(checkpoints.put(fork.at(null), Map.of("step", 2), CheckpointMetadata.step(2)), "task-1", QUESTION);
+        write(checkpoints.put(fork.at(null), Map.of("step", 2), CheckpointMetadata.of(2)), "task-1", QUESTION);
         CheckpointConfig inner =
-                checkpoints.put(THREAD.inNamespace("inner"), Map.of("step", 0), CheckpointMetadata.step(0));
+                checkpoints.put(THREAD.inNamespace("inner"), Map.of("step", 0), CheckpointMetadata.of(0));
         write(inner, "task-1", QUESTION);
         assertThat(status()).isEqualTo(ThreadStatus.IDLE);
     }
@@ -102,7 +102,7 @@ class ThreadStatusTest {
     void a_question_may_come_before_its_checkpoint() {
         write(THREAD.at("early"), "task-1", QUESTION);
         assertThat(status()).isEqualTo(ThreadStatus.IDLE);
-        checkpoints.put(THREAD, Checkpoint.of(Map.of("step", 0)).withId("early"), CheckpointMetadata.step(0));
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("step", 0)).withId("early"), CheckpointMetadata.of(0));
         assertThat(status()).isEqualTo(ThreadStatus.INTERRUPTED);
     }
 
@@ -110,9 +110,9 @@ class ThreadStatusTest {
     void a_branch_that_becomes_main_brings_its_question() {
         CheckpointConfig other = checkpoints.put(
                 THREAD.onBranch("other"),
-                StateChange.set("step", 0),
-                CheckpointMetadata.step(3),
-                PutOptions.DEFAULT.withExpectedHead(PutOptions.NO_HEAD));
+                StateChange.empty().set("step", 0),
+                CheckpointMetadata.of(3),
+                PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         write(other, "task-1", QUESTION);
         assertThat(status()).isEqualTo(ThreadStatus.IDLE);
         checkpoints.fork(other, CheckpointConfig.MAIN);

@@ -35,21 +35,21 @@ public class ThreadTrashTest {
 
     private CheckpointConfig put(CheckpointConfig thread, int step) {
         return checkpoints.put(
-                thread, Map.of("step", step, "text", "word ".repeat(500) + step), CheckpointMetadata.step(step));
+                thread, Map.of("step", step, "text", "word ".repeat(500) + step), CheckpointMetadata.of(step));
     }
 
     private void fill() {
         put(THREAD, 0);
         CheckpointConfig second = put(THREAD, 1);
         checkpoints.putWrites(second, List.of(ChannelWrite.of("answer", 42)), "task", "");
-        checkpoints.fork(second, "fork", StateChange.set("step", 9));
+        checkpoints.fork(second, "fork", StateChange.empty().set("step", 9));
         checkpoints.tag(second, List.of("good"), List.of());
         put(THREAD.inNamespace("child"), 0);
     }
 
     private Object everything(String thread) {
         return List.of(
-                checkpoints.list(CheckpointQuery.thread(thread)).items(),
+                checkpoints.list(CheckpointQuery.of(thread)).items(),
                 checkpoints.tree(thread, ""),
                 checkpoints.tree(thread, "child"),
                 checkpoints.tags(thread),
@@ -230,7 +230,7 @@ public class ThreadTrashTest {
     @Test
     void tenants_have_trash_of_their_own() {
         Checkpointer acme = cairn.tenant("acme").checkpoints();
-        acme.put(THREAD, Map.of("n", 1), CheckpointMetadata.step(0));
+        acme.put(THREAD, Map.of("n", 1), CheckpointMetadata.of(0));
         acme.deleteThread("chat-1");
 
         assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
@@ -241,13 +241,13 @@ public class ThreadTrashTest {
     @Test
     void another_program_that_remembers_the_thread_goes_on_after_it_came_back() {
         Checkpointer theirs = store.program().checkpoints();
-        theirs.put(THREAD, Map.of("list", List.of(1)), CheckpointMetadata.step(0));
+        theirs.put(THREAD, Map.of("list", List.of(1)), CheckpointMetadata.of(0));
         checkpoints.deleteThread("chat-1");
         put(THREAD, 4);
         checkpoints.deleteThread("chat-1", Duration.ZERO);
         checkpoints.undelete("chat-1");
 
-        theirs.put(THREAD, StateChange.append("list", 2), CheckpointMetadata.step(1));
+        theirs.put(THREAD, StateChange.empty().append("list", 2), CheckpointMetadata.of(1));
 
         assertThat(checkpoints.get(THREAD).checkpoint().value("list").toString())
                 .isEqualTo("[1,2]");

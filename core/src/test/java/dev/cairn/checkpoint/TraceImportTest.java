@@ -82,7 +82,7 @@ class TraceImportTest {
 
     @Test
     void a_thread_that_exists_is_left_alone() {
-        checkpoints.put(CheckpointConfig.of("t"), Map.of("x", "y"), CheckpointMetadata.step(0));
+        checkpoints.put(CheckpointConfig.of("t"), Map.of("x", "y"), CheckpointMetadata.of(0));
         CairnException failure =
                 catchThrowableOfType(CairnException.class, () -> trace.run("t", elements("{\"m\":[1]}"), n -> {}));
         assertThat(failure.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
@@ -98,7 +98,9 @@ class TraceImportTest {
                         "t",
                         elements("{\"m\":[1,2,3]}"),
                         n -> checkpoints.put(
-                                CheckpointConfig.of("t"), StateChange.set("x", "mine"), CheckpointMetadata.step(9))));
+                                CheckpointConfig.of("t"),
+                                StateChange.empty().set("x", "mine"),
+                                CheckpointMetadata.of(9))));
         assertThat(failure.code()).isEqualTo(ErrorCode.CONFLICT);
         assertThat(failure).hasMessageContaining("holds the first 1 steps and the other's");
         assertThat(checkpoints

@@ -30,7 +30,7 @@ class TrashPagesTest {
     }
 
     private void trash(String thread, boolean expires) {
-        checkpoints.put(CheckpointConfig.of(thread), Map.of("n", 1), CheckpointMetadata.step(0));
+        checkpoints.put(CheckpointConfig.of(thread), Map.of("n", 1), CheckpointMetadata.of(0));
         checkpoints.deleteThread(thread, expires ? Duration.ofSeconds(1) : Checkpointer.TRASH_TIME);
     }
 

@@ -54,8 +54,8 @@ class EditedValuesTest {
             Map<String, Document> last = new LinkedHashMap<>();
             last.put("content", messages.get(i / 2));
             last.put("status", Document.of(i % 2 == 0 ? "running" : "done"));
-            items.add(Document.object(last));
-            return Document.array(items);
+            items.add(Document.fromObject(last));
+            return Document.fromArray(items);
         });
     }
 
@@ -63,9 +63,9 @@ class EditedValuesTest {
     void a_counter_behind_a_list_that_grows() {
         expectFewFrames(i -> {
             Map<String, Document> members = new LinkedHashMap<>();
-            members.put("messages", Document.array(messages.subList(0, i / 2 + 1)));
-            members.put("count", Document.number(i));
-            return Document.object(members);
+            members.put("messages", Document.fromArray(messages.subList(0, i / 2 + 1)));
+            members.put("count", Document.fromNumber(i));
+            return Document.fromObject(members);
         });
     }
 
@@ -76,7 +76,7 @@ class EditedValuesTest {
             for (int k = i; k >= 0; k--) {
                 items.add(messages.get(k));
             }
-            return Document.array(items);
+            return Document.fromArray(items);
         });
     }
 
@@ -85,7 +85,7 @@ class EditedValuesTest {
         List<Document> items = new ArrayList<>(messages.subList(0, 100));
         expectFewFrames(i -> {
             items.set(random.nextInt(items.size()), message());
-            return Document.array(items);
+            return Document.fromArray(items);
         });
     }
 }

@@ -28,12 +28,15 @@ class PartReaderTest {
 
     private static Document item(Random random) {
         return switch (random.nextInt(6)) {
-            case 0 -> Document.number(random.nextInt(100));
-            case 1 -> Document.array(List.of());
-            case 2 -> Document.array(List.of(Document.object(Map.of("a", Document.array(List.of(Document.of(1)))))));
+            case 0 -> Document.fromNumber(random.nextInt(100));
+            case 1 -> Document.fromArray(List.of());
+            case 2 ->
+                Document.fromArray(
+                        List.of(Document.fromObject(Map.of("a", Document.fromArray(List.of(Document.of(1)))))));
             case 3 -> text(random, random.nextInt(20_000));
             default ->
-                Document.object(Map.of("role", Document.of("user"), "content", text(random, random.nextInt(2_000))));
+                Document.fromObject(
+                        Map.of("role", Document.of("user"), "content", text(random, random.nextInt(2_000))));
         };
     }
 
@@ -52,7 +55,7 @@ class PartReaderTest {
         for (int i = 0; i < items.size(); i++) {
             members.put("name \"" + items.get(i).byteLength() % 7 + "\" " + i, items.get(i));
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     @ParameterizedTest
@@ -65,7 +68,7 @@ class PartReaderTest {
         KnownState known = KnownState.EMPTY;
         for (int i = 0; i < 60; i++) {
             edit(items, random);
-            Document value = seed % 2 == 0 ? object(items) : Document.array(items);
+            Document value = seed % 2 == 0 ? object(items) : Document.fromArray(items);
             EncodedState put = bench.put(known, Map.of("v", value));
             known = put.state();
             versions.add(value);
@@ -94,8 +97,8 @@ class PartReaderTest {
         List<StateBody> bodies = new ArrayList<>();
         KnownState known = KnownState.EMPTY;
         for (int i = 0; i < 100; i++) {
-            items.add(Document.object(Map.of("content", text(random, 3_000))));
-            EncodedState put = bench.put(known, Map.of("v", Document.array(items)));
+            items.add(Document.fromObject(Map.of("content", text(random, 3_000))));
+            EncodedState put = bench.put(known, Map.of("v", Document.fromArray(items)));
             known = put.state();
             bodies.add(put.body());
         }

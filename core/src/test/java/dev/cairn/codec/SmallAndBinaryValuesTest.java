@@ -14,7 +14,7 @@ class SmallAndBinaryValuesTest {
     private final CodecBench bench = new CodecBench(Compression.ZSTD);
 
     private static Document binary(int length, String mediaType) {
-        return Document.binary(new byte[length], mediaType);
+        return Document.fromBinary(new byte[length], mediaType);
     }
 
     @ParameterizedTest

@@ -131,8 +131,8 @@ class StateCodecTest {
             KnownState known = KnownState.EMPTY;
             for (int step = 0; step < 25; step++) {
                 edit(items, dice, samples);
-                Document value = Document.array(items);
-                Document nested = Document.object(Map.of("list", value));
+                Document value = Document.fromArray(items);
+                Document nested = Document.fromObject(Map.of("list", value));
                 Map<String, Document> state = new LinkedHashMap<>();
                 state.put("flat", dice.nextBoolean() ? value : Document.parse(value.bytes()));
                 state.put("nested", dice.nextBoolean() ? nested : Document.parse(nested.bytes()));
@@ -222,7 +222,7 @@ class StateCodecTest {
         Document text = Document.of(words(3_000));
         byte[] noise = new byte[40_000];
         random.nextBytes(noise);
-        Map<String, Document> state = Map.of("text", text, "noise", Document.binary(noise, "image/png"));
+        Map<String, Document> state = Map.of("text", text, "noise", Document.fromBinary(noise, "image/png"));
         EncodedState encoded = own.put(KnownState.EMPTY, state);
         assertThat(own.read(encoded.body())).isEqualTo(state);
         List<Segment> segments = new ArrayList<>();
@@ -234,7 +234,7 @@ class StateCodecTest {
     }
 
     private static Compression compressionOf(Bytes frame) throws IOException {
-        return Compression.numbered(frame.unsafeArray()[5]);
+        return Compression.fromNumber(frame.unsafeArray()[5]);
     }
 
     @Test
@@ -273,7 +273,7 @@ class StateCodecTest {
         for (int i = 0; i < whole.body().length(); i++) {
             byte[] bytes = whole.body().toArray();
             bytes[i] ^= (byte) (1 << (i % 8));
-            lane.put(0, new Frame(whole.lane(), 0, whole.count(), whole.plainLength(), Bytes.wrap(bytes)));
+            lane.put(0, new Frame(whole.lane(), 0, whole.count(), whole.plainLength(), Bytes.fromOwned(bytes)));
             assertThatThrownBy(() -> bench.read(encoded.body())).isInstanceOf(CorruptException.class);
         }
     }

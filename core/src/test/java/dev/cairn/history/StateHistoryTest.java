@@ -51,10 +51,10 @@ class StateHistoryTest {
         for (int i = 0; i < to; i++) {
             String text = Long.toHexString(random.nextLong()).repeat(5) + i;
             if (i >= from) {
-                items.add(Document.object(Map.of("id", Document.number(i), "text", Document.of(text))));
+                items.add(Document.fromObject(Map.of("id", Document.fromNumber(i), "text", Document.of(text))));
             }
         }
-        return Document.array(items);
+        return Document.fromArray(items);
     }
 
     private Map<String, Document> values(StateHistory of, String id) {
@@ -138,7 +138,8 @@ class StateHistoryTest {
                     StatePut.of(key(id), Map.of("v", Document.of("small ".repeat(10))))
                             .framed(compression)
                             .members(encoded -> Map.of(
-                                    "added", Document.number(encoded.frames().size()))));
+                                    "added",
+                                    Document.fromNumber(encoded.frames().size()))));
 
             assertThat(put.encoded().frames()).hasSize(1);
             StoredState stored = history.find(scope, key(id)).orElseThrow();
@@ -162,7 +163,7 @@ class StateHistoryTest {
         assertThat(values(history, "3")).containsEntry("items", items(0, 302));
         assertThatThrownBy(() -> late.put(
                         scope,
-                        StatePut.ofUpdates(key("4"), Map.of("items", new ChannelUpdate.Keep()))
+                        StatePut.fromUpdates(key("4"), Map.of("items", new ChannelUpdate.Keep()))
                                 .next(key("gone"))))
                 .isInstanceOf(NotFoundException.class);
     }

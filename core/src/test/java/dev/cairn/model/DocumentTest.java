@@ -66,7 +66,7 @@ class DocumentTest {
         JsonSamples samples = new JsonSamples(7);
         for (int i = 0; i < 3_000; i++) {
             Document text = Document.parse(samples.next(5));
-            Document tree = Document.array(List.of(text)).item(0) instanceof JsonText t ? t.tree() : text;
+            Document tree = Document.fromArray(List.of(text)).item(0) instanceof JsonText t ? t.tree() : text;
             assertThat(tree.bytes()).isEqualTo(text.bytes());
             assertThat(tree.byteLength()).isEqualTo(text.byteLength());
             assertThat(tree).isEqualTo(text).hasSameHashCodeAs(text);
@@ -233,7 +233,7 @@ class DocumentTest {
         assertThat(Document.parse("1")).isNotEqualTo(Document.parse("1.0"));
         assertThat(Document.parse("{\"a\":1,\"b\":2}")).isNotEqualTo(Document.parse("{\"b\":2,\"a\":1}"));
         assertThat(Document.parse("\"1\"")).isNotEqualTo(Document.parse("1"));
-        assertThat(Document.binary(new byte[] {1}, "image/png"))
-                .isNotEqualTo(Document.binary(new byte[] {1}, "image/gif"));
+        assertThat(Document.fromBinary(new byte[] {1}, "image/png"))
+                .isNotEqualTo(Document.fromBinary(new byte[] {1}, "image/gif"));
     }
 }

@@ -43,16 +43,16 @@ class FreshClassLoaderTest {
 
     @Test
     void what_one_class_loader_wrote_another_reads() throws ReflectiveOperationException {
-        Types before = Types.create();
+        Types before = Types.empty();
         before.register("note", 1, Note.class);
         byte[] stored = before.document(Map.of("notes", List.of(new Note("a", new Note("b", null)))))
                 .bytes();
 
         Class<?> reloaded = new Fresh().loadClass(Note.class.getName());
         assertThat(reloaded).isNotSameAs(Note.class);
-        Types after = Types.create();
+        Types after = Types.empty();
         after.register("note", 1, reloaded);
-        Document document = Document.ofTrusted(stored, after);
+        Document document = Document.fromTrusted(stored, after);
         Object note = document.at("/notes/0").as(reloaded);
         assertThat(note)
                 .isInstanceOf(reloaded)

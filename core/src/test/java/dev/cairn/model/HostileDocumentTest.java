@@ -72,7 +72,7 @@ class HostileDocumentTest {
 
     @Test
     void a_registered_class_is_not_made_where_another_is_declared() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("gadget", 1, Gadget.class);
         types.register("holder", 1, Holder.class);
         Document document = Document.parse("{\"@cairn\":\"gadget\",\"version\":1,\"value\":{\"command\":null}}")
@@ -132,7 +132,7 @@ class HostileDocumentTest {
                 "{\"@cairn\":\"gadget\",\"version\":1,\"value\":[]}"
             })
     void malformed_tags_are_refused_with_their_place_and_never_null(String json) {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("gadget", 1, Gadget.class);
         Document document = Document.parse("[1,{\"in\":" + json + "}]").with(types);
         CairnException error = Objects.requireNonNull(catchThrowableOfType(CairnException.class, document::toJava));

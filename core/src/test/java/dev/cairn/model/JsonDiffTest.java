@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonDiffTest {
     private static JsonPatch diff(Document a, Document b) {
-        JsonPatch patch = JsonPatch.diff(a, b);
+        JsonPatch patch = JsonPatch.fromDiff(a, b);
         assertThat(patch.apply(a).bytes()).isEqualTo(b.bytes());
         assertThat(JsonPatch.parse(patch.toDocument()).apply(a)).isEqualTo(b);
         return patch;
@@ -86,7 +86,7 @@ class JsonDiffTest {
         assertThat(diff(a, b).toDocument().json())
                 .contains("\"op\":\"replace\"")
                 .hasSizeLessThan(80);
-        JsonPatch changes = JsonPatch.changes(a, b);
+        JsonPatch changes = JsonPatch.fromChanges(a, b);
         assertThat(changes.size()).isEqualTo(188);
         assertThat(changes.apply(a)).isEqualTo(b);
     }
@@ -95,7 +95,7 @@ class JsonDiffTest {
     void changes_for_people_replace_what_shares_nothing() {
         Document a = Document.parse("{\"a\":1,\"x\":[1,2,3,4,5,6,7]}");
         Document b = Document.parse("{\"a\":1,\"x\":[8,9]}");
-        assertThat(JsonPatch.changes(a, b).toDocument().json())
+        assertThat(JsonPatch.fromChanges(a, b).toDocument().json())
                 .isEqualTo("[{\"op\":\"replace\",\"path\":\"/x\",\"value\":[8,9]}]");
     }
 
@@ -156,7 +156,7 @@ class JsonDiffTest {
         }
         int at = random.nextInt(document.size());
         if (document.kind() == Document.Kind.ARRAY) {
-            return Document.array(editList(new ArrayList<>(document.items()), at, samples, random));
+            return Document.fromArray(editList(new ArrayList<>(document.items()), at, samples, random));
         }
         Map<String, Document> members = new LinkedHashMap<>();
         for (int i = 0; i < document.size(); i++) {
@@ -172,7 +172,7 @@ class JsonDiffTest {
                 members.put(name, document.item(at));
             }
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private static List<Document> editList(List<Document> items, int at, JsonSamples samples, Random random) {

@@ -62,12 +62,12 @@ class JsonElementsTest {
     @Test
     void one_line_of_many_is_read_alone() {
         String lines = "{\"h\":[1]}\n{\"h\":[2,3]}\nnot json\n";
-        assertThat(drain(JsonElements.ofLine(stream(lines), 2, "/h"))).containsExactly("2", "3");
-        assertThatThrownBy(() -> drain(JsonElements.ofLine(stream(lines), 3, "/h")))
+        assertThat(drain(JsonElements.fromLine(stream(lines), 2, "/h"))).containsExactly("2", "3");
+        assertThatThrownBy(() -> drain(JsonElements.fromLine(stream(lines), 3, "/h")))
                 .hasMessageContaining("line 3, column 2");
-        assertThatThrownBy(() -> JsonElements.ofLine(stream(lines), 9, "/h"))
+        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 9, "/h"))
                 .hasMessage("There is no line 9: the text ends in line 4.");
-        assertThatThrownBy(() -> JsonElements.ofLine(stream(lines), 0, "/h")).hasMessageContaining("counted from 1");
+        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h")).hasMessageContaining("counted from 1");
     }
 
     @ParameterizedTest

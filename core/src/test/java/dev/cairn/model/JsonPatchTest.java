@@ -197,8 +197,9 @@ class JsonPatchTest {
 
     @Test
     void binary_documents_have_no_patch() {
-        Document binary = Document.binary(new byte[1], "image/png");
-        assertThatThrownBy(() -> JsonPatch.diff(binary, Document.parse("1"))).hasMessageContaining("binary");
+        Document binary = Document.fromBinary(new byte[1], "image/png");
+        assertThatThrownBy(() -> JsonPatch.fromDiff(binary, Document.parse("1")))
+                .hasMessageContaining("binary");
         assertThatThrownBy(() -> new JsonPatch(List.of()).apply(binary)).hasMessageContaining("binary");
     }
 }

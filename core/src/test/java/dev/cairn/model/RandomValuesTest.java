@@ -65,7 +65,7 @@ class RandomValuesTest {
             random -> Kind.values()[random.nextInt(2)]);
 
     private final Random random = new Random(42);
-    private final Types types = Types.create();
+    private final Types types = Types.empty();
 
     RandomValuesTest() {
         types.register("kind", 1, Kind.class);

@@ -121,7 +121,7 @@ class RegisteredTypesTest {
     }
 
     private static Types types() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("color", 1, Color.class);
         types.register("started", 1, Started.class);
         types.register("stopped", 3, Stopped.class);
@@ -130,7 +130,7 @@ class RegisteredTypesTest {
 
     private static Object again(Types types, Object value) {
         byte[] bytes = types.document(value).bytes();
-        Object back = Objects.requireNonNull(Document.ofTrusted(bytes, types).toJava());
+        Object back = Objects.requireNonNull(Document.fromTrusted(bytes, types).toJava());
         assertThat(types.document(back).bytes()).isEqualTo(bytes);
         return back;
     }
@@ -300,8 +300,9 @@ class RegisteredTypesTest {
 
     @Test
     void types_registered_later_are_seen_by_documents_made_before() {
-        Types types = Types.create();
-        Document document = Document.ofTrusted(types().document(new Stopped(1)).bytes(), types);
+        Types types = Types.empty();
+        Document document =
+                Document.fromTrusted(types().document(new Stopped(1)).bytes(), types);
         types.register("stopped", 3, Stopped.class);
         assertThat(document.toJava()).isEqualTo(new Stopped(1));
     }

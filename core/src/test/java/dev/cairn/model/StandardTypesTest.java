@@ -222,18 +222,18 @@ class StandardTypesTest {
 
     @Test
     void binary_documents_take_a_json_form_inside_others() {
-        Document image = Document.binary(new byte[] {1, 2, 3}, "image/png");
+        Document image = Document.fromBinary(new byte[] {1, 2, 3}, "image/png");
         String json = "{\"@cairn\":\"binary\",\"media\":\"image/png\",\"value\":\"AQID\"}";
-        for (Document list : List.of(Document.array(List.of(image)), Document.of(List.of(image)))) {
+        for (Document list : List.of(Document.fromArray(List.of(image)), Document.of(List.of(image)))) {
             assertThat(list.json()).isEqualTo("[" + json + "]");
             assertThat(list.byteLength()).isEqualTo(json.length() + 2);
             assertThat(Document.parse(list.bytes())).isEqualTo(list);
             assertThat(Document.parse(list.bytes()).toJava()).isEqualTo(List.of(image));
         }
-        assertThat(Document.object(Map.of("i", image)).json()).isEqualTo("{\"i\":" + json + "}");
+        assertThat(Document.fromObject(Map.of("i", image)).json()).isEqualTo("{\"i\":" + json + "}");
         assertThat(image.toJava()).isEqualTo(image);
         assertThat(image.as(byte[].class)).containsExactly(1, 2, 3);
-        assertThat(image.with(Types.create())).isEqualTo(image);
+        assertThat(image.with(Types.empty())).isEqualTo(image);
     }
 
     @Test

@@ -134,7 +134,7 @@ class StructuralReadingTest {
 
     @Test
     void a_registered_type_is_read_from_plain_json_in_its_newest_form() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("address", 2, Address.class);
         Document plain = Document.parse("{\"city\":\"Paris\",\"street\":null}").with(types);
         assertThat(plain.as(Address.class)).isEqualTo(new Address("Paris", null));

@@ -34,7 +34,7 @@ class TypeEvolutionTest {
     }
 
     private static byte[] stored() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("line", 1, Line.class);
         return types.document(Map.of("order", List.of(new Line("nut", 3)), "note", "x"))
                 .bytes();
@@ -53,9 +53,9 @@ class TypeEvolutionTest {
 
     @Test
     void a_renamed_and_moved_class_reads_what_the_old_one_wrote() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("order.line", 1, OrderLine.class).alias("line");
-        Document document = Document.ofTrusted(stored(), types);
+        Document document = Document.fromTrusted(stored(), types);
         assertThat(document.at("/order/0").as(OrderLine.class)).isEqualTo(new OrderLine("nut", 3));
         assertThat(document.at("/order").asList(OrderLine.class)).containsExactly(new OrderLine("nut", 3));
         assertThat(types.document(document.toJava()).at("/order/0/@cairn").text())
@@ -63,7 +63,7 @@ class TypeEvolutionTest {
     }
 
     private static Types reshaped() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("line", 3, Measured.class)
                 .upcast(1, old -> rename(old, "count", "pieces"))
                 .upcast(2, old -> {
@@ -80,19 +80,19 @@ class TypeEvolutionTest {
         for (int i = 0; i < old.size(); i++) {
             members.put(old.name(i).equals(from) ? to : old.name(i), old.item(i));
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     @Test
     void a_reshaped_class_reads_old_versions_through_its_steps_in_order() {
-        Document document = Document.ofTrusted(stored(), reshaped());
+        Document document = Document.fromTrusted(stored(), reshaped());
         assertThat(document.at("/order/0").toJava()).isEqualTo(new Measured("nut", new Amount(3, "piece")));
         assertThat(document.bytes()).isEqualTo(stored());
     }
 
     @Test
     void a_stored_version_newer_than_the_registered_is_refused() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("line", 1, Line.class);
         CairnException error = failure(types.at(PLACE)
                 .document(Document.parse("{\"@cairn\":\"line\",\"version\":2,\"value\":{}}"))
@@ -112,9 +112,9 @@ class TypeEvolutionTest {
 
     @Test
     void a_missing_step_names_both_versions_and_what_can_be_reached() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("line", 4, Measured.class).upcast(1, old -> old).upcast(3, old -> old);
-        CairnException error = failure(Document.ofTrusted(stored(), types));
+        CairnException error = failure(Document.fromTrusted(stored(), types));
         assertThat(error.code()).isEqualTo(ErrorCode.INCOMPATIBLE);
         assertThat(error.details())
                 .containsEntry("version", 1)
@@ -126,7 +126,7 @@ class TypeEvolutionTest {
 
     @Test
     void a_missing_type_is_an_error_that_says_where_and_the_rest_stays_readable() {
-        Document document = Document.ofTrusted(stored(), Types.create().at(PLACE));
+        Document document = Document.fromTrusted(stored(), Types.empty().at(PLACE));
         CairnException error = failure(document);
         assertThat(error.code()).isEqualTo(ErrorCode.INCOMPATIBLE);
         assertThat(error.details())
@@ -160,7 +160,7 @@ class TypeEvolutionTest {
 
     @Test
     void documents_in_the_hands_of_callers_know_the_registered_types() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("line", 1, Line.class);
         types.register("envelope", 3, Envelope.class)
                 .upcast(1, old -> wrapped("letter", old.at("/content")))
@@ -191,9 +191,9 @@ class TypeEvolutionTest {
 
     @Test
     void a_failing_step_is_named_with_its_cause() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("line", 2, Line.class).upcast(1, old -> old.at("/nothing"));
-        CairnException error = failure(Document.ofTrusted(stored(), types));
+        CairnException error = failure(Document.fromTrusted(stored(), types));
         assertThat(error.code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
         assertThat(error)
                 .hasMessageContaining("upcast of the type \"line\" from version 1")
@@ -202,9 +202,9 @@ class TypeEvolutionTest {
 
     @Test
     void a_failing_constructor_is_named_with_its_cause() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("picky", 1, Picky.class);
-        CairnException error = failure(Document.ofTrusted(
+        CairnException error = failure(Document.fromTrusted(
                 types.document(List.of(new Picky(1)))
                         .json()
                         .replace(":1}", ":-1}")
@@ -219,7 +219,7 @@ class TypeEvolutionTest {
 
     @Test
     void failing_functions_are_named_with_their_cause() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register(
                 "amount",
                 1,
@@ -229,7 +229,7 @@ class TypeEvolutionTest {
         assertThat(error)
                 .hasMessageContaining("reading function of the type \"amount\"")
                 .hasCauseInstanceOf(NumberFormatException.class);
-        Types failing = Types.create();
+        Types failing = Types.empty();
         failing.register(
                 "amount",
                 1,
@@ -242,9 +242,9 @@ class TypeEvolutionTest {
 
     @Test
     void problems_after_a_step_say_so() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("line", 2, Line.class).upcast(1, old -> rename(old, "count", "number"));
-        assertThat(failure(Document.ofTrusted(stored(), types)))
+        assertThat(failure(Document.fromTrusted(stored(), types)))
                 .hasMessageContaining("\"/order/0/value/number\" is unknown")
                 .hasMessageContaining("after upcasting \"line\" from version 1");
     }

@@ -48,13 +48,13 @@ class TypeRegistrationTest {
 
     @Test
     void nothing_can_be_registered_with_the_shared_registry() {
-        assertRefused(() -> Types.STANDARD.register("a", 1, A.class), "Types.create()");
-        assertRefused(() -> Types.STANDARD.at("x").register("a", 1, A.class), "Types.create()");
+        assertRefused(() -> Types.STANDARD.register("a", 1, A.class), "Types.empty()");
+        assertRefused(() -> Types.STANDARD.at("x").register("a", 1, A.class), "Types.empty()");
     }
 
     @Test
     void names_aliases_and_classes_are_unique() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("a", 1, A.class).alias("old.a");
         assertRefused(() -> types.register("a", 1, B.class), "\"a\"", "taken");
         assertRefused(() -> types.register("old.a", 1, B.class), "taken");
@@ -67,7 +67,7 @@ class TypeRegistrationTest {
 
     @Test
     void names_are_ids() {
-        Types types = Types.create();
+        Types types = Types.empty();
         for (String bad : List.of("", "a\nb", "\u0085", "x".repeat(513), "ü".repeat(257), "\ud800")) {
             assertRefused(() -> types.register(bad, 1, A.class), "512");
         }
@@ -77,8 +77,8 @@ class TypeRegistrationTest {
 
     @Test
     void versions_begin_at_one_and_steps_lead_to_the_next() {
-        assertRefused(() -> Types.create().register("a", 0, A.class), "version");
-        TypeRegistration registration = Types.create().register("a", 3, A.class).upcast(1, old -> old);
+        assertRefused(() -> Types.empty().register("a", 0, A.class), "version");
+        TypeRegistration registration = Types.empty().register("a", 3, A.class).upcast(1, old -> old);
         assertRefused(() -> registration.upcast(1, old -> old), "already");
         assertRefused(() -> registration.upcast(0, old -> old), "1 to 2");
         assertRefused(() -> registration.upcast(3, old -> old), "1 to 2");
@@ -86,7 +86,7 @@ class TypeRegistrationTest {
 
     @Test
     void classes_that_cannot_be_stored_by_their_parts_are_refused_with_the_reason() {
-        Types types = Types.create();
+        Types types = Types.empty();
         assertRefused(() -> types.register("x", 1, Shape.class), "no objects of its own");
         assertRefused(() -> types.register("x", 1, Half.class), "no objects of its own");
         assertRefused(() -> types.register("x", 1, NoConstructor.class), "constructor without arguments");
@@ -105,7 +105,7 @@ class TypeRegistrationTest {
 
     @Test
     void standard_types_and_what_covers_them_cannot_be_registered() {
-        Types types = Types.create();
+        Types types = Types.empty();
         for (Class<?> type :
                 List.of(Instant.class, Object.class, Number.class, Map.class, Iterable.class, Document.class)) {
             assertRefused(() -> types.register("x", 1, converter(type)), "standard type");
@@ -114,7 +114,7 @@ class TypeRegistrationTest {
 
     @Test
     void many_threads_may_register_and_write_at_once() throws Exception {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("a", 1, A.class);
         CountDownLatch start = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();

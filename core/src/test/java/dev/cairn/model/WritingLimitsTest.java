@@ -102,10 +102,10 @@ class WritingLimitsTest {
     void documents_cannot_be_put_together_deeper_than_the_limit() {
         Document text = Document.parse("[".repeat(999) + "]".repeat(999));
         assertThat(text.levels()).isEqualTo(999);
-        Document full = Document.array(List.of(Document.parse("1"), text));
+        Document full = Document.fromArray(List.of(Document.parse("1"), text));
         assertThat(Document.parse(full.bytes())).isEqualTo(full);
         CairnException error = Objects.requireNonNull(
-                catchThrowableOfType(CairnException.class, () -> Document.object(Map.of("a", full))));
+                catchThrowableOfType(CairnException.class, () -> Document.fromObject(Map.of("a", full))));
         assertThat(error.code()).isEqualTo(ErrorCode.TOO_LARGE);
         assertThat(error.details()).containsEntry("pointer", "/a/1" + "/0".repeat(998));
         assertThat(refused(Map.of("x", List.of(text))).details()).containsEntry("pointer", "/x/0");
@@ -146,7 +146,8 @@ class WritingLimitsTest {
         assertThat(refused(Map.of("k".repeat(65_537), 1)).code()).isEqualTo(ErrorCode.TOO_LARGE);
         assertThat(refused(Map.of("\0".repeat(20_000), 1)).details()).containsEntry("size", 120_000L);
         assertThat(catchThrowableOfType(
-                        CairnException.class, () -> Document.object(Map.of("k".repeat(65_537), Document.parse("1")))))
+                        CairnException.class,
+                        () -> Document.fromObject(Map.of("k".repeat(65_537), Document.parse("1")))))
                 .hasMessageContaining("65536");
     }
 
@@ -237,7 +238,7 @@ class WritingLimitsTest {
     @Test
     void what_could_not_be_read_back_as_declared_is_refused() {
         record Sequence(CharSequence text, java.util.Collection<Integer> numbers, java.util.Queue<Integer> queue) {}
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("sequence", 1, Sequence.class);
         Sequence good = new Sequence("x", List.of(1), new ArrayDeque<>());
         CairnException error =
@@ -257,7 +258,7 @@ class WritingLimitsTest {
     @Test
     @SuppressWarnings("NullAway")
     void an_optional_that_is_null_is_refused() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("holder", 1, Holder.class);
         assertThat(catchThrowableOfType(
                         CairnException.class, () -> types.document(new Holder(null, null, List.of(new Object())))))
@@ -268,7 +269,7 @@ class WritingLimitsTest {
 
     @Test
     void deep_values_need_no_deep_stack() throws Exception {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("chain", 1, Chain.class);
         List<Object> optionals = List.of(deepOptional(999));
         Chain chain = null;

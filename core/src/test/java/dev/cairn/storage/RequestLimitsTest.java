@@ -11,7 +11,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class RequestLimitsTest {
-    private static final Bytes KEY = Bytes.utf8("k");
+    private static final Bytes KEY = Bytes.fromUtf8("k");
 
     @Test
     void a_staged_commit_may_hold_frames_and_checks() {
@@ -44,15 +44,16 @@ class RequestLimitsTest {
 
     @Test
     void a_scope_name_has_1_to_2000_bytes() {
-        assertThat(new Scope(Bytes.wrap(new byte[2_000])).id().length()).isEqualTo(2_000);
-        refused(ErrorCode.TOO_LARGE, () -> new Scope(Bytes.wrap(new byte[2_001])));
+        assertThat(new Scope(Bytes.fromOwned(new byte[2_000])).id().length()).isEqualTo(2_000);
+        refused(ErrorCode.TOO_LARGE, () -> new Scope(Bytes.fromOwned(new byte[2_001])));
         refused(ErrorCode.TOO_LARGE, () -> new Scope(Bytes.EMPTY));
     }
 
     @Test
     void a_record_key_has_1_to_2000_bytes() {
-        assertThat(Put.of(1, Bytes.wrap(new byte[2_000]), KEY).key().length()).isEqualTo(2_000);
-        refused(ErrorCode.TOO_LARGE, () -> Put.of(1, Bytes.wrap(new byte[2_001]), KEY));
+        assertThat(Put.of(1, Bytes.fromOwned(new byte[2_000]), KEY).key().length())
+                .isEqualTo(2_000);
+        refused(ErrorCode.TOO_LARGE, () -> Put.of(1, Bytes.fromOwned(new byte[2_001]), KEY));
         refused(ErrorCode.TOO_LARGE, () -> Put.of(1, Bytes.EMPTY, KEY));
         refused(ErrorCode.TOO_LARGE, () -> new Delete(1, Bytes.EMPTY));
     }
@@ -72,7 +73,7 @@ class RequestLimitsTest {
 
     @Test
     void a_page_and_a_budget_hold_at_least_one() {
-        refused(ErrorCode.INVALID, () -> Scan.newestFirst(1, 0));
+        refused(ErrorCode.INVALID, () -> Scan.all(1, 0));
         refused(ErrorCode.INVALID, () -> new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, 0));
         refused(ErrorCode.INVALID, () -> new Budget(0));
     }

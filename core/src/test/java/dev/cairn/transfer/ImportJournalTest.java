@@ -23,7 +23,7 @@ class ImportJournalTest {
             many.forEach(namespace -> room.store().put(namespace, "k", 1));
 
             try (StagedImport staged = Cairn.builder().on(storage).transfers().begin()) {
-                many.forEach(namespace -> staged.create(room.transfers(), CarriedName.namespace(namespace)));
+                many.forEach(namespace -> staged.create(room.transfers(), CarriedName.fromNamespace(namespace)));
             }
 
             assertThat(ImportJournal.isEmpty(storage)).isTrue();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Who may import, and for how long. */
 class ImportLeaseTest {
     private static final Duration TIME = Duration.ofMillis(900);
-    private static final CarriedName ITEMS = CarriedName.namespace(Namespace.of("a"));
+    private static final CarriedName ITEMS = CarriedName.fromNamespace(Namespace.of("a"));
 
     private final Storage storage = new MemoryProvider().open("memory", "", StorageOptions.DEFAULT);
     private final Cairn room = Cairn.open("memory:");
@@ -120,7 +120,7 @@ class ImportLeaseTest {
     @Test
     void a_right_that_another_has_is_lost_before_the_next_step() throws InterruptedException {
         room.store().put(Namespace.of("b"), "k", Map.of("n", 1));
-        CarriedName second = CarriedName.namespace(Namespace.of("b"));
+        CarriedName second = CarriedName.fromNamespace(Namespace.of("b"));
         List<Scope> written = new ArrayList<>();
         boolean[] silent = {true};
         Storage slow = watched((method, first) -> {

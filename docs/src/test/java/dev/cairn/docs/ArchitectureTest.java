@@ -263,6 +263,9 @@ class ArchitectureTest {
             .because("a package's name says what is in it");
 
     @ArchTest
+    static final ArchRule factories_do_not_look_like_continuations = StaticFactories.RULE;
+
+    @ArchTest
     static void every_package_says_what_it_is_and_is_null_marked(JavaClasses classes) {
         Set<String> without = new TreeSet<>();
         for (JavaPackage aPackage : classes.getPackage("dev.cairn").getSubpackagesInTree()) {

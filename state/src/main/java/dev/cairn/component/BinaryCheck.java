@@ -116,7 +116,7 @@ public final class BinaryCheck {
     /** The schema with members sorted and without prints of resources. Schemas have at most 127 levels. */
     private static Document loosened(Document schema) {
         if (schema.kind() == Document.Kind.ARRAY) {
-            return Document.array(
+            return Document.fromArray(
                     schema.items().stream().map(BinaryCheck::loosened).toList());
         }
         if (schema.kind() != Document.Kind.OBJECT) {
@@ -128,7 +128,7 @@ public final class BinaryCheck {
             boolean print = schema.name(i).equals("description") && value.kind() == Document.Kind.STRING;
             members.put(schema.name(i), print ? Document.of(withoutPrint(value.text())) : loosened(value));
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private static String withoutPrint(String description) {

@@ -32,9 +32,10 @@ final class ChangeJournal {
 
     void write(List<ChangeStep> steps) throws IOException {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("version", Document.number(VERSION));
-        members.put("steps", Document.array(steps.stream().map(ChangeStep::json).toList()));
-        Bytes bytes = Bytes.wrap(Document.object(members).bytes());
+        members.put("version", Document.fromNumber(VERSION));
+        members.put(
+                "steps", Document.fromArray(steps.stream().map(ChangeStep::json).toList()));
+        Bytes bytes = Bytes.fromOwned(Document.fromObject(members).bytes());
         disk.write(stage.resolve(DRAFT), FolderModes.PRIVATE, FileContent.of(bytes));
         disk.sync(ChangeStep.parent(stage));
         disk.move(stage.resolve(DRAFT), stage.resolve(NAME));

@@ -77,7 +77,7 @@ record ChangeStep(Kind kind, String from, String target) {
         words.add(Document.of(kind.name()));
         words.add(Document.of(from));
         words.add(Document.of(target));
-        return Document.array(words);
+        return Document.fromArray(words);
     }
 
     /** Reads a step; names that are no plain file names are no step. */

@@ -55,18 +55,18 @@ public record ComponentMetadata(
     public Document json() {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("component_id", Document.of(componentId));
-        members.put("tool_schemas", Document.array(toolSchemas));
+        members.put("tool_schemas", Document.fromArray(toolSchemas));
         members.put(
                 "function_identifiers",
-                Document.array(functionIdentifiers.stream()
+                Document.fromArray(functionIdentifiers.stream()
                         .map(ComponentMetadata::json)
                         .toList()));
         members.put(
                 "tool_names",
-                Document.array(toolNames.stream().map(Document::of).toList()));
+                Document.fromArray(toolNames.stream().map(Document::of).toList()));
         members.put("validation_stamp", json(stamp));
-        members.put("created_at", Document.number(createdAt));
-        return Document.object(members);
+        members.put("created_at", Document.fromNumber(createdAt));
+        return Document.fromObject(members);
     }
 
     private static Document json(FunctionIdentifier function) {
@@ -74,15 +74,15 @@ public record ComponentMetadata(
         members.put("package_name", Document.of(function.packageName()));
         members.put("interface_name", Document.of(function.interfaceName()));
         members.put("function_name", Document.of(function.functionName()));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private static Document json(ValidationStamp stamp) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("file_size", Document.number(stamp.fileSize()));
-        members.put("mtime", Document.number(stamp.modified()));
+        members.put("file_size", Document.fromNumber(stamp.fileSize()));
+        members.put("mtime", Document.fromNumber(stamp.modified()));
         members.put("content_hash", Document.of((@Nullable Object) stamp.contentHash()));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     /** The bytes that Wassette would write: indented by two spaces, no line feed at the end. */

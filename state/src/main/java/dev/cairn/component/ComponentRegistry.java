@@ -30,7 +30,7 @@ public final class ComponentRegistry {
 
     /** Opens a component folder, with the secrets folder where Wassette would look for it. */
     public static ComponentRegistry open(Path components) {
-        return open(FolderSearch.ofSystem().components(components).find());
+        return open(FolderSearch.fromSystem().components(components).find());
     }
 
     /** Opens a component folder and a secrets folder. A component folder that is not there is an empty one; the first write makes it. */

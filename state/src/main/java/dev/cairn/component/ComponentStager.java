@@ -156,7 +156,7 @@ final class ComponentStager {
         try (InputStream in = content.open()) {
             byte[] bytes = in.readNBytes(limit + 1);
             if (bytes.length <= limit) {
-                return Bytes.wrap(bytes);
+                return Bytes.fromOwned(bytes);
             }
             problems.add("one of its files has more than " + limit + " bytes");
             return null;

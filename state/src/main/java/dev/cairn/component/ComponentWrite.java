@@ -18,12 +18,12 @@ public record ComponentWrite(
 
     /** The same with another binary. */
     public ComponentWrite binary(FileContent content) {
-        return new ComponentWrite(id, FileChange.set(content), metadata, policy, policyMeta);
+        return new ComponentWrite(id, FileChange.of(content), metadata, policy, policyMeta);
     }
 
     /** The same with other metadata. */
     public ComponentWrite metadata(FileContent content) {
-        return new ComponentWrite(id, binary, FileChange.set(content), policy, policyMeta);
+        return new ComponentWrite(id, binary, FileChange.of(content), policy, policyMeta);
     }
 
     /** The same with another change of the policy and of where it came from. */

@@ -35,7 +35,7 @@ public record FileChange(Action action, @Nullable FileContent content) {
     }
 
     /** The file gets these bytes. */
-    public static FileChange set(FileContent content) {
+    public static FileChange of(FileContent content) {
         return new FileChange(Action.SET, content);
     }
 }

@@ -31,7 +31,7 @@ public record FolderSearch(
     }
 
     /** A search in this process's environment. */
-    public static FolderSearch ofSystem() {
+    public static FolderSearch fromSystem() {
         String home = System.getProperty("user.home", "");
         boolean windows =
                 System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");

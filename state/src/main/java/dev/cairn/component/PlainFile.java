@@ -92,7 +92,7 @@ final class PlainFile {
                         Map.of("limit", limit),
                         null);
             }
-            return Optional.of(Bytes.wrap(bytes));
+            return Optional.of(Bytes.fromOwned(bytes));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

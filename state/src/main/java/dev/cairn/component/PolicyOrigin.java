@@ -43,8 +43,8 @@ public record PolicyOrigin(String sourceUri, long attachedAt) {
     /** The bytes that Wassette would write. */
     public Bytes bytes() {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("attached_at", Document.number(attachedAt));
+        members.put("attached_at", Document.fromNumber(attachedAt));
         members.put("source_uri", Document.of(sourceUri));
-        return SerdeJson.pretty(Document.object(members));
+        return SerdeJson.pretty(Document.fromObject(members));
     }
 }

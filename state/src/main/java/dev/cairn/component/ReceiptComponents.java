@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads components of the newer layout, whose receipts say what the files must be. Safe for use by many threads. */
 final class ReceiptComponents {
-    private static final Bytes NOTHING = Bytes.utf8("null");
+    private static final Bytes NOTHING = Bytes.fromUtf8("null");
 
     private final Path folder;
     private final FlatComponents flat;

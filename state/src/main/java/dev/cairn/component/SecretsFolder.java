@@ -126,7 +126,7 @@ public final class SecretsFolder {
             quoted(value, out);
             out.append('\n');
         });
-        return Bytes.utf8(out.toString());
+        return Bytes.fromUtf8(out.toString());
     }
 
     private static void quoted(String text, StringBuilder out) {

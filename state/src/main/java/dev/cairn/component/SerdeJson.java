@@ -24,7 +24,7 @@ final class SerdeJson {
     static Bytes pretty(Document document) {
         StringBuilder out = new StringBuilder();
         write(document, 0, out);
-        return Bytes.utf8(out.toString());
+        return Bytes.fromUtf8(out.toString());
     }
 
     /**
@@ -36,7 +36,8 @@ final class SerdeJson {
         return switch (value.kind()) {
             case OBJECT -> sorted(value);
             case ARRAY ->
-                Document.array(value.items().stream().map(SerdeJson::normalized).toList());
+                Document.fromArray(
+                        value.items().stream().map(SerdeJson::normalized).toList());
             case NUMBER -> Document.parse(number(value.text()));
             case STRING -> checked(value);
             default -> value;
@@ -49,7 +50,7 @@ final class SerdeJson {
             checkText(value.name(i));
             members.put(value.name(i), normalized(value.item(i)));
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private static Document checked(Document text) {

@@ -25,7 +25,7 @@ public record CarriedMetadata(
 
     /** The file's bytes. */
     public Bytes bytes() {
-        return text == null ? JsonLines.pretty(json) : Bytes.utf8(text);
+        return text == null ? JsonLines.pretty(json) : Bytes.fromUtf8(text);
     }
 
     /** The same metadata of a component with another id. */

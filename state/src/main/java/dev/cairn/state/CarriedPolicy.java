@@ -18,7 +18,7 @@ public record CarriedPolicy(PolicyState state, @Nullable String originText) {
 
     /** The bytes of the file that says where the policy came from; empty where there is none. */
     public Optional<Bytes> origin() {
-        return originText == null ? derivedOrigin(state) : Optional.of(Bytes.utf8(originText));
+        return originText == null ? derivedOrigin(state) : Optional.of(Bytes.fromUtf8(originText));
     }
 
     /** What an import writes for a policy that comes without the text of that file. */

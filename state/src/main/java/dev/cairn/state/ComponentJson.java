@@ -30,11 +30,11 @@ final class ComponentJson {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("content", Document.of(policy.state().content()));
         members.put("source_uri", Document.of(policy.state().sourceUri()));
-        members.put("created_at", Document.number(policy.state().createdAt()));
+        members.put("created_at", Document.fromNumber(policy.state().createdAt()));
         if (policy.originText() != null) {
             members.put("origin_text", Document.of(policy.originText()));
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     /** The members behind the binary. */

@@ -18,7 +18,7 @@ final class ComponentWrites {
                 && Objects.equals(
                         component.binary().sha256(), installed.binary().sha256());
         boolean kept = sameBinary && installed != null && !Conflicts.needsStamp(component, installed);
-        FileChange binary = kept || content == null ? FileChange.KEEP : FileChange.set((FileContent) content::open);
+        FileChange binary = kept || content == null ? FileChange.KEEP : FileChange.of((FileContent) content::open);
         CarriedPolicy policy = component.policy();
         return new ComponentWrite(
                 component.componentId(),
@@ -26,7 +26,7 @@ final class ComponentWrites {
                 metadata(component, sameBinary),
                 policy == null
                         ? remove(installed)
-                        : set(Bytes.utf8(policy.state().content())),
+                        : set(Bytes.fromUtf8(policy.state().content())),
                 policy == null
                         ? remove(installed)
                         : policy.origin().map(ComponentWrites::set).orElseGet(() -> remove(installed)));
@@ -44,6 +44,6 @@ final class ComponentWrites {
     }
 
     private static FileChange set(Bytes bytes) {
-        return FileChange.set(FileContent.of(bytes));
+        return FileChange.of(FileContent.of(bytes));
     }
 }

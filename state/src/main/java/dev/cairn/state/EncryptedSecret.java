@@ -21,6 +21,6 @@ public record EncryptedSecret(String componentId, String name, String sealed) {
         members.put("component_id", Document.of(componentId));
         members.put("name", Document.of(name));
         members.put("sealed", Document.of(sealed));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 }

@@ -25,7 +25,7 @@ public record EncryptedSecrets(KeyDerivation derivation, List<EncryptedSecret> v
         }
         Document key = in.optional("key", Document.Kind.OBJECT);
         KeyDerivation derivation = KeyDerivation.read(
-                new Members(key == null ? Document.object(Map.of()) : key, in.pointer("key"), in.problems()));
+                new Members(key == null ? Document.fromObject(Map.of()) : key, in.pointer("key"), in.problems()));
         List<Document> items = in.array("values");
         List<EncryptedSecret> values = new java.util.ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
@@ -40,7 +40,7 @@ public record EncryptedSecrets(KeyDerivation derivation, List<EncryptedSecret> v
         members.put("key", derivation.json());
         members.put(
                 "values",
-                Document.array(values.stream().map(EncryptedSecret::json).toList()));
-        return Document.object(members);
+                Document.fromArray(values.stream().map(EncryptedSecret::json).toList()));
+        return Document.fromObject(members);
     }
 }

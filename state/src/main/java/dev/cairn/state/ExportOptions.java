@@ -65,7 +65,7 @@ public record ExportOptions(
     }
 
     /** Everything but binaries and values of secrets, at a time. */
-    public static ExportOptions at(long createdAt) {
+    public static ExportOptions of(long createdAt) {
         return new ExportOptions(
                 createdAt,
                 false,

@@ -29,7 +29,7 @@ record ExportedSecrets(ComponentRegistry registry, ExportOptions options) {
     private EncryptedSecrets seal(List<RequiredSecrets> required) {
         ExportOptions.SecretsKey key = java.util.Objects.requireNonNull(options.secrets());
         byte[] passphrase = key.passphrase().read();
-        SecretCipher cipher = SecretCipher.make(passphrase, key.costs());
+        SecretCipher cipher = SecretCipher.of(passphrase, key.costs());
         Arrays.fill(passphrase, (byte) 0);
         List<EncryptedSecret> sealed = new ArrayList<>();
         for (RequiredSecrets secrets : required) {

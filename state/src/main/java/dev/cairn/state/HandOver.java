@@ -63,7 +63,7 @@ public record HandOver(ComponentRegistry registry, ImportOptions options, Transf
         StateChain.requireWhole(snapshot);
         boolean dry = options.has(ImportChoice.DRY_RUN);
         List<StateScope> scopes = snapshot.sections().scopes();
-        try (SectionImport sections = SectionImport.open(store, scopes, options.conflict(), mapping, dry)) {
+        try (SectionImport sections = SectionImport.of(store, scopes, options.conflict(), mapping, dry)) {
             ImportReport components = components(snapshot, options.with(ImportChoice.DRY_RUN));
             if (!dry) {
                 sections.stage();

@@ -35,7 +35,7 @@ public record ImportOptions(
             Set.of(),
             Map.of(),
             null,
-            SourceReaders.installed(),
+            SourceReaders.all(),
             StateMapping.NONE,
             done -> {});
 

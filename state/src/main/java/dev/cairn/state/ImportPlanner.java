@@ -172,7 +172,7 @@ final class ImportPlanner {
         if (there == null) {
             return text == null || !problems.isEmpty() ? SecurityChanges.ofNew(text) : List.of();
         }
-        PolicyDiff diff = PolicyDiff.between(there.policyText(), text);
+        PolicyDiff diff = PolicyDiff.of(there.policyText(), text);
         return diff.isSecurityChange() || (diff.after() != Presence.VALID && !diff.sameText())
                 ? diff.reasons()
                 : List.of();

@@ -28,7 +28,7 @@ final class ImportedSecrets {
         ImportedSecrets imported = new ImportedSecrets(registry, options, secrets != null && key == null);
         if (secrets != null && key != null) {
             byte[] passphrase = key.read();
-            SecretCipher cipher = SecretCipher.open(passphrase, secrets.derivation());
+            SecretCipher cipher = SecretCipher.fromStored(passphrase, secrets.derivation());
             Arrays.fill(passphrase, (byte) 0);
             for (EncryptedSecret secret : secrets.values()) {
                 imported.opened

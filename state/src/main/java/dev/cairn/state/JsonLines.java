@@ -29,7 +29,7 @@ final class JsonLines {
     static Bytes pretty(Document value) {
         StringBuilder out = new StringBuilder();
         new JsonLines(out, ALL).value(value, 0);
-        return Bytes.wrap(out.toString().getBytes(StandardCharsets.UTF_8));
+        return Bytes.fromOwned(out.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Writes a value that stands at a depth. */

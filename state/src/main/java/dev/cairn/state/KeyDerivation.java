@@ -44,11 +44,11 @@ public record KeyDerivation(int memoryKib, int iterations, int lanes, String sal
     Document json() {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("function", Document.of(FUNCTION));
-        members.put("memory_kib", Document.number(memoryKib));
-        members.put("iterations", Document.number(iterations));
-        members.put("lanes", Document.number(lanes));
+        members.put("memory_kib", Document.fromNumber(memoryKib));
+        members.put("iterations", Document.fromNumber(iterations));
+        members.put("lanes", Document.fromNumber(lanes));
         members.put("salt", Document.of(salt));
         members.put("check", Document.of(check));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 }

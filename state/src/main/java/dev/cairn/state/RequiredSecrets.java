@@ -24,7 +24,7 @@ public record RequiredSecrets(String componentId, List<String> names) {
     Document json() {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("component_id", Document.of(componentId));
-        members.put("names", Document.array(names.stream().map(Document::of).toList()));
-        return Document.object(members);
+        members.put("names", Document.fromArray(names.stream().map(Document::of).toList()));
+        return Document.fromObject(members);
     }
 }

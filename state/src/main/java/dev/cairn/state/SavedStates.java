@@ -35,7 +35,7 @@ public final class SavedStates {
     }
 
     /** Those of a store. */
-    public static SavedStates in(Cairn cairn) {
+    public static SavedStates of(Cairn cairn) {
         return new SavedStates(cairn.tenant(TENANT).checkpoints());
     }
 
@@ -59,8 +59,9 @@ public final class SavedStates {
         }
         long step = head.map(last -> last.metadata().step() + 1).orElse(0L);
         Checkpoint values = new Checkpoint(null, null, StateChannels.of(snapshot), Map.of(), Map.of(), null);
-        PutOptions expecting = PutOptions.expectingHead(
-                head.map(last -> String.valueOf(last.config().checkpointId())).orElse(PutOptions.NO_HEAD));
+        PutOptions expecting = PutOptions.none()
+                .expectingHead(head.map(last -> String.valueOf(last.config().checkpointId()))
+                        .orElse(PutOptions.NO_HEAD));
         CheckpointConfig put = checkpoints.put(
                 CheckpointConfig.of(name),
                 values,

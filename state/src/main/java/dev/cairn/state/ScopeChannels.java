@@ -40,9 +40,9 @@ final class ScopeChannels {
         List<Document> rows = new ArrayList<>();
         StateRows.forEach(scope, line -> rows.add(Document.parse(line)));
         Map<String, Document> members = StateScope.head(scope.name(), scope.latest());
-        members.put("content", Document.array(rows));
+        members.put("content", Document.fromArray(rows));
         members.putAll(StateScope.tail(scope.facts(), scope.others()));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     /** The sections of a state file's JSON, with the number of its rows in the place of each content; the rows go into a list. */
@@ -57,7 +57,7 @@ final class ScopeChannels {
                 }
             });
             if (!scopes.isEmpty()) {
-                sections.put(section.member(), Document.array(scopes));
+                sections.put(section.member(), Document.fromArray(scopes));
             }
         }
         return sections;
@@ -69,7 +69,7 @@ final class ScopeChannels {
             boolean content = value.name(i).equals("content");
             members.put(value.name(i), content ? Document.parse(number) : value.item(i));
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private static CarriedBinary rows(Document content) {

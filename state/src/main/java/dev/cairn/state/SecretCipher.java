@@ -35,7 +35,7 @@ public final class SecretCipher {
     }
 
     /** Makes a key with a new salt. */
-    public static SecretCipher make(byte[] passphrase, KeyDerivation costs) {
+    public static SecretCipher of(byte[] passphrase, KeyDerivation costs) {
         byte[] salt = new byte[SALT];
         RANDOM.nextBytes(salt);
         KeyDerivation salted =
@@ -48,7 +48,7 @@ public final class SecretCipher {
     }
 
     /** Makes the key of a file; {@code WRONG_KEY} when it is not that of the passphrase. */
-    public static SecretCipher open(byte[] passphrase, KeyDerivation stored) {
+    public static SecretCipher fromStored(byte[] passphrase, KeyDerivation stored) {
         byte[] salt = bytes(stored.salt(), "salt");
         if (salt.length < 8 || salt.length > 64) {
             throw damaged("the salt has " + salt.length + " bytes instead of 8 to 64");

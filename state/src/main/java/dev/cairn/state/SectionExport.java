@@ -48,8 +48,8 @@ public final class SectionExport {
         TreeSet<CarriedName> names = new TreeSet<>(
                 Comparator.comparing(CarriedName::section).thenComparing(CarriedName::text, IdOrder.BYTES));
         List<String> missing = new ArrayList<>();
-        choice.agents().forEach(id -> names.add(CarriedName.agent(id)));
-        choice.threads().forEach(id -> names.add(CarriedName.thread(id)));
+        choice.agents().forEach(id -> names.add(CarriedName.fromAgent(id)));
+        choice.threads().forEach(id -> names.add(CarriedName.fromThread(id)));
         names.stream().filter(name -> !store.exists(name)).forEach(name -> missing.add(name.toString()));
         for (String path : choice.items()) {
             List<CarriedName> within = store.namespaces(Namespace.parse(path).labels());

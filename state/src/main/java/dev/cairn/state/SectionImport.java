@@ -41,7 +41,7 @@ public final class SectionImport implements AutoCloseable {
      * @param dry whether the store may not be changed at all; else what a killed import left there is finished or removed before
      * @throws CairnException {@code INVALID} or {@code CONFLICT} with all problems at once; then nothing was imported
      */
-    public static SectionImport open(
+    public static SectionImport of(
             Transfers target, List<StateScope> scopes, ConflictPolicy conflict, SectionMapping mapping, boolean dry) {
         mapping.requireUsed(scopes);
         SectionImport opened = new SectionImport(target, conflict);

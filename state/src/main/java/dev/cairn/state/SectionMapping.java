@@ -31,8 +31,8 @@ public record SectionMapping(Map<String, String> agents, Map<String, String> thr
 
     CarriedName apply(CarriedName name) {
         return switch (name.section()) {
-            case AGENTS -> CarriedName.agent(agents.getOrDefault(name.text(), name.text()));
-            case THREADS -> CarriedName.thread(threads.getOrDefault(name.text(), name.text()));
+            case AGENTS -> CarriedName.fromAgent(agents.getOrDefault(name.text(), name.text()));
+            case THREADS -> CarriedName.fromThread(threads.getOrDefault(name.text(), name.text()));
             case ITEMS -> namespace(name);
         };
     }
@@ -57,10 +57,10 @@ public record SectionMapping(Map<String, String> agents, Map<String, String> thr
     void requireUsed(List<StateScope> scopes) {
         List<String> unused = new ArrayList<>();
         agents.keySet().stream()
-                .filter(id -> scopes.stream().noneMatch(scope -> scope.name().equals(CarriedName.agent(id))))
+                .filter(id -> scopes.stream().noneMatch(scope -> scope.name().equals(CarriedName.fromAgent(id))))
                 .forEach(id -> unused.add("agent '" + id + "'"));
         threads.keySet().stream()
-                .filter(id -> scopes.stream().noneMatch(scope -> scope.name().equals(CarriedName.thread(id))))
+                .filter(id -> scopes.stream().noneMatch(scope -> scope.name().equals(CarriedName.fromThread(id))))
                 .forEach(id -> unused.add("thread '" + id + "'"));
         items.keySet().stream()
                 .filter(path -> scopes.stream()

@@ -21,7 +21,7 @@ final class SecurityChanges {
 
     /** Of a policy that changed. */
     static List<String> between(@Nullable String before, @Nullable String after) {
-        PolicyDiff diff = PolicyDiff.between(before, after);
+        PolicyDiff diff = PolicyDiff.of(before, after);
         return diff.isSecurityChange() ? diff.reasons() : List.of();
     }
 }

@@ -64,9 +64,9 @@ public record SnapshotMetadata(
         if (!tags.isEmpty()) {
             Map<String, Document> values = new LinkedHashMap<>();
             tags.forEach((name, value) -> values.put(name, Document.of(value)));
-            members.put("tags", Document.object(values));
+            members.put("tags", Document.fromObject(values));
         }
         members.putAll(others);
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 }

@@ -24,7 +24,7 @@ public record SourceReaders(List<SourceReader> readers) {
     }
 
     /** Files, {@code https://}, and what is on the class path. */
-    public static SourceReaders installed() {
+    public static SourceReaders all() {
         List<SourceReader> all = new ArrayList<>(List.of(new FileSource(), HttpsSource.standard()));
         ServiceLoader.load(SourceReader.class).forEach(all::add);
         return new SourceReaders(all);

@@ -47,7 +47,7 @@ record SourceSidecar(ComponentSource source, String sha256) {
         Bytes bytes = bytes();
         try {
             if (Files.isRegularFile(file)
-                    && Bytes.wrap(Files.readAllBytes(file)).equals(bytes)) {
+                    && Bytes.fromOwned(Files.readAllBytes(file)).equals(bytes)) {
                 return;
             }
         } catch (IOException e) {
@@ -68,7 +68,7 @@ record SourceSidecar(ComponentSource source, String sha256) {
         members.put("source_uri", Document.of(source.uri()));
         members.put("source_portable", Document.of(source.portable()));
         members.put("sha256", Document.of(sha256));
-        return JsonLines.pretty(Document.object(members));
+        return JsonLines.pretty(Document.fromObject(members));
     }
 
     private static Path file(Path folder, String id) {

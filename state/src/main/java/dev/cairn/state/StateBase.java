@@ -28,7 +28,8 @@ public record StateBase(String digest, List<String> removed) {
     Document json() {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("digest", Document.of(digest));
-        members.put("removed", Document.array(removed.stream().map(Document::of).toList()));
-        return Document.object(members);
+        members.put(
+                "removed", Document.fromArray(removed.stream().map(Document::of).toList()));
+        return Document.fromObject(members);
     }
 }

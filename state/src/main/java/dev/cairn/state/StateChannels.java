@@ -47,7 +47,7 @@ final class StateChannels {
         for (ComponentState component : snapshot.components()) {
             Map<String, Document> members = ComponentJson.head(component);
             members.putAll(ComponentJson.tail(component));
-            channels.put(COMPONENT + component.componentId(), Document.object(members));
+            channels.put(COMPONENT + component.componentId(), Document.fromObject(members));
             BinaryContent content = component.binary().content();
             if (content != null) {
                 channels.put(BINARY + component.componentId(), binary(content));
@@ -58,7 +58,7 @@ final class StateChannels {
 
     private static Document binary(BinaryContent content) {
         try (InputStream in = content.open()) {
-            return Document.binary(in.readAllBytes(), "application/wasm");
+            return Document.fromBinary(in.readAllBytes(), "application/wasm");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -79,12 +79,12 @@ final class StateChannels {
                 components.add(value);
             }
         });
-        members.put("components", Document.array(components));
+        members.put("components", Document.fromArray(components));
         members.remove("digest");
         List<CarriedBinary> rows = new ArrayList<>();
         members.putAll(ScopeChannels.sections(channels, "-", rows));
         StateSnapshot bare = new SnapshotParser(StateLimits.DEFAULT, new StoredBinaries("-", rows))
-                .parse(Document.object(members), BinaryStore.digestsOnly())
+                .parse(Document.fromObject(members), BinaryStore.digestsOnly())
                 .snapshot();
         return bare.withComponents(bare.components().stream()
                 .map(component -> withBinary(component, channels.get(BINARY + component.componentId())))

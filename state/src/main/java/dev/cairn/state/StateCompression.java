@@ -23,7 +23,7 @@ public enum StateCompression {
     private static final int BUFFER = 64 << 10;
 
     /** The compression that a file's name ends in: {@code .gz}, {@code .zst}, anything else. */
-    public static StateCompression ofName(String file) {
+    public static StateCompression fromName(String file) {
         return file.endsWith(".gz") ? GZIP : file.endsWith(".zst") ? ZSTD : NONE;
     }
 
@@ -49,14 +49,14 @@ public enum StateCompression {
         PushbackInputStream peeked = new PushbackInputStream(in, 4);
         byte[] start = peeked.readNBytes(4);
         peeked.unread(start);
-        return switch (ofBytes(start)) {
+        return switch (fromBytes(start)) {
             case NONE -> peeked;
             case GZIP -> new GZIPInputStream(peeked, BUFFER);
             case ZSTD -> new ZstdInputStream(peeked);
         };
     }
 
-    static StateCompression ofBytes(byte[] start) {
+    static StateCompression fromBytes(byte[] start) {
         if (start.length >= 2 && start[0] == 0x1f && start[1] == (byte) 0x8b) {
             return GZIP;
         }

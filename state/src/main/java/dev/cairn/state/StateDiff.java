@@ -24,7 +24,7 @@ public record StateDiff(List<ComponentChange> components, List<SectionChange> se
     }
 
     /** Compares two whole snapshots. The time of their making is not compared. */
-    public static StateDiff between(StateSnapshot before, StateSnapshot after) {
+    public static StateDiff of(StateSnapshot before, StateSnapshot after) {
         StateChain.requireWhole(before);
         StateChain.requireWhole(after);
         TreeSet<String> ids = new TreeSet<>(IdOrder.BYTES);
@@ -107,7 +107,7 @@ public record StateDiff(List<ComponentChange> components, List<SectionChange> se
                 parts,
                 without(tools(after), tools(before)),
                 without(tools(before), tools(after)),
-                sameText ? null : PolicyDiff.between(before.policyText(), after.policyText()),
+                sameText ? null : PolicyDiff.of(before.policyText(), after.policyText()),
                 sameText ? List.of() : SecurityChanges.between(before.policyText(), after.policyText()));
     }
 

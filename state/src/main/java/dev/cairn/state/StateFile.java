@@ -29,9 +29,9 @@ public record StateFile(
         StateSnapshot snapshot, @Nullable String declaredDigest, List<StateSignature> signatures, BinaryStore store)
         implements AutoCloseable {
     /** Opens a file; {@code NOT_FOUND}, {@code INVALID} with all problems, {@code INCOMPATIBLE}, {@code TOO_LARGE}. */
-    public static StateFile open(Path file, StateLimits limits, BinaryStore store) {
+    public static StateFile from(Path file, StateLimits limits, BinaryStore store) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 64 << 10)) {
-            return read(in, limits, store);
+            return from(in, limits, store);
         } catch (NoSuchFileException e) {
             throw new NotFoundException("There is no state file '" + file + "'.", Map.of("file", file.toString()));
         } catch (CairnException e) {
@@ -42,7 +42,7 @@ public record StateFile(
     }
 
     /** Reads a stream to its end; it stays open. The store is closed when this fails. */
-    public static StateFile read(InputStream in, StateLimits limits, BinaryStore store) {
+    public static StateFile from(InputStream in, StateLimits limits, BinaryStore store) {
         try {
             return extracted(in, limits, store);
         } catch (RuntimeException | Error e) {

@@ -40,7 +40,7 @@ public final class StateFolder {
     }
 
     /** Reads the state files of a folder, each whole; {@code NOT_FOUND}. */
-    public static StateFolder open(Path folder) {
+    public static StateFolder of(Path folder) {
         if (!Files.isDirectory(folder)) {
             throw new NotFoundException("There is no folder '" + folder + "'.", Map.of("folder", folder.toString()));
         }

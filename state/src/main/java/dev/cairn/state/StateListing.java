@@ -74,7 +74,7 @@ public record StateListing(String name, long size, @Nullable StateSummary summar
 
     /** What a state file says of itself; null for one that is JSON and something else. */
     static @Nullable StateListing read(String name, long size, InputStream in) {
-        try (StateFile opened = StateFile.read(in, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
+        try (StateFile opened = StateFile.from(in, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
             return new StateListing(name, size, StateSummary.of(opened), "");
         } catch (CairnException e) {
             String text = String.valueOf(e.getMessage());
@@ -97,13 +97,13 @@ public record StateListing(String name, long size, @Nullable StateSummary summar
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("name", Document.of(name));
         if (size >= 0) {
-            members.put("bytes", Document.number(size));
+            members.put("bytes", Document.fromNumber(size));
         }
         if (summary == null) {
             members.put("problem", Document.of(problem));
         } else {
             members.putAll(summary.members());
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 }

@@ -53,7 +53,7 @@ public final class StateMerger {
                 merged,
                 metadata(ours.metadata(), theirs.metadata()),
                 sections(ours.sections(), theirs.sections(), merged));
-        return new StateMerge(result, conflicts, StateDiff.between(ours, result).securityChanges());
+        return new StateMerge(result, conflicts, StateDiff.of(ours, result).securityChanges());
     }
 
     private static Map<String, ComponentState> byId(StateSnapshot snapshot) {

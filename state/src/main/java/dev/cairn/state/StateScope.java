@@ -68,14 +68,14 @@ public record StateScope(
         if (facts.header().summary().length() > 0) {
             members.put("summary", Document.parse(facts.header().summary().unsafeArray()));
         }
-        members.put("holds", Document.object(facts.facts()));
-        members.put("records", Document.number(facts.records()));
-        members.put("segments", Document.number(facts.segments()));
-        members.put("bytes", Document.number(facts.bytes()));
+        members.put("holds", Document.fromObject(facts.facts()));
+        members.put("records", Document.fromNumber(facts.records()));
+        members.put("segments", Document.fromNumber(facts.segments()));
+        members.put("bytes", Document.fromNumber(facts.bytes()));
         if (!facts.left().isEmpty()) {
             Map<String, Document> left = new LinkedHashMap<>();
-            facts.left().forEach((what, count) -> left.put(what, Document.number(count)));
-            members.put("not_carried", Document.object(left));
+            facts.left().forEach((what, count) -> left.put(what, Document.fromNumber(count)));
+            members.put("not_carried", Document.fromObject(left));
         }
         members.put("content_sha256", Document.of(facts.sha256()));
         members.putAll(others);
@@ -151,7 +151,7 @@ public record StateScope(
 
     private static Bytes summary(Members in) {
         Document summary = in.optional("summary", Kind.OBJECT);
-        return summary == null ? Bytes.EMPTY : Bytes.wrap(summary.bytes());
+        return summary == null ? Bytes.EMPTY : Bytes.fromOwned(summary.bytes());
     }
 
     private static Map<String, Document> members(Members in, String member) {

@@ -86,7 +86,7 @@ public record StateSections(
         if (!requiredSecrets.isEmpty()) {
             members.put(
                     "required_secrets",
-                    Document.array(
+                    Document.fromArray(
                             requiredSecrets.stream().map(RequiredSecrets::json).toList()));
         }
         if (base != null) {

@@ -21,6 +21,6 @@ public record StateSignature(String algorithm, String publicKey, String value) {
         members.put("algorithm", Document.of(algorithm));
         members.put("public_key", Document.of(publicKey));
         members.put("value", Document.of(value));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 }

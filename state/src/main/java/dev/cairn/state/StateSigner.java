@@ -27,7 +27,7 @@ public final class StateSigner {
         all.add(made);
         WholeFile.write(
                 target,
-                StateCompression.ofName(target.toString()),
+                StateCompression.fromName(target.toString()),
                 out -> file.snapshot().write(out, all));
         return made;
     }

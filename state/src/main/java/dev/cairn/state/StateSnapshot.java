@@ -48,7 +48,7 @@ public record StateSnapshot(
     public static StateSnapshot parse(String json) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         try (StateFile file =
-                StateFile.read(new ByteArrayInputStream(bytes), StateLimits.DEFAULT, BinaryStore.inMemory())) {
+                StateFile.from(new ByteArrayInputStream(bytes), StateLimits.DEFAULT, BinaryStore.inMemory())) {
             return file.snapshot();
         }
     }
@@ -145,8 +145,8 @@ public record StateSnapshot(
     }
 
     /** Reads a file without the bytes of its binaries. */
-    public static StateSnapshot load(Path file) {
-        try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
+    public static StateSnapshot from(Path file) {
+        try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
             return opened.snapshot();
         }
     }

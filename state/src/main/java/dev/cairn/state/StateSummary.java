@@ -63,8 +63,8 @@ public record StateSummary(
     Map<String, Document> members() {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("created_at", Document.of(created.toString()));
-        members.put("version", Document.number(version));
-        members.put("components", Document.number(components));
+        members.put("version", Document.fromNumber(version));
+        members.put("components", Document.fromNumber(components));
         members.put("tags", Document.of(tags));
         members.put("digest", Document.of(digest));
         members.put("signed", Document.of(signed));

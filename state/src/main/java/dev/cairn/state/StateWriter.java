@@ -140,7 +140,8 @@ public final class StateWriter {
         if (!signatures.isEmpty()) {
             last.put(
                     "signatures",
-                    Document.array(signatures.stream().map(StateSignature::json).toList()));
+                    Document.fromArray(
+                            signatures.stream().map(StateSignature::json).toList()));
         }
         plain(",\n" + lines(last, 2) + "\n}\n");
         return sum;

@@ -240,11 +240,11 @@ class ComponentMetadataTest {
                 .isEqualTo(
                         "{\n  \"attached_at\": 1762879900,\n  \"source_uri\": \"file:///home/dev/policies/greeter.yaml\"\n}");
         assertThat(PolicyOrigin.find(origin.bytes())).contains(origin);
-        assertThat(PolicyOrigin.find(Bytes.utf8("{}"))).contains(new PolicyOrigin("unknown", 0));
-        assertThat(PolicyOrigin.find(Bytes.utf8("{\"source_uri\":5,\"attached_at\":-1}")))
+        assertThat(PolicyOrigin.find(Bytes.fromUtf8("{}"))).contains(new PolicyOrigin("unknown", 0));
+        assertThat(PolicyOrigin.find(Bytes.fromUtf8("{\"source_uri\":5,\"attached_at\":-1}")))
                 .contains(new PolicyOrigin("unknown", 0));
-        assertThat(PolicyOrigin.find(Bytes.utf8("null"))).contains(new PolicyOrigin("unknown", 0));
-        assertThat(PolicyOrigin.find(Bytes.utf8("{"))).isEmpty();
+        assertThat(PolicyOrigin.find(Bytes.fromUtf8("null"))).contains(new PolicyOrigin("unknown", 0));
+        assertThat(PolicyOrigin.find(Bytes.fromUtf8("{"))).isEmpty();
     }
 
     @Test
@@ -257,6 +257,6 @@ class ComponentMetadataTest {
     }
 
     private static ComponentMetadata parse(String json) {
-        return ComponentMetadata.parse(Bytes.utf8(json.replace('\'', '"')));
+        return ComponentMetadata.parse(Bytes.fromUtf8(json.replace('\'', '"')));
     }
 }

@@ -96,7 +96,7 @@ class ComponentRegistryTest {
 
     @Test
     void stamps_are_compared_as_wassette_does() {
-        String hash = PlainFile.sha256(Bytes.wrap(GREETER));
+        String hash = PlainFile.sha256(Bytes.fromOwned(GREETER));
 
         assertThat(validity(new ValidationStamp(663, TestFolder.TIME, null), TestFolder.TIME))
                 .isEqualTo(Validity.VALID);
@@ -190,7 +190,7 @@ class ComponentRegistryTest {
     void a_policy_that_is_no_text_is_unreadable() {
         TestFolder folder = new TestFolder(temp)
                 .install("a", "greeter-dummy")
-                .file("a.policy.yaml", Bytes.wrap(new byte[] {(byte) 0xff}));
+                .file("a.policy.yaml", Bytes.fromOwned(new byte[] {(byte) 0xff}));
 
         assertThat(kinds(folder.open().get("a").findings())).containsExactly(Kind.INVALID_POLICY);
         assertThat(folder.open().get("a").policy()).isNull();
@@ -284,7 +284,7 @@ class ComponentRegistryTest {
 
         assertThat(shop.findings()).isEmpty();
         assertThat(shop.contents().tools()).hasSize(8);
-        assertThat(shop.sha256()).isEqualTo(PlainFile.sha256(Bytes.wrap(Fixtures.bytes("shop-dummy"))));
+        assertThat(shop.sha256()).isEqualTo(PlainFile.sha256(Bytes.fromOwned(Fixtures.bytes("shop-dummy"))));
         assertThat(shop.derivedMetadata(TestFolder.TIME + 1_149).bytes()).isEqualTo(folder.read("shop.metadata.json"));
     }
 

@@ -27,7 +27,7 @@ final class EndingDiskCalls {
         try (FolderTransaction change = registry.begin()) {
             change.put(FolderChangeTest.whole("new", FolderChangeTest.GREETER));
             change.put(FolderChangeTest.whole("replaced", FolderChangeTest.ADD)
-                    .policy(FileChange.set(FileContent.of(Bytes.utf8(STRICT))), FileChange.REMOVE));
+                    .policy(FileChange.of(FileContent.of(Bytes.fromUtf8(STRICT))), FileChange.REMOVE));
             change.put(FolderChangeTest.whole("bare", Fixtures.bytes("agent-dummy"))
                     .policy(FileChange.REMOVE, FileChange.REMOVE));
             change.remove("removed");
@@ -64,8 +64,8 @@ final class EndingDiskCalls {
 
     /** What Wassette may see at every moment. */
     static void checkPrefix(TestFolder folder) {
-        String greeter = PlainFile.sha256(Bytes.wrap(FolderChangeTest.GREETER));
-        String agent = PlainFile.sha256(Bytes.wrap(Fixtures.bytes("agent-dummy")));
+        String greeter = PlainFile.sha256(Bytes.fromOwned(FolderChangeTest.GREETER));
+        String agent = PlainFile.sha256(Bytes.fromOwned(Fixtures.bytes("agent-dummy")));
         Map<String, String> now = folder.contents();
         for (String id : new String[] {"new", "replaced", "removed"}) {
             if (now.containsKey(id + ".wasm")) {

@@ -34,7 +34,7 @@ class FolderChangeTest {
 
         assertThat(greeter.findings()).isEmpty();
         assertThat(greeter.validity()).isEqualTo(Validity.VALID);
-        assertThat(folder.read("greeter.wasm")).isEqualTo(Bytes.wrap(GREETER));
+        assertThat(folder.read("greeter.wasm")).isEqualTo(Bytes.fromOwned(GREETER));
         assertThat(folder.read("greeter.metadata.json"))
                 .isEqualTo(
                         TestFolder.metadata("greeter", GREETER, TestFolder.TIME).bytes());
@@ -57,10 +57,10 @@ class FolderChangeTest {
                         .binary(FileContent.of(files.binary().path()))
                         .metadata(FileContent.of(files.metadata()))
                         .policy(
-                                FileChange.set(FileContent.of(files.policy())),
+                                FileChange.of(FileContent.of(files.policy())),
                                 files.policyMeta() == null
                                         ? FileChange.REMOVE
-                                        : FileChange.set(FileContent.of(files.policyMeta()))));
+                                        : FileChange.of(FileContent.of(files.policyMeta()))));
             }
             change.commit();
         }
@@ -118,7 +118,7 @@ class FolderChangeTest {
                     try (FolderTransaction change = folder.open().begin()) {
                         change.put(whole("old", ADD));
                         change.put(whole("new", GREETER));
-                        change.put(ComponentWrite.of("bad").binary(FileContent.of(Bytes.utf8("#!/bin/sh"))));
+                        change.put(ComponentWrite.of("bad").binary(FileContent.of(Bytes.fromUtf8("#!/bin/sh"))));
                         change.commit();
                     }
                 })
@@ -153,7 +153,9 @@ class FolderChangeTest {
                         folder.open(),
                         ComponentWrite.of("a")
                                 .binary(content(GREETER))
-                                .policy(FileChange.set(content(Bytes.wrap(new byte[(1 << 20) + 1]))), FileChange.KEEP)))
+                                .policy(
+                                        FileChange.of(content(Bytes.fromOwned(new byte[(1 << 20) + 1]))),
+                                        FileChange.KEEP)))
                 .hasMessageContaining("more than 1048576 bytes");
         assertThat(folder.contents()).isEmpty();
     }
@@ -190,7 +192,7 @@ class FolderChangeTest {
     @Test
     void a_stamp_that_wassette_would_not_find_valid_is_written_anew() {
         TestFolder folder = new TestFolder(temp);
-        String hash = PlainFile.sha256(Bytes.wrap(GREETER));
+        String hash = PlainFile.sha256(Bytes.fromOwned(GREETER));
         ComponentMetadata prefixed =
                 TestFolder.metadata("a", GREETER, 7).withStamp(new ValidationStamp(663, 7, "sha256:" + hash));
         write(folder.open(), ComponentWrite.of("a").binary(content(GREETER)).metadata(content(prefixed.bytes())));
@@ -207,7 +209,7 @@ class FolderChangeTest {
     @Test
     void bytes_that_wassette_reads_are_kept_however_they_are_written() {
         TestFolder folder = new TestFolder(temp);
-        Bytes strange = Bytes.utf8(TestFolder.metadata("a", GREETER, 7)
+        Bytes strange = Bytes.fromUtf8(TestFolder.metadata("a", GREETER, 7)
                         .json()
                         .json()
                         .replace("{\"component_id\"", " {\"later\": 1,\n\"component_id\"")
@@ -226,7 +228,7 @@ class FolderChangeTest {
         write(
                 folder.open(),
                 ComponentWrite.of("a")
-                        .policy(FileChange.set(content(Bytes.utf8(WIDE))), FileChange.set(content(origin))));
+                        .policy(FileChange.of(content(Bytes.fromUtf8(WIDE))), FileChange.of(content(origin))));
 
         assertThat(folder.read("a.policy.yaml").utf8()).isEqualTo(WIDE);
         assertThat(folder.read("a.policy.meta.json")).isEqualTo(origin);
@@ -309,7 +311,7 @@ class FolderChangeTest {
         return ComponentWrite.of(id)
                 .binary(content(wasm))
                 .metadata(content(TestFolder.metadata(id, wasm, TestFolder.TIME).bytes()))
-                .policy(FileChange.set(content(Bytes.utf8(TestFolder.POLICY))), FileChange.REMOVE);
+                .policy(FileChange.of(content(Bytes.fromUtf8(TestFolder.POLICY))), FileChange.REMOVE);
     }
 
     static void write(ComponentRegistry registry, ComponentWrite write) {
@@ -320,7 +322,7 @@ class FolderChangeTest {
     }
 
     private static FileContent content(byte[] bytes) {
-        return content(Bytes.wrap(bytes));
+        return content(Bytes.fromOwned(bytes));
     }
 
     private static FileContent content(Bytes bytes) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReceiptFolderTest {
     private static final byte[] GREETER = Fixtures.bytes("greeter-dummy");
-    private static final String HASH = PlainFile.sha256(Bytes.wrap(GREETER));
+    private static final String HASH = PlainFile.sha256(Bytes.fromOwned(GREETER));
 
     @TempDir
     Path temp;
@@ -52,9 +52,9 @@ class ReceiptFolderTest {
         return "{\"Installed\":{\"schema\":1,\"component_id\":\"ghcr.io/acme/greeter\",\"storage_key\":\"greeter\",\"source\":"
                 + "{\"OciRepository\":\"ghcr.io/acme/greeter\"},\"origin\":{\"location\":\"oci://ghcr.io/acme/greeter:1\","
                 + "\"immutable_uri\":\"oci://ghcr.io/acme/greeter@sha256:00\"},\"artifact_sha256\":\"" + artifact
-                + "\",\"policy\":{\"sha256\":\"" + PlainFile.sha256(Bytes.utf8(TestFolder.POLICY))
+                + "\",\"policy\":{\"sha256\":\"" + PlainFile.sha256(Bytes.fromUtf8(TestFolder.POLICY))
                 + "\",\"provenance\":\"Bundled\",\"metadata\":null,\"metadata_sha256\":\""
-                + PlainFile.sha256(Bytes.utf8("null"))
+                + PlainFile.sha256(Bytes.fromUtf8("null"))
                 + "\"}}}";
     }
 

@@ -53,7 +53,7 @@ final class TestFolder {
     }
 
     TestFolder binary(String id, byte[] wasm, long modified) {
-        file(id + ".wasm", Bytes.wrap(wasm));
+        file(id + ".wasm", Bytes.fromOwned(wasm));
         try {
             Files.setLastModifiedTime(path.resolve(id + ".wasm"), FileTime.from(modified, TimeUnit.SECONDS));
         } catch (IOException e) {
@@ -68,7 +68,7 @@ final class TestFolder {
     }
 
     TestFolder file(String name, String text) {
-        return file(name, Bytes.utf8(text));
+        return file(name, Bytes.fromUtf8(text));
     }
 
     TestFolder file(String name, Bytes bytes) {
@@ -86,7 +86,7 @@ final class TestFolder {
 
     Bytes read(String name) {
         try {
-            return Bytes.wrap(Files.readAllBytes(path.resolve(name)));
+            return Bytes.fromOwned(Files.readAllBytes(path.resolve(name)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

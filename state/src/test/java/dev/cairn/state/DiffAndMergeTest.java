@@ -38,29 +38,28 @@ class DiffAndMergeTest {
 
     @Test
     void what_differs_is_named_by_part_and_permission() {
-        StateDiff diff = StateDiff.between(base, state("b", NEWER, NOTHING));
+        StateDiff diff = StateDiff.of(base, state("b", NEWER, NOTHING));
         ComponentChange change = diff.components().get(0);
 
         assertThat(change.parts()).containsExactly("binary", "metadata", "policy");
         assertThat(java.util.Objects.requireNonNull(change.policy()).changes()).hasSize(1);
         assertThat(diff.securityChanges()).isEmpty();
-        assertThat(StateDiff.between(base, base).same()).isTrue();
+        assertThat(StateDiff.of(base, base).same()).isTrue();
     }
 
     @Test
     void a_lost_a_widened_and_an_unreadable_policy_are_security_changes() {
         StateSnapshot narrow = state("b", WASM, NOTHING);
 
-        assertThat(StateDiff.between(narrow, base).securityChanges()).hasSize(1);
-        assertThat(StateDiff.between(base, state("c", WASM, null)).securityChanges())
+        assertThat(StateDiff.of(narrow, base).securityChanges()).hasSize(1);
+        assertThat(StateDiff.of(base, state("c", WASM, null)).securityChanges()).isNotEmpty();
+        assertThat(StateDiff.of(base, state("d", WASM, "permissions: 7")).securityChanges())
                 .isNotEmpty();
-        assertThat(StateDiff.between(base, state("d", WASM, "permissions: 7")).securityChanges())
-                .isNotEmpty();
-        assertThat(StateDiff.between(base, narrow).securityChanges()).isEmpty();
+        assertThat(StateDiff.of(base, narrow).securityChanges()).isEmpty();
         StateSnapshot empty = StateSnapshot.of(0, List.of());
-        assertThat(StateDiff.between(empty, state("e", WASM, null)).securityChanges())
+        assertThat(StateDiff.of(empty, state("e", WASM, null)).securityChanges())
                 .hasSize(1);
-        assertThat(StateDiff.between(base, empty).components().get(0).kind()).isEqualTo(ComponentChange.Kind.REMOVED);
+        assertThat(StateDiff.of(base, empty).components().get(0).kind()).isEqualTo(ComponentChange.Kind.REMOVED);
     }
 
     @Test
@@ -166,7 +165,7 @@ class DiffAndMergeTest {
         assertThat(java.util.Objects.requireNonNull(second.sections().base()).removed())
                 .containsExactly("add");
         StateSnapshot now = parse(from, null);
-        assertThat(StateDiff.between(StateChain.of(List.of(full, first, second)).state(), now)
+        assertThat(StateDiff.of(StateChain.of(List.of(full, first, second)).state(), now)
                         .same())
                 .isTrue();
         for (List<StateSnapshot> broken : List.of(List.of(first), List.of(full, second), List.of(second, full))) {

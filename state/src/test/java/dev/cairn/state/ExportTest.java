@@ -168,7 +168,7 @@ class ExportTest {
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        assertThat(StateSnapshot.load(file).digest()).isEqualTo(report.digest());
+        assertThat(StateSnapshot.from(file).digest()).isEqualTo(report.digest());
         assertThat(report.exported()).containsExactly("add", "agent", "greeter");
         try (var files = Files.list(folder)) {
             assertThat(files.map(each -> each.getFileName().toString()))
@@ -183,13 +183,13 @@ class ExportTest {
         for (StateCompression compression : StateCompression.values()) {
             Path file = folder.resolve("state");
             from.states().exportTo(file, compression, Installation.whole());
-            try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
+            try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
                 digest = digest.isEmpty() ? opened.snapshot().digest() : digest;
                 assertThat(opened.snapshot().digest()).isEqualTo(digest).isEqualTo(opened.declaredDigest());
             }
             byte[] half = Files.readAllBytes(file);
             Files.write(file, Arrays.copyOf(half, half.length / 2));
-            assertThatThrownBy(() -> StateSnapshot.load(file))
+            assertThatThrownBy(() -> StateSnapshot.from(file))
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));
         }

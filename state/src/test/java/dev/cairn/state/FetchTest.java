@@ -153,7 +153,7 @@ class FetchTest {
 
         List<StateListing> listed = StateListing.at(address("/b/"), https);
         try (InputStream in = https.open(address("/b/team.json"), null);
-                StateFile file = StateFile.read(in, StateLimits.DEFAULT, BinaryStore.inFiles())) {
+                StateFile file = StateFile.from(in, StateLimits.DEFAULT, BinaryStore.inFiles())) {
             to.states().importFrom(file, options());
         }
 

@@ -154,7 +154,7 @@ final class Installation {
     }
 
     static ExportOptions plain() {
-        return ExportOptions.at(TIME + 100).withGuard(new ExportOptions.Guard(Map.of(), java.util.Set.of()));
+        return ExportOptions.of(TIME + 100).withGuard(new ExportOptions.Guard(Map.of(), java.util.Set.of()));
     }
 
     static ExportOptions whole() {
@@ -175,6 +175,6 @@ final class Installation {
     }
 
     static StateFile read(byte[] file) {
-        return StateFile.read(new java.io.ByteArrayInputStream(file), StateLimits.DEFAULT, BinaryStore.inFiles());
+        return StateFile.from(new java.io.ByteArrayInputStream(file), StateLimits.DEFAULT, BinaryStore.inFiles());
     }
 }

@@ -164,7 +164,7 @@ class ProcessTest {
         }
         child.destroyForcibly().waitFor();
 
-        try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
+        try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
             assertThat(opened.isIntact()).isTrue();
             assertThat(opened.snapshot().components()).hasSize(20);
         }

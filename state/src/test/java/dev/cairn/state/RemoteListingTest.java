@@ -103,8 +103,8 @@ class RemoteListingTest {
         List<StateListing> opened = at(HOST + "b/mon.json");
         Document broken = new StateListing("old.json", 7, null, "it is damaged").json();
         Document saved = Document.of(Map.of("name", "store:desk"));
-        Document listing =
-                Document.of(Map.of("items", Document.array(List.of(opened.get(0).json(), broken, saved))));
+        Document listing = Document.of(
+                Map.of("items", Document.fromArray(List.of(opened.get(0).json(), broken, saved))));
         site.put(HOST + "index", listing.bytes());
         site.remove(HOST + "b/mon.json");
 

@@ -22,7 +22,7 @@ class SavedStatesTest {
             from.with("t" + i, Installation.padded(Installation.wasm("agent-dummy"), 50_000, i), Installation.NETWORK);
         }
         try (Cairn cairn = Cairn.open("memory:saved-" + System.nanoTime())) {
-            SavedStates saved = SavedStates.in(cairn);
+            SavedStates saved = SavedStates.of(cairn);
             StateSnapshot first = snapshot(from);
             assertThat(saved.save("prod", first)).matches(done -> done.saved() && done.step() == 0);
             long bytes = saved.list().get(0).bytes();

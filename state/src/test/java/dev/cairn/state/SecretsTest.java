@@ -94,7 +94,7 @@ class SecretsTest {
                     .derivation();
             for (int i = 0; i < 1_000; i++) {
                 byte[] wrong = ("right" + i).getBytes(UTF_8);
-                assertThatThrownBy(() -> SecretCipher.open(wrong, stored))
+                assertThatThrownBy(() -> SecretCipher.fromStored(wrong, stored))
                         .isInstanceOfSatisfying(
                                 CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRONG_KEY));
             }
@@ -174,7 +174,7 @@ class SecretsTest {
     void what_another_implementation_sealed_is_opened() {
         KeyDerivation derivation =
                 new KeyDerivation(64, 2, 2, "AAECAwQFBgcICQoLDA0ODw==", "AAAAAAAAAAAAAAAAmzoqOiqvh9rPSNr9/LfI0g==");
-        SecretCipher cipher = SecretCipher.open("pässword".getBytes(UTF_8), derivation);
+        SecretCipher cipher = SecretCipher.fromStored("pässword".getBytes(UTF_8), derivation);
 
         String sealed = "AQEBAQEBAQEBAQEBxPn1McyRhRU9aj/X3loZRWKqRYNkgg==";
         assertThat(cipher.open(new EncryptedSecret("tool", "API_KEY", sealed))).isEqualTo("välue");
@@ -182,10 +182,10 @@ class SecretsTest {
 
     @Test
     void a_key_belongs_to_its_salt() {
-        KeyDerivation made = SecretCipher.make(new byte[] {1}, CHEAP).derivation();
+        KeyDerivation made = SecretCipher.of(new byte[] {1}, CHEAP).derivation();
         KeyDerivation other = new KeyDerivation(8, 1, 1, "AAECAwQFBgcICQoLDA0ODw==", made.check());
 
-        assertThatThrownBy(() -> SecretCipher.open(new byte[] {1}, other))
+        assertThatThrownBy(() -> SecretCipher.fromStored(new byte[] {1}, other))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRONG_KEY));
     }

@@ -37,13 +37,13 @@ class SignatureTest {
 
     private void sign(Path privateKey) {
         Path publicKey = privateKey.resolveSibling(privateKey.getFileName() + ".pub");
-        try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
+        try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
             StateSigner.sign(opened, file, new StateSigner.Keys(privateKey, StateKey.publicKey(publicKey)));
         }
     }
 
     private List<StateVerifier.Finding> verify() {
-        try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
+        try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
             return StateVerifier.verify(opened, StateKey.publicKey(open()));
         }
     }
@@ -68,7 +68,7 @@ class SignatureTest {
         sign(other);
         assertThat(StateVerifier.isSound(verify())).as("another's").isFalse();
         assertThatThrownBy(() -> {
-                    try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
+                    try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
                         StateVerifier.requireSigned(opened, open());
                     }
                 })

@@ -35,7 +35,7 @@ public final class StateChild {
             long began = System.nanoTime();
             String said;
             try (InputStream in = bomb.open();
-                    StateFile file = StateFile.read(in, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
+                    StateFile file = StateFile.from(in, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
                 said = "READ " + file.snapshot().ids().size();
             } catch (CairnException e) {
                 said = e.code().name();
@@ -46,7 +46,7 @@ public final class StateChild {
 
     private static void importing(Path root, Path file) {
         Installation to = new Installation(root);
-        try (StateFile opened = StateFile.open(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
+        try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
             ImportOptions options = ImportOptions.DEFAULT
                     .with(ConflictPolicy.OVERWRITE)
                     .withProgress(done -> OUT.println("component " + done));

@@ -37,12 +37,12 @@ class StateFolderTest {
     private StateSnapshot backup(String name, int day, ExportOptions options) {
         Path file = backups.resolve(name);
         long time = NOON.plus(Duration.ofDays(day)).getEpochSecond();
-        ExportOptions at = ExportOptions.at(time)
+        ExportOptions at = ExportOptions.of(time)
                 .withGuard(options.guard())
                 .withMetadata(options.metadata())
                 .withBase(options.base());
-        from.states().exportTo(file, StateCompression.ofName(name), at);
-        return StateSnapshot.load(file);
+        from.states().exportTo(file, StateCompression.fromName(name), at);
+        return StateSnapshot.from(file);
     }
 
     private List<String> names() throws IOException {
@@ -52,7 +52,7 @@ class StateFolderTest {
     }
 
     private RetentionPlan prune(RetentionPolicy policy, int day) {
-        StateFolder state = StateFolder.open(backups);
+        StateFolder state = StateFolder.of(backups);
         RetentionPlan plan = state.plan(policy, NOON.plus(Duration.ofDays(day)));
         assertThat(state.remove(plan)).isEqualTo(plan.removed().size());
         return plan;
@@ -114,6 +114,6 @@ class StateFolderTest {
 
         assertThat(names()).containsExactly("b.json", "link.json", "new.json", "notes.txt", "package.json");
         assertThat(elsewhere).exists();
-        assertThatThrownBy(() -> StateFolder.open(folder.resolve("nowhere"))).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> StateFolder.of(folder.resolve("nowhere"))).isInstanceOf(NotFoundException.class);
     }
 }

@@ -23,9 +23,9 @@ abstract class AliasingClauses extends Clauses {
         super(kit);
     }
 
-    /** Bytes on an array that the test changes afterwards, against the rules of {@link Bytes#wrap}. */
+    /** Bytes on an array that the test changes afterwards, against the rules of {@link Bytes#fromOwned}. */
     private static Bytes loose(String text) {
-        return Bytes.wrap(bytes(text).toArray());
+        return Bytes.fromOwned(bytes(text).toArray());
     }
 
     private static void spoil(Bytes loose) {
@@ -67,7 +67,7 @@ abstract class AliasingClauses extends Clauses {
 
     @Test
     void a_scope_is_not_shared_with_whoever_named_it() {
-        Bytes id = Bytes.wrap(SCOPE.id().toArray());
+        Bytes id = Bytes.fromOwned(SCOPE.id().toArray());
         Bytes summary = loose("summary");
         commit(new Scope(id), Commit.inOrder().put(put("a", "1")).summary(summary));
 
@@ -85,11 +85,8 @@ abstract class AliasingClauses extends Clauses {
 
         for (StoredRecord handedOut : List.of(
                 get("key"),
-                storage.scan(SCOPE, Scan.newestFirst(KIND, 1)).items().get(0),
-                storage.scanAll(ALL, Scan.newestFirst(KIND, 1), null)
-                        .items()
-                        .get(0)
-                        .value())) {
+                storage.scan(SCOPE, Scan.all(KIND, 1)).items().get(0),
+                storage.scanAll(ALL, Scan.all(KIND, 1), null).items().get(0).value())) {
             spoil(handedOut.key());
             spoil(handedOut.body());
             spoil(Objects.requireNonNull(handedOut.link()));
@@ -121,7 +118,7 @@ abstract class AliasingClauses extends Clauses {
     void a_header_is_not_shared_with_whoever_reads_it() {
         commit(Commit.inOrder().put(put("a", "1")).summary(bytes("summary")));
 
-        ScopeInfo read = header(new Scope(Bytes.wrap(SCOPE.id().toArray())));
+        ScopeInfo read = header(new Scope(Bytes.fromOwned(SCOPE.id().toArray())));
         ScopeInfo listed = storage.scopes(new ScopeScan(ALL, ScopeScan.Order.NAME, null, 1))
                 .items()
                 .get(0);

@@ -49,7 +49,8 @@ abstract class BranchClauses extends CheckpointerClauses {
     void a_fork_with_an_edit_is_a_checkpoint_without_writes() {
         chain(thread(), "c1", "c2");
         write(thread().at("c1"), "t", "a", 1);
-        CheckpointConfig fork = checkpoints.fork(thread().at("c1"), "edited", StateChange.set("v", "edit"));
+        CheckpointConfig fork = checkpoints.fork(
+                thread().at("c1"), "edited", StateChange.empty().set("v", "edit"));
         assertThat(get(fork).metadata().source()).isEqualTo(Source.FORK);
         assertThat(parent(fork)).isEqualTo("c1");
         assertThat(values(fork)).isEqualTo(state("v", "edit"));
@@ -171,7 +172,7 @@ abstract class BranchClauses extends CheckpointerClauses {
                 first.onBranch("b").at("c1"),
                 checkpoint("b1", "v", 2),
                 step(1),
-                PutOptions.expectingHead(PutOptions.NO_HEAD));
+                PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         assertThat(parent(thread().onBranch("b"))).isEqualTo("c1");
         assertThat(checkpoints.tree(THREAD, "").heads()).isEqualTo(Map.of("main", "c1", "b", "b1"));
     }

@@ -82,7 +82,7 @@ abstract class CheckpointerClauses {
     }
 
     static CheckpointMetadata step(long step) {
-        return CheckpointMetadata.step(step);
+        return CheckpointMetadata.of(step);
     }
 
     /** Puts a checkpoint with an id behind the head, or behind the checkpoint that the config names. */
@@ -92,7 +92,7 @@ abstract class CheckpointerClauses {
 
     /** Puts as frameworks do that go back by putting on an earlier checkpoint. */
     final CheckpointConfig putMoving(CheckpointConfig at, String id, long step, @Nullable Object... namesAndValues) {
-        return checkpoints.put(at, checkpoint(id, namesAndValues), step(step), PutOptions.DEFAULT.movingHead());
+        return checkpoints.put(at, checkpoint(id, namesAndValues), step(step), PutOptions.none().movingHead());
     }
 
     final CheckpointConfig putOfRun(CheckpointConfig at, String id, String run) {
@@ -151,7 +151,7 @@ abstract class CheckpointerClauses {
 
     /** All ids of a thread, newest first. */
     final List<String> ids(String thread) {
-        return ids(CheckpointQuery.thread(thread));
+        return ids(CheckpointQuery.of(thread));
     }
 
     /** Pending writes as {@code task channel=value}. */

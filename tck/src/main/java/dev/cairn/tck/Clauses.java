@@ -64,7 +64,7 @@ abstract class Clauses {
     }
 
     static Bytes bytes(String text) {
-        return Bytes.utf8(text);
+        return Bytes.fromUtf8(text);
     }
 
     static Put put(String key, String body) {

@@ -40,12 +40,12 @@ abstract class ClosedClauses extends Clauses {
 
     @Test
     void a_closed_store_lists_no_records() {
-        fails(ErrorCode.CLOSED, () -> storage.scan(SCOPE, Scan.newestFirst(KIND, 1)));
+        fails(ErrorCode.CLOSED, () -> storage.scan(SCOPE, Scan.all(KIND, 1)));
     }
 
     @Test
     void a_closed_store_lists_no_records_across_scopes() {
-        fails(ErrorCode.CLOSED, () -> storage.scanAll(ALL, Scan.newestFirst(KIND, 1), null));
+        fails(ErrorCode.CLOSED, () -> storage.scanAll(ALL, Scan.all(KIND, 1), null));
     }
 
     @Test

@@ -27,7 +27,11 @@ abstract class CompanyClauses extends CheckpointerClauses {
         chain(thread(), "c1", "c2");
         ConflictException refused = Assertions.catchThrowableOfType(
                 ConflictException.class,
-                () -> checkpoints.put(thread(), checkpoint("c3", "v", 3), step(2), PutOptions.expectingHead("c1")));
+                () -> checkpoints.put(
+                        thread(),
+                        checkpoint("c3", "v", 3),
+                        step(2),
+                        PutOptions.none().expectingHead("c1")));
         assertThat(refused).as("refusal").isNotNull();
         assertThat(refused.details()).containsEntry("head", "c2");
         assertThat(ids(THREAD)).containsExactly("c2", "c1");
@@ -36,13 +40,14 @@ abstract class CompanyClauses extends CheckpointerClauses {
     @Test
     void an_expected_head_is_followed() {
         chain(thread(), "c1", "c2");
-        checkpoints.put(thread(), checkpoint("c3", "v", 3), step(2), PutOptions.expectingHead("c2"));
+        checkpoints.put(
+                thread(), checkpoint("c3", "v", 3), step(2), PutOptions.none().expectingHead("c2"));
         assertThat(parent(thread())).isEqualTo("c2");
     }
 
     @Test
     void no_head_is_expected_once_only() {
-        PutOptions first = PutOptions.expectingHead(PutOptions.NO_HEAD);
+        PutOptions first = PutOptions.none().expectingHead(PutOptions.NO_HEAD);
         checkpoints.put(thread(), checkpoint("c1", "v", 1), step(0), first);
         fails(ErrorCode.CONFLICT, () -> checkpoints.put(thread(), checkpoint("c2", "v", 2), step(0), first));
         assertThat(ids(THREAD)).containsExactly("c1");
@@ -58,7 +63,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
             assertThat(refused).as("refusal").isNotNull();
             assertThat(refused.details()).containsEntry("head", "a2");
         }
-        fails(ErrorCode.CONFLICT, () -> checkpoints.put(seen, StateChange.set("v", "b1"), step(1)));
+        fails(ErrorCode.CONFLICT, () -> checkpoints.put(seen, StateChange.empty().set("v", "b1"), step(1)));
         assertThat(ids(THREAD)).containsExactly("a2", "a1", "c1");
         assertThat(values(thread())).isEqualTo(state("v", "a2"));
     }
@@ -82,7 +87,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
         CheckpointConfig at = from;
         while (true) {
             try {
-                return checkpoints.put(at, StateChange.append("list", number), step(1));
+                return checkpoints.put(at, StateChange.empty().append("list", number), step(1));
             } catch (ConflictException moved) {
                 at = at.at(String.valueOf(moved.details().get("head")));
             }
@@ -109,7 +114,11 @@ abstract class CompanyClauses extends CheckpointerClauses {
             List<Boolean> won = Crowd.run(4, i -> () -> {
                 try {
                     String id = "c" + number + "-" + i;
-                    checkpoints.put(thread(), checkpoint(id, "v", i), step(number), PutOptions.expectingHead(head));
+                    checkpoints.put(
+                            thread(),
+                            checkpoint(id, "v", i),
+                            step(number),
+                            PutOptions.none().expectingHead(head));
                     return true;
                 } catch (CairnException e) {
                     assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT);
@@ -126,7 +135,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
     void puts_of_many_at_once_on_one_thread_are_all_kept_one_after_the_other() {
         Crowd.run(8, i -> () -> {
             for (int n = 0; n < 10; n++) {
-                checkpoints.put(thread(), StateChange.append("list", i * 100 + n), step(n));
+                checkpoints.put(thread(), StateChange.empty().append("list", i * 100 + n), step(n));
             }
             return i;
         });
@@ -155,7 +164,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
     void threads_that_are_begun_by_many_at_once_hold_what_all_put() {
         for (int round = 0; round < 5; round++) {
             CheckpointConfig at = CheckpointConfig.of("begun-" + round);
-            Crowd.run(4, i -> () -> checkpoints.put(at, StateChange.append("list", i), step(0)));
+            Crowd.run(4, i -> () -> checkpoints.put(at, StateChange.empty().append("list", i), step(0)));
             assertThat(get(at).checkpoint().value("list").asList(Integer.class)).containsExactlyInAnyOrder(0, 1, 2, 3);
         }
     }
@@ -165,7 +174,8 @@ abstract class CompanyClauses extends CheckpointerClauses {
         Crowd.run(4, i -> () -> {
             for (int n = 0; n < 10; n++) {
                 String call = i + "-" + n;
-                checkpoints.put(thread(), StateChange.append("list", "call " + call, "result " + call), step(n));
+                checkpoints.put(
+                        thread(), StateChange.empty().append("list", "call " + call, "result " + call), step(n));
             }
             return i;
         });
@@ -205,7 +215,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
         List<String> grown = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             grown.add(String.valueOf(
-                    from.put(at, StateChange.append("list", i), step(i)).checkpointId()));
+                    from.put(at, StateChange.empty().append("list", i), step(i)).checkpointId()));
         }
         return grown;
     }

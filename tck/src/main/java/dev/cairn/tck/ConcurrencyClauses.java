@@ -155,8 +155,7 @@ abstract class ConcurrencyClauses extends Clauses {
             return true;
         });
 
-        List<StoredRecord> found =
-                storage.scan(SCOPE, Scan.newestFirst(KIND, 1_000)).items();
+        List<StoredRecord> found = storage.scan(SCOPE, Scan.all(KIND, 1_000)).items();
         assertThat(found).hasSize(THREADS * ROUNDS + 1);
         assertThat(found.stream().map(StoredRecord::sequence)).doesNotHaveDuplicates();
         assertThat(get("shared").revision()).isEqualTo(THREADS * ROUNDS);

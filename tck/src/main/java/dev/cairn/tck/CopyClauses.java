@@ -63,10 +63,9 @@ abstract class CopyClauses extends Clauses {
                 .allSatisfy(found -> assertThat(found).isEmpty());
         assertThat(everything(OTHER).frames())
                 .allSatisfy(found -> assertThat(found).isEmpty());
-        assertThat(storage.scan(OTHER, Scan.newestFirst(KIND, 100)).items()).isEmpty();
+        assertThat(storage.scan(OTHER, Scan.all(KIND, 100)).items()).isEmpty();
         ScopePrefix prefix = new ScopePrefix(OTHER.id());
-        assertThat(storage.scanAll(prefix, Scan.newestFirst(KIND, 100), null).items())
-                .isEmpty();
+        assertThat(storage.scanAll(prefix, Scan.all(KIND, 100), null).items()).isEmpty();
         assertThat(storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, null, 100))
                         .items())
                 .isEmpty();

@@ -110,11 +110,15 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         checkpoints.put(thread(), checkpoint("c1", "list", List.of(large + 1)), step(0).withRunId("run-1"));
         checkpoints.put(
                 thread(),
-                dev.cairn.checkpoint.StateChange.append("list", large + 2).withId("c2"),
+                dev.cairn.checkpoint.StateChange.empty()
+                        .append("list", large + 2)
+                        .withId("c2"),
                 step(1).withRunId("run-2"));
         checkpoints.put(
                 thread(),
-                dev.cairn.checkpoint.StateChange.append("list", large + 3).withId("c3"),
+                dev.cairn.checkpoint.StateChange.empty()
+                        .append("list", large + 3)
+                        .withId("c3"),
                 step(2).withRunId("run-1"));
         checkpoints.deleteForRuns(List.of("run-2"));
         assertThat(values(thread())).isEqualTo(state("list", List.of(large + 1, large + 2, large + 3)));

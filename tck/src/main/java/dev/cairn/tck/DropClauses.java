@@ -46,10 +46,9 @@ abstract class DropClauses extends Clauses {
                 .allSatisfy(found -> assertThat(found).isEmpty());
         assertThat(everything(scope).frames())
                 .allSatisfy(found -> assertThat(found).isEmpty());
-        assertThat(storage.scan(scope, Scan.newestFirst(KIND, 100)).items()).isEmpty();
+        assertThat(storage.scan(scope, Scan.all(KIND, 100)).items()).isEmpty();
         ScopePrefix prefix = new ScopePrefix(scope.id());
-        assertThat(storage.scanAll(prefix, Scan.newestFirst(KIND, 100), null).items())
-                .isEmpty();
+        assertThat(storage.scanAll(prefix, Scan.all(KIND, 100), null).items()).isEmpty();
         for (ScopeScan.Order order : ScopeScan.Order.values()) {
             assertThat(storage.scopes(new ScopeScan(prefix, order, null, 100)).items())
                     .isEmpty();

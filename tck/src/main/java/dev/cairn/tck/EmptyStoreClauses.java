@@ -17,8 +17,7 @@ abstract class EmptyStoreClauses extends CheckpointerClauses {
     @Test
     void an_empty_store_lists_nothing() {
         assertThat(ids(CheckpointQuery.all())).isEmpty();
-        assertThat(checkpoints.summaries(CheckpointQuery.thread(THREAD)).items())
-                .isEmpty();
+        assertThat(checkpoints.summaries(CheckpointQuery.of(THREAD)).items()).isEmpty();
         assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
     }
 

@@ -64,7 +64,7 @@ public abstract class EnvironmentTck {
             "a\u0308",
             "🦤",
             "x".repeat(512));
-    private static final Comparator<String> BYTES = Comparator.comparing(Bytes::utf8);
+    private static final Comparator<String> BYTES = Comparator.comparing(Bytes::fromUtf8);
 
     private Cairn cairn;
     private String name;
@@ -140,7 +140,9 @@ public abstract class EnvironmentTck {
                     long draw = plugins.get("random", ReplayableRandom.class).nextInt(1_000);
                     plugins.get("left", Cells.class).set(action.text(), draw);
                     return new StepResult(
-                            Document.number(draw), draw / 1_000.0, action.text().equals("end"));
+                            Document.fromNumber(draw),
+                            draw / 1_000.0,
+                            action.text().equals("end"));
                 });
     }
 
@@ -326,7 +328,9 @@ public abstract class EnvironmentTck {
                     plugins.get("left", Cells.class)
                             .set(action.text(), action.text().equals("c") ? -1 : draw);
                     return new StepResult(
-                            Document.number(draw), draw / 1_000.0, action.text().equals("end"));
+                            Document.fromNumber(draw),
+                            draw / 1_000.0,
+                            action.text().equals("end"));
                 })
                 .build();
         try (EnvironmentHost other = cairn.environment(name, changed)) {

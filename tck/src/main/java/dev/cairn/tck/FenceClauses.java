@@ -172,7 +172,7 @@ abstract class FenceClauses extends Clauses {
         ReadResult before = everything(SCOPE);
 
         assertThat(storage.drop(SCOPE, 0, Budget.UNLIMITED))
-                .isEqualTo(DropOutcome.refused(new Refused(Reason.LOCKED, null, null, lease)));
+                .isEqualTo(DropOutcome.of(new Refused(Reason.LOCKED, null, null, lease)));
 
         assertThat(everything(SCOPE)).isEqualTo(before);
     }
@@ -184,7 +184,7 @@ abstract class FenceClauses extends Clauses {
         release(ended);
 
         assertThat(storage.drop(SCOPE, ended.token(), Budget.UNLIMITED))
-                .isEqualTo(DropOutcome.refused(new Refused(Reason.FENCED, null, null, null)));
+                .isEqualTo(DropOutcome.of(new Refused(Reason.FENCED, null, null, null)));
 
         assertThat(findHeader(SCOPE)).isPresent();
     }

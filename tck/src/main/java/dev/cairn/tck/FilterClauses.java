@@ -23,7 +23,7 @@ abstract class FilterClauses extends CheckpointerClauses {
     private boolean matches(String key, @Nullable Object stored, String wantedKey, @Nullable Object wanted) {
         checkpoints.put(thread(), state("v", 1), step(0).with(key, stored));
         boolean found =
-                !ids(CheckpointQuery.thread(THREAD).where(wantedKey, wanted)).isEmpty();
+                !ids(CheckpointQuery.of(THREAD).where(wantedKey, wanted)).isEmpty();
         checkpoints.deleteThread(THREAD);
         return found;
     }

@@ -112,7 +112,7 @@ abstract class FoundStateClauses extends CheckpointerClauses {
     void a_channel_carried_over_many_steps_is_found() {
         checkpoints.put(thread(), state("a", 0, "b", "carried"), step(0));
         for (int i = 1; i <= 20; i++) {
-            checkpoints.put(thread(), StateChange.set("a", i), step(i));
+            checkpoints.put(thread(), StateChange.empty().set("a", i), step(i));
         }
         assertThat(values(thread())).isEqualTo(state("a", 20, "b", "carried"));
     }
@@ -147,7 +147,7 @@ abstract class FoundStateClauses extends CheckpointerClauses {
     @Test
     void only_the_channels_that_are_asked_for_are_found() {
         assertThat(checkpoints
-                        .get(parts(), Selection.channels("c"))
+                        .get(parts(), Selection.none().channels("c"))
                         .checkpoint()
                         .values())
                 .containsOnlyKeys("c");
@@ -158,7 +158,7 @@ abstract class FoundStateClauses extends CheckpointerClauses {
     @Test
     void the_last_items_of_a_list_are_found() {
         assertThat(java(checkpoints
-                        .get(parts(), Selection.last("list", 2))
+                        .get(parts(), Selection.none().last("list", 2))
                         .checkpoint()
                         .values()))
                 .isEqualTo(state("list", List.of(3, 4)));
@@ -167,12 +167,12 @@ abstract class FoundStateClauses extends CheckpointerClauses {
     @Test
     void what_a_pointer_names_is_found() {
         assertThat(java(checkpoints
-                        .get(parts(), Selection.at("deep", "/a/b"))
+                        .get(parts(), Selection.none().at("deep", "/a/b"))
                         .checkpoint()
                         .values()))
                 .isEqualTo(state("deep", "x"));
         assertThat(checkpoints
-                        .get(thread(), Selection.at("deep", "/a/c"))
+                        .get(thread(), Selection.none().at("deep", "/a/c"))
                         .checkpoint()
                         .values())
                 .isEmpty();

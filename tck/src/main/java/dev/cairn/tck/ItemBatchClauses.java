@@ -35,7 +35,7 @@ abstract class ItemBatchClauses extends ItemClauses {
                 ItemOperation.get(ACME, "old"),
                 put("new", 2),
                 ItemOperation.delete(ACME, "old"),
-                new ItemOperation.Search(ItemQuery.in(ACME)),
+                new ItemOperation.Search(ItemQuery.of(ACME)),
                 new ItemOperation.Namespaces(NamespaceQuery.all()),
                 ItemOperation.delete(ACME, "missing"),
                 ItemOperation.get(ACME, "missing")));
@@ -49,7 +49,7 @@ abstract class ItemBatchClauses extends ItemClauses {
         assertThat(((ItemResult.Listed) results.get(4)).page().items()).containsExactly(ACME);
         assertThat(results.get(5)).isEqualTo(new ItemResult.Deleted(false));
         assertThat(((ItemResult.Found) results.get(6)).item()).isEmpty();
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("new");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("new");
     }
 
     @Test
@@ -60,7 +60,7 @@ abstract class ItemBatchClauses extends ItemClauses {
                 put("new", 1),
                 ItemOperation.get(ACME, "k"),
                 ItemOperation.get(ACME, "new"),
-                new ItemOperation.Search(ItemQuery.in(ACME))));
+                new ItemOperation.Search(ItemQuery.of(ACME))));
 
         assertThat(((ItemResult.Found) results.get(2))
                         .item()
@@ -96,15 +96,19 @@ abstract class ItemBatchClauses extends ItemClauses {
 
         fails(
                 ErrorCode.ALREADY_EXISTS,
-                () -> store.batch(List.of(put("a", 1), conditional("k", 2, PutOptions.absent()), put("b", 1))));
-        fails(ErrorCode.CONFLICT, () -> store.batch(List.of(put("a", 1), conditional("k", 2, PutOptions.revision(5)))));
+                () -> store.batch(List.of(
+                        put("a", 1), conditional("k", 2, PutOptions.none().absent()), put("b", 1))));
+        fails(
+                ErrorCode.CONFLICT,
+                () -> store.batch(List.of(
+                        put("a", 1), conditional("k", 2, PutOptions.none().revision(5)))));
         fails(
                 ErrorCode.CONFLICT,
                 () -> store.batch(List.of(
                         put("a", "x".repeat(9_000)),
                         ItemOperation.delete(ACME, "k"),
-                        conditional("q", 2, PutOptions.revision(1)))));
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("k");
+                        conditional("q", 2, PutOptions.none().revision(1)))));
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
         assertThat(value(ACME, "k")).isEqualTo("old");
     }
 
@@ -115,25 +119,28 @@ abstract class ItemBatchClauses extends ItemClauses {
                 put("a", 1), ItemOperation.put(OTHER, "a", "x".repeat(9_000)), ItemOperation.delete(OTHER, "k"));
         if (!offers(Feature.BATCH_ACROSS)) {
             fails(ErrorCode.UNSUPPORTED, () -> store.batch(changes));
-            assertThat(keys(ItemQuery.in("tenant"))).containsExactly("k");
+            assertThat(keys(ItemQuery.of("tenant"))).containsExactly("k");
             return;
         }
         store.batch(changes);
 
         assertThat(value(ACME, "a")).isEqualTo(1);
-        assertThat(keys(ItemQuery.in(OTHER))).containsExactly("a");
+        assertThat(keys(ItemQuery.of(OTHER))).containsExactly("a");
     }
 
     @Test
     void a_refused_batch_over_several_namespaces_stores_nothing() {
         put(OTHER, "k", "old");
         List<ItemOperation> refused = List.of(
-                put("a", 1), new ItemOperation.Put(OTHER, "k", Document.of(1), PutOptions.absent()), put("b", 1));
+                put("a", 1),
+                new ItemOperation.Put(
+                        OTHER, "k", Document.of(1), PutOptions.none().absent()),
+                put("b", 1));
 
         fails(
                 offers(Feature.BATCH_ACROSS) ? ErrorCode.ALREADY_EXISTS : ErrorCode.UNSUPPORTED,
                 () -> store.batch(refused));
-        assertThat(keys(ItemQuery.in("tenant"))).containsExactly("k");
+        assertThat(keys(ItemQuery.of("tenant"))).containsExactly("k");
     }
 
     @Test

@@ -48,7 +48,7 @@ abstract class ItemClauses {
 
     /** Puts a moment after what was put before. */
     final Item put(Namespace namespace, String key, @Nullable Object value) {
-        return put(namespace, key, value, PutOptions.DEFAULT);
+        return put(namespace, key, value, PutOptions.none());
     }
 
     final Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options) {

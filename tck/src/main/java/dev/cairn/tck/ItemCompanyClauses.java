@@ -35,7 +35,8 @@ abstract class ItemCompanyClauses extends ItemClauses {
 
     /** All put the same value, so that only the store can tell them apart. */
     private boolean putIfAbsent(String key) {
-        Throwable refused = catchThrowable(() -> store.put(ACME, key, "same", PutOptions.absent()));
+        Throwable refused = catchThrowable(
+                () -> store.put(ACME, key, "same", PutOptions.none().absent()));
         if (refused != null) {
             fails(ErrorCode.ALREADY_EXISTS, () -> {
                 throw refused;
@@ -59,7 +60,7 @@ abstract class ItemCompanyClauses extends ItemClauses {
             Item item = store.get(ACME, "count");
             int next = item.as(Integer.class) + 1;
             try {
-                store.put(ACME, "count", next, PutOptions.revision(item.revision()));
+                store.put(ACME, "count", next, PutOptions.none().revision(item.revision()));
                 done++;
             } catch (CairnException e) {
                 fails(ErrorCode.CONFLICT, () -> {
@@ -80,7 +81,7 @@ abstract class ItemCompanyClauses extends ItemClauses {
             return writer;
         });
 
-        assertThat(keys(ItemQuery.in(ACME))).hasSize(10 * WRITERS + 1);
+        assertThat(keys(ItemQuery.of(ACME))).hasSize(10 * WRITERS + 1);
         assertThat(store.get(ACME, "shared").revision()).isEqualTo(10L * WRITERS);
     }
 
@@ -99,7 +100,7 @@ abstract class ItemCompanyClauses extends ItemClauses {
                                     .distinct()
                                     .count())
                             .isEqualTo(1);
-                    assertThat(all(ItemQuery.in(ACME))).hasSize(1);
+                    assertThat(all(ItemQuery.of(ACME))).hasSize(1);
                 }
             }
             return number;
@@ -128,7 +129,7 @@ abstract class ItemCompanyClauses extends ItemClauses {
 
     @Test
     void what_was_put_is_there_after_reopening() {
-        Item small = put(ACME, "small", 1, PutOptions.living(HOUR));
+        Item small = put(ACME, "small", 1, PutOptions.none().living(HOUR));
         Item large = put(ACME, "large", "x".repeat(9_000));
         if (!offers(Feature.REOPEN)) {
             fails(ErrorCode.UNSUPPORTED, () -> subject.reopen());
@@ -138,7 +139,7 @@ abstract class ItemCompanyClauses extends ItemClauses {
 
         assertThat(store.get(ACME, "small")).isEqualTo(small);
         assertThat(store.get(ACME, "large")).isEqualTo(large);
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("large", "small");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("large", "small");
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Kept versions of items. */
 abstract class ItemHistoryClauses extends ItemClauses {
-    private static final PutOptions KEEPING = PutOptions.DEFAULT.keepingHistory();
+    private static final PutOptions KEEPING = PutOptions.none().keepingHistory();
 
     ItemHistoryClauses(KeyValueStoreTck kit) {
         super(kit);

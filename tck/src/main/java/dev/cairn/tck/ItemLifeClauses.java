@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Items that end. */
 abstract class ItemLifeClauses extends ItemClauses {
-    private static final PutOptions AN_HOUR = PutOptions.living(HOUR);
+    private static final PutOptions AN_HOUR = PutOptions.none().living(HOUR);
     private static final Duration MOST = HOUR.minusSeconds(1);
 
     ItemLifeClauses(KeyValueStoreTck kit) {
@@ -34,7 +34,7 @@ abstract class ItemLifeClauses extends ItemClauses {
 
         assertThat(item.expires()).isEqualTo(item.created().plus(HOUR));
         assertThat(store.get(ACME, "k")).isEqualTo(item);
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("k");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
         assertThat(paths(NamespaceQuery.all())).hasSize(1);
         assertThat(store.history(ACME, "k")).hasSize(1);
     }
@@ -46,8 +46,8 @@ abstract class ItemLifeClauses extends ItemClauses {
         subject.advance(HOUR);
 
         assertThat(store.find(ACME, "k")).isEmpty();
-        assertThat(keys(ItemQuery.in(ACME))).isEmpty();
-        assertThat(keys(ItemQuery.in(ACME).order(ItemQuery.Order.BY_KEY))).isEmpty();
+        assertThat(keys(ItemQuery.of(ACME))).isEmpty();
+        assertThat(keys(ItemQuery.of(ACME).order(ItemQuery.Order.BY_KEY))).isEmpty();
         assertThat(paths(NamespaceQuery.all())).isEmpty();
         assertThat(store.history(ACME, "k")).isEmpty();
         assertThat(store.batch(List.of(ItemOperation.get(ACME, "k"))))
@@ -61,12 +61,12 @@ abstract class ItemLifeClauses extends ItemClauses {
     @Test
     void pages_are_full_although_some_have_expired() {
         for (int i = 0; i < 12; i++) {
-            put(ACME, "k" + i, i, i % 3 == 0 ? PutOptions.DEFAULT : AN_HOUR);
+            put(ACME, "k" + i, i, i % 3 == 0 ? PutOptions.none() : AN_HOUR);
         }
         subject.advance(HOUR);
 
-        assertThat(store.search(ItemQuery.in(ACME).limit(3)).items()).hasSize(3);
-        assertThat(keys(ItemQuery.in(ACME).limit(3))).containsExactly("k9", "k6", "k3", "k0");
+        assertThat(store.search(ItemQuery.of(ACME).limit(3)).items()).hasSize(3);
+        assertThat(keys(ItemQuery.of(ACME).limit(3))).containsExactly("k9", "k6", "k3", "k0");
     }
 
     @Test
@@ -74,8 +74,8 @@ abstract class ItemLifeClauses extends ItemClauses {
         Item first = put(ACME, "k", 1, AN_HOUR.keepingHistory());
         subject.advance(HOUR);
 
-        fails(ErrorCode.CONFLICT, () -> put(ACME, "k", 2, PutOptions.revision(1)));
-        Item second = put(ACME, "k", 2, PutOptions.absent());
+        fails(ErrorCode.CONFLICT, () -> put(ACME, "k", 2, PutOptions.none().revision(1)));
+        Item second = put(ACME, "k", 2, PutOptions.none().absent());
         assertThat(second.created()).isAfter(first.created());
         assertThat(second.expires()).isNull();
         assertThat(store.history(ACME, "k")).hasSize(1);
@@ -96,13 +96,13 @@ abstract class ItemLifeClauses extends ItemClauses {
     void a_store_may_give_every_item_a_life() {
         store = subject.with(StoreSettings.DEFAULT.ttl(HOUR));
         put(ACME, "usual", 1);
-        put(ACME, "ever", 1, PutOptions.DEFAULT.forever());
-        put(ACME, "short", 1, PutOptions.living(Duration.ofMinutes(1)));
+        put(ACME, "ever", 1, PutOptions.none().forever());
+        put(ACME, "short", 1, PutOptions.none().living(Duration.ofMinutes(1)));
         subject.advance(Duration.ofMinutes(2));
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("ever", "usual");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("ever", "usual");
         subject.advance(HOUR);
 
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("ever");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("ever");
     }
 
     @Test
@@ -116,7 +116,7 @@ abstract class ItemLifeClauses extends ItemClauses {
         assertThat(read.expires()).isAfter(item.expires());
         assertThat(store.find(ACME, "k")).isPresent();
         assertThat(read.revision()).isEqualTo(item.revision());
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("later", "k");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("later", "k");
     }
 
     @Test
@@ -124,9 +124,9 @@ abstract class ItemLifeClauses extends ItemClauses {
         KeyValueStore refreshing = subject.with(StoreSettings.DEFAULT.refreshingOnRead());
         put(ACME, "k", 1, AN_HOUR);
         subject.advance(MOST);
-        assertThat(refreshing.search(ItemQuery.in(ACME)).items()).hasSize(1);
+        assertThat(refreshing.search(ItemQuery.of(ACME)).items()).hasSize(1);
         subject.advance(MOST);
-        assertThat(refreshing.search(ItemQuery.in(ACME).refreshing(false)).items())
+        assertThat(refreshing.search(ItemQuery.of(ACME).refreshing(false)).items())
                 .hasSize(1);
         subject.advance(MOST);
 
@@ -138,7 +138,7 @@ abstract class ItemLifeClauses extends ItemClauses {
         put(ACME, "k", 1, AN_HOUR);
         subject.advance(MOST);
         store.find(ACME, "k");
-        keys(ItemQuery.in(ACME));
+        keys(ItemQuery.of(ACME));
         store.history(ACME, "k");
         subject.advance(MOST);
 
@@ -151,7 +151,7 @@ abstract class ItemLifeClauses extends ItemClauses {
         subject.advance(HOUR);
 
         assertThat(store.find(ACME, "k", true)).isEmpty();
-        assertThat(store.search(ItemQuery.in(ACME).refreshing(true)).items()).isEmpty();
+        assertThat(store.search(ItemQuery.of(ACME).refreshing(true)).items()).isEmpty();
         assertThat(store.find(ACME, "k")).isEmpty();
     }
 
@@ -162,7 +162,7 @@ abstract class ItemLifeClauses extends ItemClauses {
         put(OTHER, "gone", 1, AN_HOUR);
         put(ACME, "read", 1, AN_HOUR);
         put(ACME, "ever", 1);
-        put(ACME, "longer", 1, PutOptions.living(HOUR.multipliedBy(3)));
+        put(ACME, "longer", 1, PutOptions.none().living(HOUR.multipliedBy(3)));
         subject.advance(MOST);
         assertThat(store.sweep().removed()).isZero();
         store.find(ACME, "read", true);
@@ -175,7 +175,7 @@ abstract class ItemLifeClauses extends ItemClauses {
         assertThat(told.bytes()).isPositive();
         assertThat(store.figures().items()).isEqualTo(3);
         assertThat(store.sweep().removed()).isZero();
-        assertThat(keys(ItemQuery.in("tenant"))).containsExactlyInAnyOrder("read", "ever", "longer");
+        assertThat(keys(ItemQuery.of("tenant"))).containsExactlyInAnyOrder("read", "ever", "longer");
         List<String> damage = new ArrayList<>();
         store.verify(found -> damage.add(found.address()));
         assertThat(damage).isEmpty();

@@ -32,8 +32,8 @@ abstract class ItemSearchClauses extends ItemClauses {
         putMany(4);
         put(ACME.child("n1"), "k1", Map.of("i", 1));
 
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("k1", "k3", "k2", "k0");
-        assertThat(keys(ItemQuery.in(ACME).order(Order.OLDEST_FIRST))).containsExactly("k0", "k2", "k3", "k1");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("k1", "k3", "k2", "k0");
+        assertThat(keys(ItemQuery.of(ACME).order(Order.OLDEST_FIRST))).containsExactly("k0", "k2", "k3", "k1");
     }
 
     @Test
@@ -43,7 +43,7 @@ abstract class ItemSearchClauses extends ItemClauses {
         }
         put(OTHER, "A", 1);
 
-        assertThat(keys(ItemQuery.in("tenant").order(Order.BY_KEY).limit(3)))
+        assertThat(keys(ItemQuery.of("tenant").order(Order.BY_KEY).limit(3)))
                 .containsExactly("B", "a", "aa", "b", "ä", "\uffff", "😀", "A");
     }
 
@@ -51,21 +51,21 @@ abstract class ItemSearchClauses extends ItemClauses {
     void pages_hold_each_item_once() {
         putMany(7);
         for (Order order : Order.values()) {
-            ItemQuery query = ItemQuery.in(ACME).order(order).limit(3);
+            ItemQuery query = ItemQuery.of(ACME).order(order).limit(3);
             Paged<FoundItem> first = store.search(query);
 
             assertThat(first.items()).hasSize(3);
             assertThat(first.next()).isNotNull();
             assertThat(keys(query)).containsExactlyInAnyOrder("k0", "k1", "k2", "k3", "k4", "k5", "k6");
         }
-        assertThat(store.search(ItemQuery.in(ACME).limit(7)).next()).isNull();
+        assertThat(store.search(ItemQuery.of(ACME).limit(7)).next()).isNull();
     }
 
     @Test
     void what_does_not_change_between_pages_is_seen_once() {
         putMany(9);
         for (Order order : Order.values()) {
-            ItemQuery query = ItemQuery.in(ACME).order(order).limit(3);
+            ItemQuery query = ItemQuery.of(ACME).order(order).limit(3);
             List<String> seen = new ArrayList<>();
             Paged<FoundItem> page = store.search(query);
             while (true) {
@@ -88,19 +88,19 @@ abstract class ItemSearchClauses extends ItemClauses {
     void a_cursor_of_another_listing_is_refused() {
         putMany(4);
         put(OTHER, "k", 1);
-        String cursor = String.valueOf(store.search(ItemQuery.in(ACME).limit(1)).next());
+        String cursor = String.valueOf(store.search(ItemQuery.of(ACME).limit(1)).next());
 
-        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.in(OTHER).from(cursor)));
+        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(OTHER).from(cursor)));
         fails(
                 ErrorCode.INVALID,
-                () -> store.search(ItemQuery.in(ACME).order(Order.BY_KEY).from(cursor)));
-        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.in(ACME).from("nonsense")));
-        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.in(ACME).from("' OR 1=1 --")));
+                () -> store.search(ItemQuery.of(ACME).order(Order.BY_KEY).from(cursor)));
+        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(ACME).from("nonsense")));
+        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(ACME).from("' OR 1=1 --")));
     }
 
     private void expect(String value, String filter, boolean match) {
         put(Namespace.of("filter"), "k", Document.parse(value));
-        assertThat(keys(ItemQuery.in("filter").where(filter)))
+        assertThat(keys(ItemQuery.of("filter").where(filter)))
                 .as("%s by %s", value, filter)
                 .hasSize(match ? 1 : 0);
     }
@@ -131,11 +131,11 @@ abstract class ItemSearchClauses extends ItemClauses {
         put(ACME, "none", Map.of());
         put(ACME, "text", Map.of("a", "95"));
 
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$gt\":9}}"))).containsExactly("ten");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$gte\":9}}"))).containsExactly("ten", "nine");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$lt\":10}}"))).containsExactly("nine");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$lte\":\"95\"}}"))).containsExactly("text");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$gte\":1,\"$lt\":1e100}}")))
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a\":{\"$gt\":9}}"))).containsExactly("ten");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a\":{\"$gte\":9}}"))).containsExactly("ten", "nine");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a\":{\"$lt\":10}}"))).containsExactly("nine");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a\":{\"$lte\":\"95\"}}"))).containsExactly("text");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a\":{\"$gte\":1,\"$lt\":1e100}}")))
                 .containsExactly("ten", "nine");
     }
 
@@ -146,12 +146,12 @@ abstract class ItemSearchClauses extends ItemClauses {
         put(ACME, "none", Map.of());
         put(ACME, "text", Map.of("a", "1"));
 
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$ne\":1}}"))).containsExactly("text", "none", "two");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$in\":[1,\"1\"]}}")))
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a\":{\"$ne\":1}}"))).containsExactly("text", "none", "two");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a\":{\"$in\":[1,\"1\"]}}")))
                 .containsExactly("text", "one");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$exists\":false}}")))
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a\":{\"$exists\":false}}")))
                 .containsExactly("none");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a\":{\"$exists\":true}}"))).containsExactly("text", "two", "one");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a\":{\"$exists\":true}}"))).containsExactly("text", "two", "one");
     }
 
     @Test
@@ -160,9 +160,9 @@ abstract class ItemSearchClauses extends ItemClauses {
         put(ACME, "nested", Document.parse("{\"a\":{\"b\":1}}"));
         put(ACME, "slashed", Document.parse("{\"/a/b\":1}"));
 
-        assertThat(keys(ItemQuery.in(ACME).where("{\"a.b\":1}"))).containsExactly("dotted");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"/a/b\":1}"))).containsExactly("nested");
-        assertThat(keys(ItemQuery.in(ACME).where("{\"nope\":1}"))).isEmpty();
+        assertThat(keys(ItemQuery.of(ACME).where("{\"a.b\":1}"))).containsExactly("dotted");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"/a/b\":1}"))).containsExactly("nested");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"nope\":1}"))).isEmpty();
     }
 
     @Test
@@ -171,10 +171,10 @@ abstract class ItemSearchClauses extends ItemClauses {
         for (String hostile :
                 List.of("a') OR ('1'='1", "a\" : 1} --", "%", "a'; DROP TABLE cairn_record; --", "$.a", "a[0]")) {
             String json = Document.of(hostile).json();
-            assertThat(keys(ItemQuery.in(ACME).where("{" + json + ":1}"))).isEmpty();
-            assertThat(keys(ItemQuery.in(ACME).where("{\"a\":" + json + "}"))).isEmpty();
+            assertThat(keys(ItemQuery.of(ACME).where("{" + json + ":1}"))).isEmpty();
+            assertThat(keys(ItemQuery.of(ACME).where("{\"a\":" + json + "}"))).isEmpty();
         }
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("k");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
     }
 
     @Test
@@ -183,7 +183,7 @@ abstract class ItemSearchClauses extends ItemClauses {
             put(ACME, "k" + i, Map.of("even", i % 2 == 0, "text", "x".repeat(i * 1_000)));
         }
 
-        assertThat(keys(ItemQuery.in(ACME).where("{\"even\":true}").limit(2)))
+        assertThat(keys(ItemQuery.of(ACME).where("{\"even\":true}").limit(2)))
                 .containsExactly("k10", "k8", "k6", "k4", "k2", "k0");
     }
 
@@ -191,7 +191,7 @@ abstract class ItemSearchClauses extends ItemClauses {
     void numbers_of_any_java_type_are_numbers() {
         put(ACME, "k", Map.of("long", 5L, "short", (short) 5, "exact", new BigDecimal("5.0")));
 
-        assertThat(keys(ItemQuery.in(ACME).where("{\"long\":5,\"short\":{\"$gt\":4},\"exact\":5}")))
+        assertThat(keys(ItemQuery.of(ACME).where("{\"long\":5,\"short\":{\"$gt\":4},\"exact\":5}")))
                 .containsExactly("k");
     }
 }

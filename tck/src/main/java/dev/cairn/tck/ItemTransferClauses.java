@@ -45,7 +45,7 @@ abstract class ItemTransferClauses extends ItemClauses {
         for (int i = 0; i < 5; i++) {
             items.add(put(ACME.child("/" + i % 2), "k" + i, Map.of("i", i, "text", "é".repeat(i * 2_000))));
         }
-        items.add(put(ACME, "ends", 1, PutOptions.living(HOUR)));
+        items.add(put(ACME, "ends", 1, PutOptions.none().living(HOUR)));
         put(OTHER, "other", 1);
         List<Document> lines = exported(ACME);
         items.forEach(item -> store.delete(item.namespace(), item.key()));
@@ -65,7 +65,7 @@ abstract class ItemTransferClauses extends ItemClauses {
 
     @Test
     void what_expired_meanwhile_is_passed_over() {
-        put(ACME, "ends", 1, PutOptions.living(HOUR));
+        put(ACME, "ends", 1, PutOptions.none().living(HOUR));
         put(ACME, "stays", 1);
         List<Document> lines = exported(ACME);
         store.delete(ACME, "ends");
@@ -73,7 +73,7 @@ abstract class ItemTransferClauses extends ItemClauses {
         subject.advance(HOUR);
 
         assertThat(store.importItems(lines.iterator(), batch()).expired()).isEqualTo(1);
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("stays");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("stays");
     }
 
     @Test
@@ -86,6 +86,6 @@ abstract class ItemTransferClauses extends ItemClauses {
             assertThat(e.code()).isEqualTo(ErrorCode.INVALID);
             assertThat(e.details()).containsEntry("line", 3L).containsEntry("stored", 2L);
         });
-        assertThat(keys(ItemQuery.in("in"))).containsExactlyInAnyOrder("a", "b");
+        assertThat(keys(ItemQuery.of("in"))).containsExactlyInAnyOrder("a", "b");
     }
 }

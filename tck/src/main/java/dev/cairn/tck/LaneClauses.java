@@ -42,7 +42,7 @@ abstract class LaneClauses extends Clauses {
 
     @Test
     void a_frame_reads_back_with_every_part() {
-        Frame frame = new Frame(LANE, 0, 5, 4711, Bytes.wrap(new byte[] {0, -1, 127, -128, 10}));
+        Frame frame = new Frame(LANE, 0, 5, 4711, Bytes.fromOwned(new byte[] {0, -1, 127, -128, 10}));
 
         commit(Commit.inOrder().frame(frame));
 

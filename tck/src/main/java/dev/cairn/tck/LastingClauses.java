@@ -48,9 +48,9 @@ abstract class LastingClauses extends CheckpointerClauses {
     @Test
     @NeedsFeature(Feature.BRANCHES)
     void a_thread_goes_on_after_it_was_reopened() {
-        checkpoints.put(thread(), StateChange.append("list", "x".repeat(3_000)), step(0));
+        checkpoints.put(thread(), StateChange.empty().append("list", "x".repeat(3_000)), step(0));
         checkpoints = subject.reopen();
-        checkpoints.put(thread(), StateChange.append("list", "y".repeat(3_000)), step(1));
+        checkpoints.put(thread(), StateChange.empty().append("list", "y".repeat(3_000)), step(1));
         checkpoints = subject.reopen();
         assertThat(values(thread())).isEqualTo(state("list", List.of("x".repeat(3_000), "y".repeat(3_000))));
         assertThat(checkpoints.ancestry(thread())).hasSize(2);

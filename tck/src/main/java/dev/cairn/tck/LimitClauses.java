@@ -62,7 +62,7 @@ abstract class LimitClauses extends Clauses {
     private static Bytes filled(int length, int value) {
         byte[] bytes = new byte[length];
         Arrays.fill(bytes, (byte) value);
-        return Bytes.wrap(bytes);
+        return Bytes.fromOwned(bytes);
     }
 
     private Optional<Bytes> body(Scope scope, Bytes key) {
@@ -84,9 +84,9 @@ abstract class LimitClauses extends Clauses {
             assertThat(body(scope, key)).contains(bytes("1"));
             assertThat(find(scope, KIND, key).map(StoredRecord::link)).contains(key);
             assertThat(header(scope).scope()).isEqualTo(scope);
-            assertThat(storage.scan(scope, Scan.newestFirst(KIND, 1)).items()).hasSize(1);
+            assertThat(storage.scan(scope, Scan.all(KIND, 1)).items()).hasSize(1);
         }
-        assertThat(storage.scanAll(ScopePrefix.EVERYTHING, Scan.newestFirst(KIND, 10), null)
+        assertThat(storage.scanAll(ScopePrefix.EVERYTHING, Scan.all(KIND, 10), null)
                         .items())
                 .hasSize(3);
     }
@@ -96,11 +96,11 @@ abstract class LimitClauses extends Clauses {
         byte[] last = filled(Key.MAX_LENGTH, 'x').toArray();
         last[Key.MAX_LENGTH - 1] = 'y';
         storeBytes(filled(Key.MAX_LENGTH, 'x'), "x");
-        storeBytes(Bytes.wrap(last), "y");
+        storeBytes(Bytes.fromOwned(last), "y");
         storeBytes(filled(Key.MAX_LENGTH - 1, 'x'), "shorter");
 
         assertThat(body(SCOPE, filled(Key.MAX_LENGTH, 'x'))).contains(bytes("x"));
-        assertThat(body(SCOPE, Bytes.wrap(last))).contains(bytes("y"));
+        assertThat(body(SCOPE, Bytes.fromOwned(last))).contains(bytes("y"));
         assertThat(body(SCOPE, filled(Key.MAX_LENGTH - 1, 'x'))).contains(bytes("shorter"));
     }
 
@@ -135,7 +135,7 @@ abstract class LimitClauses extends Clauses {
         }
 
         assertThat(keys).allSatisfy(key -> assertThat(body(SCOPE, key)).contains(bytes(key.toString())));
-        assertThat(storage.scan(SCOPE, Scan.prefix(KIND, filled(3, 0), 100)).items())
+        assertThat(storage.scan(SCOPE, Scan.of(KIND, filled(3, 0), 100)).items())
                 .hasSize(3);
         Read open =
                 Read.of().add(new Read.Range(KIND, filled(3, 0xff), null, 100)).build();
@@ -163,8 +163,7 @@ abstract class LimitClauses extends Clauses {
             long expected = HOSTILE.stream()
                     .filter(each -> bytes(each).startsWith(prefix))
                     .count();
-            assertThat(storage.scan(SCOPE, Scan.prefix(KIND, prefix, 100)).items())
-                    .hasSize((int) expected);
+            assertThat(storage.scan(SCOPE, Scan.of(KIND, prefix, 100)).items()).hasSize((int) expected);
         });
     }
 
@@ -213,8 +212,7 @@ abstract class LimitClauses extends Clauses {
                 .add(new Read.Range(Put.MAX_KIND, bytes("a"), null, 10))
                 .build();
         assertThat(storage.read(SCOPE, rest).records().get(0)).hasSize(1);
-        assertThat(storage.scan(SCOPE, Scan.newestFirst(Put.MAX_KIND, 10)).items())
-                .hasSize(1);
+        assertThat(storage.scan(SCOPE, Scan.all(Put.MAX_KIND, 10)).items()).hasSize(1);
     }
 
     @Test

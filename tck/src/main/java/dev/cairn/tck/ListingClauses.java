@@ -44,7 +44,7 @@ abstract class ListingClauses extends CheckpointerClauses {
     }
 
     private static CheckpointQuery root() {
-        return CheckpointQuery.thread(THREAD).namespace("");
+        return CheckpointQuery.of(THREAD).namespace("");
     }
 
     @Test
@@ -59,7 +59,7 @@ abstract class ListingClauses extends CheckpointerClauses {
 
     @Test
     void a_namespace_lists_its_own() {
-        assertThat(ids(CheckpointQuery.thread(THREAD).namespace(CHILD))).containsExactly("k2", "k1");
+        assertThat(ids(CheckpointQuery.of(THREAD).namespace(CHILD))).containsExactly("k2", "k1");
     }
 
     @Test
@@ -69,7 +69,7 @@ abstract class ListingClauses extends CheckpointerClauses {
 
     @Test
     void a_source_filters() {
-        assertThat(ids(CheckpointQuery.thread(THREAD).where("source", "input"))).containsExactly("k1", "a1");
+        assertThat(ids(CheckpointQuery.of(THREAD).where("source", "input"))).containsExactly("k1", "a1");
     }
 
     @Test
@@ -95,7 +95,7 @@ abstract class ListingClauses extends CheckpointerClauses {
 
     @Test
     void thread_and_filter_both_count() {
-        assertThat(ids(CheckpointQuery.thread(OTHER).where("score", 42))).containsExactly("b2");
+        assertThat(ids(CheckpointQuery.of(OTHER).where("score", 42))).containsExactly("b2");
     }
 
     @Test
@@ -148,7 +148,7 @@ abstract class ListingClauses extends CheckpointerClauses {
 
     @Test
     void without_a_namespace_every_namespace_is_listed() {
-        assertThat(ids(CheckpointQuery.thread(THREAD))).hasSize(7).contains("a1", "k1", "l1");
+        assertThat(ids(CheckpointQuery.of(THREAD))).hasSize(7).contains("a1", "k1", "l1");
     }
 
     @Test
@@ -167,7 +167,7 @@ abstract class ListingClauses extends CheckpointerClauses {
             checkpoints.put(
                     CheckpointConfig.of("timed"), checkpoint("t" + i, "v", i).withTs(NOON.plusSeconds(i)), step(i));
         }
-        assertThat(ids(CheckpointQuery.thread("timed").between(NOON.plusSeconds(1), NOON.plusSeconds(3))))
+        assertThat(ids(CheckpointQuery.of("timed").between(NOON.plusSeconds(1), NOON.plusSeconds(3))))
                 .containsExactly("t2", "t1");
     }
 
@@ -179,12 +179,12 @@ abstract class ListingClauses extends CheckpointerClauses {
             checkpoints.put(CheckpointConfig.of("same"), checkpoint(id, "v", i).withTs(NOON), step(0));
             put.add(0, id);
         }
-        assertThat(ids(CheckpointQuery.thread("same"))).isEqualTo(put);
+        assertThat(ids(CheckpointQuery.of("same"))).isEqualTo(put);
     }
 
     @Test
     void pages_join_to_the_whole_listing() {
-        for (CheckpointQuery query : List.of(CheckpointQuery.all(), CheckpointQuery.thread(THREAD), root())) {
+        for (CheckpointQuery query : List.of(CheckpointQuery.all(), CheckpointQuery.of(THREAD), root())) {
             List<String> joined = new ArrayList<>();
             String cursor = null;
             do {
@@ -206,8 +206,8 @@ abstract class ListingClauses extends CheckpointerClauses {
     @Test
     void summaries_are_the_listed_checkpoints_without_their_values() {
         List<CheckpointSummary> summaries =
-                checkpoints.summaries(CheckpointQuery.thread(THREAD)).items();
-        var tuples = checkpoints.list(CheckpointQuery.thread(THREAD)).items();
+                checkpoints.summaries(CheckpointQuery.of(THREAD)).items();
+        var tuples = checkpoints.list(CheckpointQuery.of(THREAD)).items();
         assertThat(summaries).hasSize(7);
         for (int i = 0; i < summaries.size(); i++) {
             CheckpointSummary summary = summaries.get(i);
@@ -227,7 +227,7 @@ abstract class ListingClauses extends CheckpointerClauses {
             checkpoints.put(CheckpointConfig.of("long"), checkpoint("c" + i, "v", i), step(i));
         }
         List<Long> steps = new ArrayList<>();
-        CheckpointQuery query = CheckpointQuery.thread("long").limit(250);
+        CheckpointQuery query = CheckpointQuery.of("long").limit(250);
         String cursor = null;
         do {
             Paged<CheckpointSummary> page = checkpoints.summaries(query.from(cursor));

@@ -31,7 +31,7 @@ abstract class ListingProductClauses extends CheckpointerClauses {
             boolean before,
             @Nullable Source source) {
         private CheckpointQuery query(CheckpointConfig middle) {
-            CheckpointQuery query = thread == null ? CheckpointQuery.all() : CheckpointQuery.thread(thread);
+            CheckpointQuery query = thread == null ? CheckpointQuery.all() : CheckpointQuery.of(thread);
             query = namespace == null ? query : query.namespace(namespace);
             query = limit == null ? query : query.limit(limit);
             query = before ? query.before(middle) : query;

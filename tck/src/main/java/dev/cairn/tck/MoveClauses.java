@@ -61,9 +61,8 @@ abstract class MoveClauses extends Clauses {
                 .allSatisfy(found -> assertThat(found).isEmpty());
         assertThat(everything(scope).frames())
                 .allSatisfy(found -> assertThat(found).isEmpty());
-        assertThat(storage.scan(scope, Scan.newestFirst(KIND, 9)).items()).isEmpty();
-        assertThat(storage.scanAll(prefix, Scan.newestFirst(KIND, 9), null).items())
-                .isEmpty();
+        assertThat(storage.scan(scope, Scan.all(KIND, 9)).items()).isEmpty();
+        assertThat(storage.scanAll(prefix, Scan.all(KIND, 9), null).items()).isEmpty();
         assertThat(storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, null, 9))
                         .items())
                 .isEmpty();
@@ -83,7 +82,7 @@ abstract class MoveClauses extends Clauses {
         ReadResult before = everything(SCOPE);
         ScopeInfo header = header(SCOPE);
 
-        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.done(3));
+        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.of(3));
 
         assertThat(everything(OTHER).records()).isEqualTo(before.records());
         assertThat(everything(OTHER).frames()).isEqualTo(before.frames());
@@ -102,7 +101,7 @@ abstract class MoveClauses extends Clauses {
         fillSource();
         move(SCOPE, OTHER);
 
-        assertThat(storage.scanAll(ALL, Scan.newestFirst(KIND, 9), null).items())
+        assertThat(storage.scanAll(ALL, Scan.all(KIND, 9), null).items())
                 .extracting(Scoped::scope)
                 .containsExactly(OTHER, OTHER);
         assertThat(storage.scopes(new ScopeScan(ALL, ScopeScan.Order.LATEST_CHANGE, null, 9))
@@ -215,7 +214,7 @@ abstract class MoveClauses extends Clauses {
 
     @Test
     void a_missing_scope_is_not_moved() {
-        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.not(Status.NO_SOURCE));
+        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.of(Status.NO_SOURCE));
         assertThat(findHeader(OTHER)).isEmpty();
     }
 
@@ -226,7 +225,7 @@ abstract class MoveClauses extends Clauses {
         ReadResult source = everything(SCOPE);
         ReadResult target = everything(OTHER);
 
-        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.not(Status.TARGET_EXISTS));
+        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.of(Status.TARGET_EXISTS));
 
         assertThat(everything(SCOPE)).isEqualTo(source);
         assertThat(everything(OTHER)).isEqualTo(target);
@@ -276,7 +275,7 @@ abstract class MoveClauses extends Clauses {
         fillSource();
         lease(OTHER);
 
-        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.not(Status.TARGET_LEASED));
+        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.of(Status.TARGET_LEASED));
         assertThat(header(SCOPE).records()).isEqualTo(3);
         assertThat(findHeader(OTHER)).isEmpty();
     }
@@ -322,7 +321,7 @@ abstract class MoveClauses extends Clauses {
     void a_scope_without_order_can_be_moved() {
         commit(Commit.unordered().put(put("a", "1")).frame(frame(LANE, 0, 1, "f")));
 
-        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.done(1));
+        assertThat(move(SCOPE, OTHER)).isEqualTo(MoveOutcome.of(1));
 
         assertThat(header(OTHER).ordered()).isFalse();
         commit(OTHER, Commit.unordered().put(put("b", "1")));

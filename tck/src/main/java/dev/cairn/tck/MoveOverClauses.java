@@ -66,7 +66,7 @@ abstract class MoveOverClauses extends Clauses {
         ReadResult source = everything(SCOPE);
         ScopeInfo moved = header(SCOPE);
 
-        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.done(1));
+        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.of(1));
 
         assertThat(everything(OTHER).records()).isEqualTo(source.records());
         assertThat(everything(OTHER).frames()).isEqualTo(source.frames());
@@ -120,11 +120,11 @@ abstract class MoveOverClauses extends Clauses {
                 null,
                 seen.summary(),
                 null);
-        assertThat(storage.moveOver(SCOPE, OTHER, unlike)).isEqualTo(MoveOutcome.not(Status.TARGET_EXISTS));
+        assertThat(storage.moveOver(SCOPE, OTHER, unlike)).isEqualTo(MoveOutcome.of(Status.TARGET_EXISTS));
         commit(OTHER, Commit.inOrder().put(put("c", "1")));
         ReadResult target = everything(OTHER);
 
-        assertThat(storage.moveOver(SCOPE, OTHER, seen)).isEqualTo(MoveOutcome.not(Status.TARGET_EXISTS));
+        assertThat(storage.moveOver(SCOPE, OTHER, seen)).isEqualTo(MoveOutcome.of(Status.TARGET_EXISTS));
 
         assertThat(everything(OTHER)).isEqualTo(target);
         assertThat(header(SCOPE).records()).isEqualTo(1);
@@ -145,7 +145,7 @@ abstract class MoveOverClauses extends Clauses {
     void nothing_takes_the_place_of_a_scope_when_there_is_nothing_to_move() {
         store(OTHER, "mine", "1");
 
-        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.not(Status.NO_SOURCE));
+        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.of(Status.NO_SOURCE));
 
         assertThat(get(OTHER, "mine").body()).isEqualTo(bytes("1"));
     }
@@ -154,7 +154,7 @@ abstract class MoveOverClauses extends Clauses {
     void a_lease_on_either_name_forbids_to_take_a_place() {
         fillBoth();
         long token = lease(OTHER);
-        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.not(Status.TARGET_LEASED));
+        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.of(Status.TARGET_LEASED));
         storage.lease(new LeaseRequest.Release(OTHER, token));
         lease(SCOPE);
 

@@ -76,7 +76,7 @@ abstract class NameClauses extends CheckpointerClauses {
         odd.forEach(name -> put(thread().inNamespace(name), "c1", 0, "v", name));
         for (String name : odd) {
             assertThat(values(thread().inNamespace(name))).isEqualTo(state("v", name));
-            assertThat(ids(CheckpointQuery.thread(THREAD).namespace(name))).containsExactly("c1");
+            assertThat(ids(CheckpointQuery.of(THREAD).namespace(name))).containsExactly("c1");
         }
     }
 

@@ -72,7 +72,7 @@ abstract class NamespaceClauses extends ItemClauses {
     @Test
     void a_namespace_without_items_is_not_listed() {
         fill("a", "b", "c");
-        put(Namespace.of("d"), "k", 1, PutOptions.living(HOUR));
+        put(Namespace.of("d"), "k", 1, PutOptions.none().living(HOUR));
         store.delete(Namespace.of("b"), "k");
         subject.advance(HOUR);
 

@@ -65,9 +65,9 @@ abstract class OddItemNameClauses extends ItemClauses {
         ODD.forEach(key -> put(ACME, key, key));
 
         ODD.forEach(key -> assertThat(value(ACME, key)).isEqualTo(key));
-        assertThat(keys(ItemQuery.in(ACME).limit(7))).containsExactlyElementsOf(reversed(ODD));
+        assertThat(keys(ItemQuery.of(ACME).limit(7))).containsExactlyElementsOf(reversed(ODD));
         assertThat(store.delete(ACME, "_")).isTrue();
-        assertThat(keys(ItemQuery.in(ACME))).hasSize(ODD.size() - 1).doesNotContain("_");
+        assertThat(keys(ItemQuery.of(ACME))).hasSize(ODD.size() - 1).doesNotContain("_");
     }
 
     @Test
@@ -76,7 +76,7 @@ abstract class OddItemNameClauses extends ItemClauses {
 
         for (String label : ODD) {
             assertThat(value(Namespace.of("t", label), "k")).isEqualTo(label);
-            assertThat(all(ItemQuery.in("t", label)))
+            assertThat(all(ItemQuery.of("t", label)))
                     .as("found in %s", label)
                     .singleElement()
                     .satisfies(
@@ -107,11 +107,11 @@ abstract class OddItemNameClauses extends ItemClauses {
         put(Namespace.of("foo"), "foo", 1);
         put(Namespace.of("foobar"), "foobar", 1);
 
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("deep", "mine");
-        assertThat(keys(ItemQuery.in("user_1"))).containsExactly("one");
-        assertThat(keys(ItemQuery.in("foo"))).containsExactly("foo");
-        assertThat(keys(ItemQuery.in("us"))).isEmpty();
-        assertThat(keys(ItemQuery.in())).hasSize(7);
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("deep", "mine");
+        assertThat(keys(ItemQuery.of("user_1"))).containsExactly("one");
+        assertThat(keys(ItemQuery.of("foo"))).containsExactly("foo");
+        assertThat(keys(ItemQuery.of("us"))).isEmpty();
+        assertThat(keys(ItemQuery.of())).hasSize(7);
     }
 
     @Test
@@ -123,7 +123,7 @@ abstract class OddItemNameClauses extends ItemClauses {
         put(deepest, "k", "v");
 
         assertThat(value(longest, "k".repeat(512))).isEqualTo("v");
-        assertThat(keys(ItemQuery.in(deepest))).containsExactly("k");
+        assertThat(keys(ItemQuery.of(deepest))).containsExactly("k");
         fails(ErrorCode.INVALID, () -> deepest.child("d"));
         fails(ErrorCode.INVALID, () -> longest.child("longer than the rest may be"));
     }

@@ -50,8 +50,7 @@ abstract class OwnCopyClauses extends CheckpointerClauses {
         List<Object> tags = new ArrayList<>(List.of("x"));
         checkpoints.put(thread(), state("v", 1), step(0).with("tags", tags));
         tags.add("y");
-        assertThat(get(thread()).metadata())
-                .isEqualTo(CheckpointMetadata.step(0).with("tags", List.of("x")));
+        assertThat(get(thread()).metadata()).isEqualTo(CheckpointMetadata.of(0).with("tags", List.of("x")));
     }
 
     @Test

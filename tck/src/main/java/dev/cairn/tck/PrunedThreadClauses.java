@@ -115,7 +115,8 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     void the_head_of_every_branch_is_kept() {
         chain(thread(), "c1", "c2", "c3", "c4");
         CheckpointConfig plain = checkpoints.fork(thread().at("c2"), "plain");
-        CheckpointConfig edited = checkpoints.fork(thread().at("c3"), "edited", StateChange.set("v", "e"));
+        CheckpointConfig edited = checkpoints.fork(
+                thread().at("c3"), "edited", StateChange.empty().set("v", "e"));
         prune(THREAD);
         assertThat(ids(THREAD)).containsExactlyInAnyOrder("c2", "c4", String.valueOf(edited.checkpointId()));
         assertThat(values(thread().onBranch("plain"))).isEqualTo(state("v", "c2"));
@@ -248,13 +249,14 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         List<String> list = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             list.add("item " + i + "x".repeat(3_000));
-            checkpoints.put(thread(), StateChange.append("list", list.get(i)).withId("c" + i), step(i));
+            checkpoints.put(
+                    thread(), StateChange.empty().append("list", list.get(i)).withId("c" + i), step(i));
         }
         checkpoints.fork(thread().at("c20"), "old");
         prune(THREAD);
         assertThat(values(thread())).isEqualTo(state("list", list));
         assertThat(values(thread().onBranch("old"))).isEqualTo(state("list", list.subList(0, 21)));
-        assertThat(values(checkpoints.put(thread(), StateChange.append("list", "more"), step(60)))
+        assertThat(values(checkpoints.put(thread(), StateChange.empty().append("list", "more"), step(60)))
                         .get("list"))
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
                 .hasSize(61);
@@ -315,7 +317,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         List<String> list = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
             list.add(at.branch() + " " + i + "x".repeat(1_000));
-            checkpoints.put(at, StateChange.append("list", list.get(i)), step(i));
+            checkpoints.put(at, StateChange.empty().append("list", list.get(i)), step(i));
         }
         return list;
     }

@@ -48,7 +48,7 @@ final class Pruner {
                     scope,
                     Commit.inOrder()
                             .put(put("c" + i, i))
-                            .frame(new Frame(LANE, i, 1, 1, Bytes.utf8("f" + i)))
+                            .frame(new Frame(LANE, i, 1, 1, Bytes.fromUtf8("f" + i)))
                             .build());
             assertThat(outcome).isInstanceOf(Committed.class);
         }
@@ -81,12 +81,12 @@ final class Pruner {
 
     boolean forkIsThere() {
         return everything().records().get(0).stream()
-                .anyMatch(record -> record.key().equals(Bytes.utf8("fork")));
+                .anyMatch(record -> record.key().equals(Bytes.fromUtf8("fork")));
     }
 
     private boolean fork(int from) {
         Commit commit = Commit.inOrder()
-                .check(new Check.Present(KIND, Bytes.utf8("c" + from)))
+                .check(new Check.Present(KIND, Bytes.fromUtf8("c" + from)))
                 .put(put("fork", from))
                 .build();
         return storage.commit(scope, commit) instanceof Committed;
@@ -105,7 +105,7 @@ final class Pruner {
         ScopeInfo header = Objects.requireNonNull(mark.scope());
         Commit.Builder commit = Commit.inOrder()
                 .check(new Check.ScopeUnchangedSince(header.incarnation(), header.change()))
-                .delete(KIND, Bytes.utf8("c" + victim));
+                .delete(KIND, Bytes.fromUtf8("c" + victim));
         long users = mark.records().get(0).stream()
                 .filter(record -> number(record) == victim)
                 .count();
@@ -125,7 +125,7 @@ final class Pruner {
     }
 
     private static Put put(String key, int number) {
-        return Put.of(KIND, Bytes.utf8(key), Bytes.utf8(String.valueOf(number)));
+        return Put.of(KIND, Bytes.fromUtf8(key), Bytes.fromUtf8(String.valueOf(number)));
     }
 
     private static int number(StoredRecord record) {

@@ -113,7 +113,7 @@ abstract class QuarantineClauses extends Clauses {
         if (damage()) {
             List<Damage> told = new ArrayList<>();
 
-            Page<StoredRecord> page = storage.scan(SCOPE, Scan.newestFirst(KIND, 10), told::add);
+            Page<StoredRecord> page = storage.scan(SCOPE, Scan.all(KIND, 10), told::add);
 
             assertThat(page.items()).extracting(StoredRecord::key).containsExactly(bytes("c"), bytes("a"));
             assertThat(page.more()).isFalse();

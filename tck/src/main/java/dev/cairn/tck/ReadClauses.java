@@ -152,8 +152,8 @@ abstract class ReadClauses extends Clauses {
     @Test
     void reads_create_nothing() {
         storage.read(SCOPE, Read.of().get(KIND, bytes("a")).build());
-        storage.scan(SCOPE, Scan.newestFirst(KIND, 10));
-        storage.scanAll(ALL, Scan.newestFirst(KIND, 10), null);
+        storage.scan(SCOPE, Scan.all(KIND, 10));
+        storage.scanAll(ALL, Scan.all(KIND, 10), null);
         storage.expired(Instant.parse("2100-01-01T00:00:00Z"), 10);
         storage.inspect(damage -> {});
 
@@ -169,8 +169,8 @@ abstract class ReadClauses extends Clauses {
         ReadResult before = everything(SCOPE);
         time.tick();
 
-        storage.scan(SCOPE, Scan.newestFirst(KIND, 10));
-        storage.scanAll(ALL, Scan.newestFirst(KIND, 10), null);
+        storage.scan(SCOPE, Scan.all(KIND, 10));
+        storage.scanAll(ALL, Scan.all(KIND, 10), null);
         storage.read(Scope.of("acme", "tck", "none"), Read.of().build());
         storage.read(
                 SCOPE,

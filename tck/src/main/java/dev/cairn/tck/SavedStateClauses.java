@@ -130,7 +130,7 @@ abstract class SavedStateClauses extends CheckpointerClauses {
         fails(ErrorCode.NOT_FOUND, () -> put(thread().at("unknown"), "c1", 0, "v", 1));
         fails(
                 ErrorCode.NOT_FOUND,
-                () -> checkpoints.put(thread().at("unknown"), StateChange.set("v", 1), step(0)));
+                () -> checkpoints.put(thread().at("unknown"), StateChange.empty().set("v", 1), step(0)));
         assertThat(threadIds()).isEmpty();
         put(thread(), "c1", 0, "v", 1);
         fails(ErrorCode.NOT_FOUND, () -> putMoving(thread().at("unknown"), "c2", 1, "v", 2));
@@ -245,7 +245,7 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     @Test
     void a_replacement_that_is_asked_for_replaces() {
         put(thread(), "c1", 0, "v", 1);
-        checkpoints.put(thread(), checkpoint("c1", "v", 2), step(0), PutOptions.replacing());
+        checkpoints.put(thread(), checkpoint("c1", "v", 2), step(0), PutOptions.none().replacing());
         assertThat(values(thread())).isEqualTo(state("v", 2));
         assertThat(ids(THREAD)).containsExactly("c1");
     }
@@ -270,7 +270,7 @@ abstract class SavedStateClauses extends CheckpointerClauses {
                         first,
                         checkpoint("c3", "a", "right").withVersions(version),
                         step(1),
-                        PutOptions.DEFAULT.movingHead());
+                        PutOptions.none().movingHead());
         assertThat(values(left)).isEqualTo(state("a", "left"));
         assertThat(values(right)).isEqualTo(state("a", "right"));
     }
@@ -278,7 +278,8 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     @Test
     void changes_are_told_without_the_state_that_they_change() {
         put(thread(), "c1", 0, "list", List.of(1), "kept", "k", "gone", "g");
-        StateChange change = StateChange.append("list", 2).andSet("new", true).andRemove("gone");
+        StateChange change =
+                StateChange.empty().append("list", 2).set("new", true).remove("gone");
         assertThat(values(checkpoints.put(thread(), change, step(1))))
                 .isEqualTo(state("list", List.of(1, 2), "kept", "k", "new", true));
     }

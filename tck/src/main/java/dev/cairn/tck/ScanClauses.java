@@ -109,7 +109,7 @@ abstract class ScanClauses extends Clauses {
     @Test
     void keys_are_ordered_as_unsigned_bytes() {
         for (int first : new int[] {0x80, 0x7f, 0xff, 0x00, 0x01}) {
-            commit(Commit.inOrder().put(Put.of(KIND, Bytes.wrap(new byte[] {(byte) first}), bytes("1"))));
+            commit(Commit.inOrder().put(Put.of(KIND, Bytes.fromOwned(new byte[] {(byte) first}), bytes("1"))));
         }
 
         List<Integer> order = storage.scan(SCOPE, scan(Order.KEY, false)).items().stream()
@@ -152,9 +152,9 @@ abstract class ScanClauses extends Clauses {
             store(key, "1");
         }
 
-        assertThat(found(Scan.prefix(KIND, bytes("a%"), 100))).containsExactly("a%", "a%b");
-        assertThat(found(Scan.prefix(KIND, bytes("a"), 100))).containsExactly("a", "a%", "a%b", "aXb", "a_");
-        assertThat(found(Scan.newestFirst(KIND, 100).within(bytes("a_")))).containsExactly("a_");
+        assertThat(found(Scan.of(KIND, bytes("a%"), 100))).containsExactly("a%", "a%b");
+        assertThat(found(Scan.of(KIND, bytes("a"), 100))).containsExactly("a", "a%", "a%b", "aXb", "a_");
+        assertThat(found(Scan.all(KIND, 100).within(bytes("a_")))).containsExactly("a_");
     }
 
     @Test
@@ -200,16 +200,16 @@ abstract class ScanClauses extends Clauses {
     void a_page_says_exactly_whether_there_is_more() {
         storeAll();
 
-        assertThat(storage.scan(SCOPE, Scan.newestFirst(KIND, 5)).more()).isTrue();
-        assertThat(storage.scan(SCOPE, Scan.newestFirst(KIND, 6)).more()).isFalse();
-        assertThat(storage.scan(SCOPE, Scan.newestFirst(KIND, 7)).more()).isFalse();
+        assertThat(storage.scan(SCOPE, Scan.all(KIND, 5)).more()).isTrue();
+        assertThat(storage.scan(SCOPE, Scan.all(KIND, 6)).more()).isFalse();
+        assertThat(storage.scan(SCOPE, Scan.all(KIND, 7)).more()).isFalse();
     }
 
     @Test
     void the_largest_page_holds_everything() {
         storeAll();
 
-        Page<StoredRecord> page = storage.scan(SCOPE, Scan.newestFirst(KIND, Integer.MAX_VALUE));
+        Page<StoredRecord> page = storage.scan(SCOPE, Scan.all(KIND, Integer.MAX_VALUE));
 
         assertThat(keys(page.items())).isEqualTo(reversed(PUT));
         assertThat(page.more()).isFalse();
@@ -252,7 +252,7 @@ abstract class ScanClauses extends Clauses {
     void a_listing_of_a_missing_scope_is_empty() {
         store(OTHER, "a", "1");
 
-        Page<StoredRecord> page = storage.scan(SCOPE, Scan.newestFirst(KIND, 10));
+        Page<StoredRecord> page = storage.scan(SCOPE, Scan.all(KIND, 10));
 
         assertThat(page.items()).isEmpty();
         assertThat(page.more()).isFalse();

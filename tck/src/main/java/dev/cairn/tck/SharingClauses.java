@@ -93,11 +93,11 @@ abstract class SharingClauses extends Clauses {
     void a_drop_is_a_drop_for_the_other_instance() {
         withAnother(another -> {
             store("a", "1");
-            another.scan(SCOPE, Scan.newestFirst(KIND, 10));
+            another.scan(SCOPE, Scan.all(KIND, 10));
             storage.drop(SCOPE, new Budget(1));
 
             assertThat(everything(another, SCOPE).scope()).isNull();
-            assertThat(another.scan(SCOPE, Scan.newestFirst(KIND, 10)).items()).isEmpty();
+            assertThat(another.scan(SCOPE, Scan.all(KIND, 10)).items()).isEmpty();
         });
     }
 
@@ -117,7 +117,7 @@ abstract class SharingClauses extends Clauses {
         withAnother(another -> {
             Crowd.run(2, thread -> write(thread == 0 ? storage : another, "t" + thread));
 
-            List<Long> numbers = storage.scan(SCOPE, Scan.newestFirst(KIND, 100)).items().stream()
+            List<Long> numbers = storage.scan(SCOPE, Scan.all(KIND, 100)).items().stream()
                     .map(record -> record.sequence())
                     .sorted()
                     .toList();

@@ -66,7 +66,7 @@ public abstract class SnapshotStoreTck {
             "X".repeat(511) + "y",
             "ü".repeat(256));
 
-    private static final Comparator<String> BYTES = Comparator.comparing(Bytes::utf8);
+    private static final Comparator<String> BYTES = Comparator.comparing(Bytes::fromUtf8);
 
     /** The store of the running test. */
     protected SnapshotCatalog store = new NoStore();

@@ -82,7 +82,7 @@ final class StoreTime {
 
     private Instant now() {
         Commit probe = Commit.unordered()
-                .put(Put.of(1, Bytes.utf8("now"), Bytes.EMPTY))
+                .put(Put.of(1, Bytes.fromUtf8("now"), Bytes.EMPTY))
                 .build();
         CommitOutcome outcome = storage.commit(PROBE, probe);
         assertThat(outcome).isInstanceOf(Committed.class);

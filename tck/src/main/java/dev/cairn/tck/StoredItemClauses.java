@@ -82,23 +82,28 @@ abstract class StoredItemClauses extends ItemClauses {
 
     @Test
     void if_absent_puts_only_where_nothing_is() {
-        put(ACME, "k", 1, PutOptions.absent());
+        put(ACME, "k", 1, PutOptions.none().absent());
 
-        fails(ErrorCode.ALREADY_EXISTS, () -> put(ACME, "k", 2, PutOptions.absent()));
+        fails(
+                ErrorCode.ALREADY_EXISTS,
+                () -> put(ACME, "k", 2, PutOptions.none().absent()));
         assertThat(value(ACME, "k")).isEqualTo(1);
     }
 
     @Test
     void if_revision_puts_only_upon_that_revision() {
         put(ACME, "k", 1);
-        put(ACME, "k", 2, PutOptions.revision(1));
+        put(ACME, "k", 2, PutOptions.none().revision(1));
 
-        Throwable stale = catchThrowable(() -> put(ACME, "k", 3, PutOptions.revision(1)));
+        Throwable stale =
+                catchThrowable(() -> put(ACME, "k", 3, PutOptions.none().revision(1)));
         assertThat(stale).isInstanceOfSatisfying(CairnException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT);
             assertThat(e.details()).containsEntry("revision", 2L);
         });
-        fails(ErrorCode.CONFLICT, () -> put(ACME, "missing", 3, PutOptions.revision(1)));
+        fails(
+                ErrorCode.CONFLICT,
+                () -> put(ACME, "missing", 3, PutOptions.none().revision(1)));
         assertThat(value(ACME, "k")).isEqualTo(2);
         assertThat(store.find(ACME, "missing")).isEmpty();
     }
@@ -131,7 +136,7 @@ abstract class StoredItemClauses extends ItemClauses {
             String text = (size + "é").repeat(size / String.valueOf(size).length() + 1);
             put(ACME, "k", Map.of("text", text));
             assertThat(value(ACME, "k")).isEqualTo(Map.of("text", text));
-            assertThat(keys(ItemQuery.in(ACME))).containsExactly("k");
+            assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
         }
         List<String> damage = new ArrayList<>();
         store.verify(found -> damage.add(found.address() + ": " + found.reason()));
@@ -166,7 +171,7 @@ abstract class StoredItemClauses extends ItemClauses {
     void reading_and_deleting_nothing_creates_nothing() {
         store.find(ACME, "found");
         store.delete(ACME, "deleted");
-        store.search(ItemQuery.in(ACME));
+        store.search(ItemQuery.of(ACME));
         store.history(ACME, "history");
         store.batch(List.of(ItemOperation.get(ACME, "got"), ItemOperation.delete(ACME, "removed")));
 

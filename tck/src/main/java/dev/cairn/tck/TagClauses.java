@@ -73,7 +73,7 @@ abstract class TagClauses extends CheckpointerClauses {
         tag("c3", "good");
         tag("c2", "goods");
         checkpoints.tag(other().at("d1"), List.of("good"), List.of());
-        assertThat(ids(CheckpointQuery.thread(THREAD).tagged("good"))).containsExactly("c3", "c1");
+        assertThat(ids(CheckpointQuery.of(THREAD).tagged("good"))).containsExactly("c3", "c1");
         assertThat(ids(CheckpointQuery.all().tagged("good"))).containsExactlyInAnyOrder("c3", "c1", "d1");
         assertThat(ids(CheckpointQuery.all().tagged("bad"))).isEmpty();
     }

@@ -32,11 +32,10 @@ abstract class TrashClauses extends CheckpointerClauses {
         chain(thread(), "c1", "c2");
         chain(child(), "k1");
         write(thread().at("c2"), "t", "a", 1);
-        Object before =
-                List.of(checkpoints.list(CheckpointQuery.thread(THREAD)).items(), checkpoints.namespaces(THREAD));
+        Object before = List.of(checkpoints.list(CheckpointQuery.of(THREAD)).items(), checkpoints.namespaces(THREAD));
         assertThat(checkpoints.deleteThread(THREAD).until()).isNotNull();
         checkpoints.undelete(THREAD);
-        assertThat(List.of(checkpoints.list(CheckpointQuery.thread(THREAD)).items(), checkpoints.namespaces(THREAD)))
+        assertThat(List.of(checkpoints.list(CheckpointQuery.of(THREAD)).items(), checkpoints.namespaces(THREAD)))
                 .isEqualTo(before);
         assertThat(threadIds()).containsExactly(THREAD);
         assertThat(parent(put(thread(), "c3", 2, "v", "c3"))).isEqualTo("c2");

@@ -25,7 +25,7 @@ abstract class TwoInstanceClauses extends CheckpointerClauses {
         assertThat(java(get(another, thread()).checkpoint().values())).isEqualTo(state("v", "c1"));
         chain(thread(), "c2");
         assertThat(java(get(another, thread()).checkpoint().values())).isEqualTo(state("v", "c2"));
-        assertThat(ids(another.list(CheckpointQuery.thread(THREAD)))).containsExactly("c2", "c1");
+        assertThat(ids(another.list(CheckpointQuery.of(THREAD)))).containsExactly("c2", "c1");
     }
 
     @Test
@@ -44,7 +44,11 @@ abstract class TwoInstanceClauses extends CheckpointerClauses {
         another.put(thread(), checkpoint("c2", "v", 2), step(1));
         fails(
                 ErrorCode.CONFLICT,
-                () -> checkpoints.put(thread(), checkpoint("c3", "v", 3), step(1), PutOptions.expectingHead("c1")));
+                () -> checkpoints.put(
+                        thread(),
+                        checkpoint("c3", "v", 3),
+                        step(1),
+                        PutOptions.none().expectingHead("c1")));
         assertThat(get(another, thread()).checkpoint().id()).isEqualTo("c2");
     }
 
@@ -53,7 +57,8 @@ abstract class TwoInstanceClauses extends CheckpointerClauses {
     void two_writers_without_expectation_follow_each_other() {
         Checkpointer another = subject.another();
         for (int i = 0; i < 10; i++) {
-            (i % 2 == 0 ? checkpoints : another).put(thread(), StateChange.append("list", i), step(i));
+            (i % 2 == 0 ? checkpoints : another)
+                    .put(thread(), StateChange.empty().append("list", i), step(i));
         }
         assertThat(values(thread())).isEqualTo(state("list", List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)));
         assertThat(checkpoints.ancestry(thread())).hasSize(10);

@@ -89,7 +89,7 @@ abstract class UpkeepClauses extends Clauses {
 
         if (damageRecord("a")) {
             Damaged.isCorrupt(() -> find("a"));
-            Damaged.isCorrupt(() -> storage.scan(SCOPE, Scan.newestFirst(KIND, 10)));
+            Damaged.isCorrupt(() -> storage.scan(SCOPE, Scan.all(KIND, 10)));
             assertThat(get("b").body()).isEqualTo(bytes("sound"));
         }
     }

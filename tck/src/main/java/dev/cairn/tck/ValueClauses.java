@@ -124,7 +124,7 @@ abstract class ValueClauses extends CheckpointerClauses {
                 new Checkpoint(
                         "c2",
                         null,
-                        Map.of("blob", Document.binary(bytes, "application/octet-stream")),
+                        Map.of("blob", Document.fromBinary(bytes, "application/octet-stream")),
                         Map.of(),
                         Map.of(),
                         null),
@@ -136,7 +136,7 @@ abstract class ValueClauses extends CheckpointerClauses {
 
     @Test
     void no_bytes_at_all_come_back_as_such() {
-        Map<String, Document> values = Map.of("blob", Document.binary(new byte[0], "text/plain"));
+        Map<String, Document> values = Map.of("blob", Document.fromBinary(new byte[0], "text/plain"));
         checkpoints.put(thread(), new Checkpoint("c1", null, values, Map.of(), Map.of(), null), step(0));
         assertThat(get(thread()).checkpoint().values()).isEqualTo(values);
     }
@@ -159,7 +159,7 @@ abstract class ValueClauses extends CheckpointerClauses {
 
     @Test
     void registered_types_come_back_as_what_they_were() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("order.line", 1, Line.class);
         types.register("day", 1, DayOfWeek.class);
         types.register("circle", 1, Shape.Circle.class);

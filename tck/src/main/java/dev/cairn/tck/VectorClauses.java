@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Searches by text. */
 abstract class VectorClauses extends ItemClauses {
-    private static final PutOptions TEXT = PutOptions.DEFAULT.vectors(VectorFields.of("/t"));
+    private static final PutOptions TEXT = PutOptions.none().vectors(VectorFields.of("/t"));
 
     VectorClauses(KeyValueStoreTck kit) {
         super(kit);
@@ -61,7 +61,7 @@ abstract class VectorClauses extends ItemClauses {
     }
 
     private List<String> near(String text) {
-        return keys(ItemQuery.in(ACME).near(text));
+        return keys(ItemQuery.of(ACME).near(text));
     }
 
     @Test
@@ -75,7 +75,7 @@ abstract class VectorClauses extends ItemClauses {
         store = subject.with(letters(Similarity.INNER_PRODUCT));
         assertThat(near("a")).startsWith("aaaa").endsWith("c");
         store = subject.with(letters(Similarity.L2));
-        List<FoundItem> found = all(ItemQuery.in(ACME).near("a"));
+        List<FoundItem> found = all(ItemQuery.of(ACME).near("a"));
         assertThat(found).extracting(item -> item.item().key()).containsExactly("a", "ab", "c", "aaaa");
         assertThat(found.get(0).score()).isZero();
         assertThat(found.get(1).score()).isEqualTo(-1.0);
@@ -88,9 +88,9 @@ abstract class VectorClauses extends ItemClauses {
         }
         put(OTHER, "other", Map.of("t", "a"), TEXT);
 
-        assertThat(keys(ItemQuery.in(ACME).near("a").limit(2)))
+        assertThat(keys(ItemQuery.of(ACME).near("a").limit(2)))
                 .containsExactly("k7", "k6", "k5", "k4", "k3", "k2", "k1");
-        assertThat(keys(ItemQuery.in(ACME).near("a").limit(2).where("{\"odd\":1}")))
+        assertThat(keys(ItemQuery.of(ACME).near("a").limit(2).where("{\"odd\":1}")))
                 .containsExactly("k7", "k5", "k3", "k1");
     }
 
@@ -99,13 +99,13 @@ abstract class VectorClauses extends ItemClauses {
         putText("deleted", "a");
         putText("plain", "a");
         putText("moved", "a");
-        put(ACME, "expired", Map.of("t", "a"), TEXT.ttl(HOUR));
+        put(ACME, "expired", Map.of("t", "a"), TEXT.living(HOUR));
         store.delete(ACME, "deleted");
-        put(ACME, "plain", Map.of("t", "a"), PutOptions.DEFAULT.vectors(VectorFields.NONE));
+        put(ACME, "plain", Map.of("t", "a"), PutOptions.none().vectors(VectorFields.NONE));
         putText("moved", "c");
         subject.advance(HOUR);
 
-        List<FoundItem> found = all(ItemQuery.in(ACME).near("a"));
+        List<FoundItem> found = all(ItemQuery.of(ACME).near("a"));
         assertThat(found).singleElement().satisfies(item -> {
             assertThat(item.item().key()).isEqualTo("moved");
             assertThat(item.score()).isZero();
@@ -118,7 +118,7 @@ abstract class VectorClauses extends ItemClauses {
                 ACME,
                 "two",
                 Map.of("x", "c", "y", "a"),
-                PutOptions.DEFAULT.vectors(VectorFields.of("/x", "/y", "/missing")));
+                PutOptions.none().vectors(VectorFields.of("/x", "/y", "/missing")));
         putText("one", "ab");
 
         assertThat(near("a")).containsExactly("two", "one");
@@ -127,8 +127,8 @@ abstract class VectorClauses extends ItemClauses {
     @Test
     void equal_texts_of_one_batch_are_both_found() {
         store.batch(List.of(
-                new ItemOperation.Put(ACME, "one", Document.of("abc"), PutOptions.DEFAULT),
-                new ItemOperation.Put(ACME, "two", Document.of("abc"), PutOptions.DEFAULT)));
+                new ItemOperation.Put(ACME, "one", Document.of("abc"), PutOptions.none()),
+                new ItemOperation.Put(ACME, "two", Document.of("abc"), PutOptions.none())));
 
         assertThat(near("abc")).containsExactlyInAnyOrder("one", "two");
     }
@@ -149,7 +149,7 @@ abstract class VectorClauses extends ItemClauses {
         fails(
                 ErrorCode.CALLBACK_FAILED,
                 () -> store.batch(List.of(ItemOperation.put(ACME, "b", "fine"), ItemOperation.put(ACME, "c", "fail"))));
-        assertThat(keys(ItemQuery.in(ACME))).containsExactly("k");
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
         assertThat(store.get(ACME, "k").revision()).isEqualTo(1);
     }
 
@@ -158,6 +158,6 @@ abstract class VectorClauses extends ItemClauses {
         fails(
                 ErrorCode.UNSUPPORTED,
                 () -> subject.with(StoreSettings.DEFAULT)
-                        .search(ItemQuery.in(ACME).near("a")));
+                        .search(ItemQuery.of(ACME).near("a")));
     }
 }

@@ -44,7 +44,7 @@ final class AliasingFaults {
     }
 
     private static Bytes copy(Bytes bytes) {
-        return Bytes.copyOf(bytes.unsafeArray());
+        return Bytes.of(bytes.unsafeArray());
     }
 
     private static void keepBodies(Tamper t) {

@@ -56,7 +56,7 @@ final class BranchFaults {
                         "a fork of nothing makes a thread",
                         s -> s.fork = (at, name) -> {
                             if (s.sound.find(at).isEmpty()) {
-                                s.sound.put(at, Map.of(), CheckpointMetadata.step(0));
+                                s.sound.put(at, Map.of(), CheckpointMetadata.of(0));
                             }
                             return s.sound.fork(at, name);
                         }),
@@ -125,7 +125,7 @@ final class BranchFaults {
                         "a_put_on_a_branch_that_does_not_exist_is_refused_and_begins_nothing",
                         "a branch begins with a put",
                         s -> s.put = (at, c, m, o) -> s.sound.find(at.at(null)).isEmpty()
-                                ? s.sound.put(at, c, m, PutOptions.expectingHead(PutOptions.NO_HEAD))
+                                ? s.sound.put(at, c, m, PutOptions.none().expectingHead(PutOptions.NO_HEAD))
                                 : s.sound.put(at, c, m, o)),
                 fault(
                         "a_put_that_expects_no_head_begins_a_branch",
@@ -175,7 +175,7 @@ final class BranchFaults {
                         "no_head_is_expected_once_only",
                         "expecting no head is no expectation",
                         s -> s.put = (at, c, m, o) -> s.sound.put(
-                                at, c, m, PutOptions.NO_HEAD.equals(o.expectedHead()) ? PutOptions.DEFAULT : o)),
+                                at, c, m, PutOptions.NO_HEAD.equals(o.expectedHead()) ? PutOptions.none() : o)),
                 fault(
                         "of_two_writers_that_follow_one_checkpoint_the_second_is_refused_and_learns_the_head",
                         "every put moves the branch",
@@ -263,7 +263,7 @@ final class BranchFaults {
                         s -> s.change = (at, c, m, o) -> s.sound.put(at.onBranch("new"), c, m, o)),
                 CheckpointerFault.ofLater(
                         "a_deleted_thread_stays_deleted", "a reopened store finds what was deleted", s -> {
-                            s.sound.put(CheckpointConfig.of("thread-1"), Map.of("v", "c1"), CheckpointMetadata.step(0));
+                            s.sound.put(CheckpointConfig.of("thread-1"), Map.of("v", "c1"), CheckpointMetadata.of(0));
                         }));
     }
 
@@ -271,13 +271,13 @@ final class BranchFaults {
         java.util.concurrent.CyclicBarrier meeting = new java.util.concurrent.CyclicBarrier(4);
         s.change = (at, c, m, o) -> {
             String change = Thread.currentThread().getName();
-            s.sound.put(at, StateChange.append("list", "call " + change), m, o);
+            s.sound.put(at, StateChange.empty().append("list", "call " + change), m, o);
             try {
                 meeting.await(10, java.util.concurrent.TimeUnit.SECONDS);
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
-            return s.sound.put(at, StateChange.append("list", "result " + change), m, o);
+            return s.sound.put(at, StateChange.empty().append("list", "result " + change), m, o);
         };
     }
 

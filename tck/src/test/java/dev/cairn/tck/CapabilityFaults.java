@@ -22,7 +22,7 @@ final class CapabilityFaults {
                                     .commit(
                                             Clauses.SCOPE,
                                             Commit.inOrder()
-                                                    .delete(Clauses.KIND, Bytes.utf8("a"))
+                                                    .delete(Clauses.KIND, Bytes.fromUtf8("a"))
                                                     .build());
                             return t.sound().compact(erase);
                         }),

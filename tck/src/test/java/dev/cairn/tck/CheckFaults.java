@@ -76,7 +76,7 @@ final class CheckFaults {
                                 (scope, c, r) -> new Refused(
                                         r.reason(),
                                         r.check(),
-                                        t.find(scope, KIND, Bytes.utf8("a")).orElse(null),
+                                        t.find(scope, KIND, Bytes.fromUtf8("a")).orElse(null),
                                         null))),
                 Fault.of(
                         "checks_see_what_was_there_before_the_commit",

@@ -71,13 +71,13 @@ final class ClosedFaults {
                         "a closed store says that there was nothing to move",
                         t -> t.move = (from, to, fence, expires) -> open(
                                 () -> t.sound().move(from, to, fence, expires),
-                                MoveOutcome.not(MoveOutcome.Status.NO_SOURCE))),
+                                MoveOutcome.of(MoveOutcome.Status.NO_SOURCE))),
                 Fault.of(
                         "a_closed_store_moves_nothing_over_another",
                         "a closed store says that another scope stands there",
                         t -> t.moveOver = (from, to, over) -> open(
                                 () -> t.sound().moveOver(from, to, over),
-                                MoveOutcome.not(MoveOutcome.Status.TARGET_EXISTS))),
+                                MoveOutcome.of(MoveOutcome.Status.TARGET_EXISTS))),
                 Fault.of(
                         "a_closed_store_shows_no_view",
                         "a closed store seems to have no scope to view",

@@ -50,7 +50,7 @@ final class CopyFaults {
                 Fault.of(
                         "a_copy_goes_on_as_its_source_would",
                         "numbers begin anew in a copy",
-                        t -> t.records(d -> d.sequence = d.key.equals(Bytes.utf8("new")) ? 1 : d.sequence)),
+                        t -> t.records(d -> d.sequence = d.key.equals(Bytes.fromUtf8("new")) ? 1 : d.sequence)),
                 Fault.of(
                         "a_copy_leaves_its_source_alone",
                         "copying counts as a change of the source",
@@ -176,7 +176,7 @@ final class CopyFaults {
         t.copy = (from, to, budget) -> {
             CopyOutcome outcome = t.sound().copy(from, to, budget);
             if (outcome.status() == Status.DONE && budget.rows() == 1) {
-                commit(t, to, Commit.inOrder().delete(KIND, Bytes.utf8("b")));
+                commit(t, to, Commit.inOrder().delete(KIND, Bytes.fromUtf8("b")));
             }
             return outcome;
         };

@@ -117,7 +117,7 @@ class DurableFixture extends MemoryFixture {
         Commit.Builder commit = Commit.inOrder();
         damaged.forEach((address, removal) -> {
             keep.accept(new DamagedRow(
-                    new Damage(address, "the fixture damaged it", ""), false, Bytes.utf8("content of " + address)));
+                    new Damage(address, "the fixture damaged it", ""), false, Bytes.fromUtf8("content of " + address)));
             removal.accept(commit);
         });
         if (!dryRun && !damaged.isEmpty()) {

@@ -108,7 +108,7 @@ final class FenceFaults {
                         "everybody_may_drop_while_no_lease_runs",
                         "a drop needs a lease",
                         t -> t.fencedDrop = (scope, fence, budget) -> fence == 0
-                                ? DropOutcome.refused(new Refused(Reason.FENCED, null, null, null))
+                                ? DropOutcome.of(new Refused(Reason.FENCED, null, null, null))
                                 : t.sound().drop(scope, fence, budget)),
                 Fault.of(
                         "a_lease_locks_its_own_scope_only", "a lease locks every scope", FenceFaults::locksEverything));

@@ -148,7 +148,8 @@ final class FoundStateFaults {
                 fault(
                         "what_a_pointer_names_is_found",
                         "a pointer finds the whole channel",
-                        s -> s.find = (at, selection) -> s.sound.find(at, Selection.channels("deep"))));
+                        s -> s.find = (at, selection) ->
+                                s.sound.find(at, Selection.none().channels("deep"))));
     }
 
     private static List<CheckpointerFault> empty() {
@@ -166,7 +167,7 @@ final class FoundStateFaults {
                         "finding_makes_nothing",
                         "finding makes the thread",
                         s -> instead(s, at -> {
-                            s.sound.put(CheckpointConfig.of(at.threadId()), Map.of(), CheckpointMetadata.step(0));
+                            s.sound.put(CheckpointConfig.of(at.threadId()), Map.of(), CheckpointMetadata.of(0));
                             return Optional.empty();
                         })),
                 fault(
@@ -177,7 +178,7 @@ final class FoundStateFaults {
                                 s.sound.put(
                                         CheckpointConfig.of(q.threadId()),
                                         Map.of(),
-                                        dev.cairn.checkpoint.CheckpointMetadata.step(0));
+                                        dev.cairn.checkpoint.CheckpointMetadata.of(0));
                             }
                             return q;
                         })),
@@ -201,7 +202,7 @@ final class FoundStateFaults {
 
     private static CheckpointTuple nothing(CheckpointConfig at) {
         return new CheckpointTuple(
-                at.at("none"), Checkpoint.of(Map.of()).withId("none"), CheckpointMetadata.step(0), null, List.of());
+                at.at("none"), Checkpoint.of(Map.of()).withId("none"), CheckpointMetadata.of(0), null, List.of());
     }
 
     private interface Instead {
@@ -222,7 +223,7 @@ final class FoundStateFaults {
     private static void latest(Spoiled s, Latest latest) {
         s.find = (at, selection) -> {
             List<CheckpointTuple> all =
-                    s.sound.list(CheckpointQuery.thread(at.threadId())).items();
+                    s.sound.list(CheckpointQuery.of(at.threadId())).items();
             return at.checkpointId() != null || all.isEmpty()
                     ? s.sound.find(at, selection)
                     : Optional.of(latest.of(all));

@@ -10,6 +10,7 @@ import dev.cairn.store.ItemResult;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.PutOptions;
 import dev.cairn.store.SweepReport;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +22,17 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Faults of batches, lives and histories. */
 final class ItemChangeFaults {
     private ItemChangeFaults() {}
+
+    private static PutOptions living(PutOptions options, Duration ttl) {
+        PutOptions.Life life = new PutOptions.Life(ttl);
+        return new PutOptions(
+                options.ifAbsent(),
+                options.ifRevision(),
+                life,
+                options.keepHistory(),
+                options.vectors(),
+                options.restored());
+    }
 
     static List<ItemFault> batches() {
         return List.of(
@@ -93,7 +105,7 @@ final class ItemChangeFaults {
                         "lives are half as long",
                         s -> s.options(o -> o.life() == null || o.life().ttl() == null
                                 ? o
-                                : o.ttl(o.life().ttl().dividedBy(2)))),
+                                : living(o, o.life().ttl().dividedBy(2)))),
                 fault("an_expired_item_is_invisible_to_every_read", "what was put stays readable", s -> {
                     s.remember();
                     s.find = (n, k, r) -> s.sound.find(n, k, r).or(() -> s.remembered(n, k));
@@ -119,7 +131,7 @@ final class ItemChangeFaults {
                 fault("a_put_without_life_lives_for_ever", "a put keeps the life of the item before", s -> {
                     SpoiledItems.PutHook put = s.put;
                     s.put = (n, k, v, o) ->
-                            put.put(n, k, v, s.sound.find(n, k).isPresent() ? o.ttl(ItemClauses.HOUR) : o);
+                            put.put(n, k, v, s.sound.find(n, k).isPresent() ? living(o, ItemClauses.HOUR) : o);
                 }),
                 fault(
                         "a_store_may_give_every_item_a_life",

@@ -10,6 +10,7 @@ import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;
+import dev.cairn.store.PutOptions;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
@@ -50,11 +51,13 @@ final class ItemFaults {
                 fault(
                         "if_absent_puts_only_where_nothing_is",
                         "if-absent is not looked at",
-                        s -> s.options(o -> o.ifAbsent(false))),
+                        s -> s.options(o -> new PutOptions(
+                                false, o.ifRevision(), o.life(), o.keepHistory(), o.vectors(), o.restored()))),
                 fault(
                         "if_revision_puts_only_upon_that_revision",
                         "if-revision is not looked at",
-                        s -> s.options(o -> o.ifRevision(null))),
+                        s -> s.options(o -> new PutOptions(
+                                o.ifAbsent(), null, o.life(), o.keepHistory(), o.vectors(), o.restored()))),
                 fault(
                         "values_come_back_exactly",
                         "trailing zeros of numbers are lost",
@@ -127,7 +130,7 @@ final class ItemFaults {
                         "prefixes_match_whole_labels",
                         "prefixes are texts",
                         s -> s.search = query -> {
-                            Paged<FoundItem> page = s.sound.search(ItemQuery.in(Namespace.ROOT));
+                            Paged<FoundItem> page = s.sound.search(ItemQuery.of(Namespace.ROOT));
                             return new Paged<>(
                                     page.items().stream()
                                             .filter(found -> found.item()

@@ -33,7 +33,10 @@ final class LimitFaults {
                         "the_largest_keys_are_told_apart_at_their_last_byte",
                         "keys are cut",
                         t -> keyed(t, key -> cut(key, Key.MAX_LENGTH - 1))),
-                Fault.of("every_byte_is_a_key", "keys are kept as text", t -> keyed(t, key -> Bytes.utf8(key.utf8()))),
+                Fault.of(
+                        "every_byte_is_a_key",
+                        "keys are kept as text",
+                        t -> keyed(t, key -> Bytes.fromUtf8(key.utf8()))),
                 Fault.of(
                         "keys_that_are_prefixes_of_each_other_are_separate",
                         "zero bytes at the end of a key are lost",
@@ -41,7 +44,7 @@ final class LimitFaults {
                 Fault.of(
                         "case_and_unicode_twins_are_separate_keys",
                         "keys do not look at case",
-                        t -> keyed(t, key -> Bytes.utf8(key.utf8().toLowerCase(Locale.ROOT)))),
+                        t -> keyed(t, key -> Bytes.fromUtf8(key.utf8().toLowerCase(Locale.ROOT)))),
                 Fault.of(
                         "hostile_texts_are_keys_like_any_other",
                         "a star in a prefix takes everything",
@@ -106,7 +109,7 @@ final class LimitFaults {
     }
 
     private static Bytes cut(Bytes bytes, int length) {
-        return bytes.length() > length ? Bytes.wrap(Arrays.copyOf(bytes.toArray(), length)) : bytes;
+        return bytes.length() > length ? Bytes.fromOwned(Arrays.copyOf(bytes.toArray(), length)) : bytes;
     }
 
     /** Changes the keys of what is put and got alike. */
@@ -125,7 +128,7 @@ final class LimitFaults {
 
     private static Scan starTakesAll(Scan scan) {
         Bytes from = scan.from();
-        return from != null && from.equals(Bytes.utf8("*")) ? ScanFaults.ranged(scan, null, null) : scan;
+        return from != null && from.equals(Bytes.fromUtf8("*")) ? ScanFaults.ranged(scan, null, null) : scan;
     }
 
     private static Scope stripped(Scope scope) {

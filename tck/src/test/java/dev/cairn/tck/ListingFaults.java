@@ -77,7 +77,7 @@ final class ListingFaults {
                 fault(
                         "without_a_thread_every_thread_is_listed",
                         "without a thread nothing is listed",
-                        s -> Spoil.queries(s, q -> q.threadId() == null ? CheckpointQuery.thread("none") : q)),
+                        s -> Spoil.queries(s, q -> q.threadId() == null ? CheckpointQuery.of("none") : q)),
                 fault(
                         "without_a_namespace_every_namespace_is_listed",
                         "without a namespace the root is listed",
@@ -129,7 +129,7 @@ final class ListingFaults {
                                 s,
                                 q -> q.until() == null
                                         ? q
-                                        : q.between(q.since(), q.until().plusNanos(1)))));
+                                        : Spoil.within(q, q.until().plusNanos(1), q.tag()))));
     }
 
     private static List<CheckpointerFault> combinations() {

@@ -46,7 +46,7 @@ final class ManyScopeFaults {
                             Scoped<Refused> refused = outcome.refused();
                             return refused == null
                                     ? outcome
-                                    : ManyOutcome.refused(commits.get(0).scope(), refused.value());
+                                    : ManyOutcome.of(commits.get(0).scope(), refused.value());
                         }),
                 Fault.of(
                         "two_commits_of_one_scope_are_not_one",
@@ -78,7 +78,7 @@ final class ManyScopeFaults {
         for (Scoped<Commit> commit : commits) {
             CommitOutcome outcome = t.sound().commit(commit.scope(), Objects.requireNonNull(commit.value()));
             if (outcome instanceof Refused refused) {
-                return ManyOutcome.refused(commit.scope(), refused);
+                return ManyOutcome.of(commit.scope(), refused);
             }
             done.add((Committed) outcome);
         }

@@ -75,7 +75,7 @@ final class MoveFaults {
                         "a_scope_can_be_moved_back",
                         "a scope is moved once only",
                         t -> t.move = (from, to, fence, expires) -> from.equals(OTHER)
-                                ? MoveOutcome.not(Status.NO_SOURCE)
+                                ? MoveOutcome.of(Status.NO_SOURCE)
                                 : t.sound().move(from, to, fence, expires)),
                 Fault.of(
                         "a_missing_scope_is_not_moved",
@@ -99,7 +99,7 @@ final class MoveFaults {
                         "a move to the own name removes the scope",
                         t -> t.move = (from, to, fence, expires) -> {
                             t.sound().drop(from, Budget.UNLIMITED);
-                            return MoveOutcome.done(0);
+                            return MoveOutcome.of(0);
                         }),
                 Fault.of(
                         "a_lease_on_the_old_name_forbids_a_move_without_its_token",
@@ -139,7 +139,7 @@ final class MoveFaults {
                         t -> t.move = (from, to, fence, expires) ->
                                 t.header(from).orElseThrow().ordered()
                                         ? t.sound().move(from, to, fence, expires)
-                                        : MoveOutcome.not(Status.NO_SOURCE)));
+                                        : MoveOutcome.of(Status.NO_SOURCE)));
     }
 
     private static void commit(Tamper t, Scope scope, Commit.Builder commit) {
@@ -158,7 +158,7 @@ final class MoveFaults {
 
     private static void copies(Tamper t) {
         t.move = (from, to, fence, expires) ->
-                MoveOutcome.done(t.sound().copy(from, to, Budget.UNLIMITED).records());
+                MoveOutcome.of(t.sound().copy(from, to, Budget.UNLIMITED).records());
     }
 
     private static void oldNameLeadsOn(Tamper t) {

@@ -52,7 +52,7 @@ final class MoveOverFaults {
                         "a_place_that_became_free_is_taken",
                         "what is gone cannot be replaced",
                         t -> t.moveOver = (from, to, over) -> t.header(to).isEmpty()
-                                ? MoveOutcome.not(Status.TARGET_EXISTS)
+                                ? MoveOutcome.of(Status.TARGET_EXISTS)
                                 : t.sound().moveOver(from, to, over)),
                 Fault.of(
                         "nothing_takes_the_place_of_a_scope_when_there_is_nothing_to_move",
@@ -80,7 +80,7 @@ final class MoveOverFaults {
                         "a scope that takes its own place is removed",
                         t -> t.moveOver = (from, to, over) -> {
                             t.sound().drop(from, Budget.UNLIMITED);
-                            return MoveOutcome.done(0);
+                            return MoveOutcome.of(0);
                         }));
     }
 

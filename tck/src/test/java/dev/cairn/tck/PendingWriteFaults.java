@@ -130,7 +130,7 @@ final class PendingWriteFaults {
                         "a write begins its thread",
                         s -> s.write = (at, w, t, p) -> {
                             if (s.sound.find(at).isEmpty()) {
-                                s.sound.put(at.at(null), Map.of(), CheckpointMetadata.step(-1));
+                                s.sound.put(at.at(null), Map.of(), CheckpointMetadata.of(-1));
                             }
                             s.sound.putWrites(at, w, t, p);
                         }),

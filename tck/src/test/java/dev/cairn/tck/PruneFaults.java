@@ -106,7 +106,7 @@ final class PruneFaults {
                         "one batch goes",
                         s -> s.prune = (threads, how) -> {
                             List<CheckpointTuple> all = s.sound
-                                    .list(dev.cairn.checkpoint.CheckpointQuery.thread("thread-1")
+                                    .list(dev.cairn.checkpoint.CheckpointQuery.of("thread-1")
                                             .limit(200))
                                     .items();
                             PruneReport report = s.sound.prune(threads, how);
@@ -178,7 +178,7 @@ final class PruneFaults {
                         "shared parts go with the first that had them",
                         s -> Spoil.channels(s, values -> {
                             values.replaceAll((channel, v) ->
-                                    v.size() > 5 ? Document.array(v.items().subList(5, v.size())) : v);
+                                    v.size() > 5 ? Document.fromArray(v.items().subList(5, v.size())) : v);
                             return values;
                         })),
                 fault("puts_beside_pruning_are_all_kept", "each tenth put is lost", s -> Spoil.loseEach(s, 10)));

@@ -57,8 +57,8 @@ class PruneRaceTest {
             void run(Checkpointer checkpoints) {
                 checkpoints.put(
                         THREAD.onBranch("meanwhile").at("c2"),
-                        StateChange.append("list", text(99)),
-                        CheckpointMetadata.step(3));
+                        StateChange.empty().append("list", text(99)),
+                        CheckpointMetadata.of(3));
             }
         },
         REWIND {
@@ -92,8 +92,9 @@ class PruneRaceTest {
         others = Cairn.builder().on(storage).checkpoints();
         others.deleteThread(THREAD.threadId());
         for (int i = 0; i < count; i++) {
-            StateChange change = StateChange.append("list", text(i, length)).andSet("own", text(1_000 + i, length));
-            others.put(THREAD, change.withId("c" + i), CheckpointMetadata.step(i));
+            StateChange change =
+                    StateChange.empty().append("list", text(i, length)).set("own", text(1_000 + i, length));
+            others.put(THREAD, change.withId("c" + i), CheckpointMetadata.of(i));
         }
     }
 
@@ -240,7 +241,7 @@ class PruneRaceTest {
             assertThat(problems(false)).isEmpty();
             others.prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
             assertThat(problems(false)).isEmpty();
-            assertThat(others.list(CheckpointQuery.thread(THREAD.threadId())).items())
+            assertThat(others.list(CheckpointQuery.of(THREAD.threadId())).items())
                     .singleElement()
                     .satisfies(left ->
                             assertThat(left.checkpoint().value("list").size()).isEqualTo(210));

@@ -20,7 +20,7 @@ final class QuarantineFaults {
                         "a quarantine takes sound records, too",
                         t -> t.quarantine = (dryRun, keep) -> {
                             Commit commit = Commit.inOrder()
-                                    .delete(Clauses.KIND, Bytes.utf8("a"))
+                                    .delete(Clauses.KIND, Bytes.fromUtf8("a"))
                                     .build();
                             t.sound().commit(SCOPE, commit);
                         }),

@@ -94,7 +94,7 @@ final class ReadFaults {
         if (to == null) {
             return range;
         }
-        Bytes behind = Bytes.wrap(Arrays.copyOf(to.toArray(), to.length() + 1));
+        Bytes behind = Bytes.fromOwned(Arrays.copyOf(to.toArray(), to.length() + 1));
         return new Read.Range(range.kind(), range.from(), behind, range.limit());
     }
 
@@ -103,7 +103,7 @@ final class ReadFaults {
         if (!from.contains("_")) {
             return range;
         }
-        Bytes before = Bytes.utf8(from.substring(0, from.indexOf('_')));
+        Bytes before = Bytes.fromUtf8(from.substring(0, from.indexOf('_')));
         return new Read.Range(range.kind(), before, Key.after(before), range.limit());
     }
 

@@ -76,7 +76,8 @@ final class RecordFaults {
                 Fault.of(
                         "a_body_is_kept_byte_for_byte",
                         "white space around a body is lost",
-                        t -> t.records(d -> d.body = Bytes.utf8(d.body.utf8().strip()))));
+                        t -> t.records(
+                                d -> d.body = Bytes.fromUtf8(d.body.utf8().strip()))));
     }
 
     private static void leaveOutEqualPuts(Tamper t) {

@@ -168,7 +168,7 @@ final class RemovalFaults {
                         "what a run appended goes everywhere",
                         s -> Spoil.channels(s, values -> {
                             values.replaceAll((channel, value) -> value.size() > 2
-                                    ? dev.cairn.model.Document.array(
+                                    ? dev.cairn.model.Document.fromArray(
                                             value.items().subList(0, 2))
                                     : value);
                             return values;
@@ -270,7 +270,7 @@ final class RemovalFaults {
                                 t -> new CheckpointTuple(
                                         t.config(),
                                         t.checkpoint(),
-                                        dev.cairn.checkpoint.CheckpointMetadata.step(0),
+                                        dev.cairn.checkpoint.CheckpointMetadata.of(0),
                                         t.parentConfig(),
                                         t.pendingWrites()))),
                 fault(
@@ -303,7 +303,7 @@ final class RemovalFaults {
                             s.sound.put(
                                     CheckpointConfig.of(target),
                                     Map.of(),
-                                    dev.cairn.checkpoint.CheckpointMetadata.step(0));
+                                    dev.cairn.checkpoint.CheckpointMetadata.of(0));
                             s.sound.copyThread(source, "thread-4");
                         }),
                 fault(

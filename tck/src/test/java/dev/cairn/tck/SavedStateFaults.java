@@ -175,7 +175,8 @@ final class SavedStateFaults {
                 fault(
                         "putting_another_content_under_an_id_is_a_conflict_and_changes_nothing",
                         "every put replaces",
-                        s -> s.put = (at, c, m, o) -> s.sound.put(at, c, m, PutOptions.replacing())),
+                        s -> s.put = (at, c, m, o) ->
+                                s.sound.put(at, c, m, PutOptions.none().replacing())),
                 fault(
                         "a_replacement_that_is_asked_for_replaces",
                         "replacing is refused",
@@ -193,7 +194,7 @@ final class SavedStateFaults {
                         "changes lose what they do not name",
                         s -> s.change = (at, c, m, o) -> {
                             CheckpointConfig put = s.sound.put(at, c, m, o);
-                            return s.sound.put(put, c.andRemove("kept"), m, o);
+                            return s.sound.put(put, c.remove("kept"), m, o);
                         }),
                 fault(
                         "a_failed_put_leaves_the_next_one_as_it_would_have_been",

@@ -77,7 +77,7 @@ final class ScanAllFaults {
     /** The prefix without its last zero byte. */
     static ScopePrefix loose(ScopePrefix prefix) {
         byte[] bytes = prefix.prefix().toArray();
-        return new ScopePrefix(Bytes.wrap(Arrays.copyOf(bytes, Math.max(0, bytes.length - 1))));
+        return new ScopePrefix(Bytes.fromOwned(Arrays.copyOf(bytes, Math.max(0, bytes.length - 1))));
     }
 
     private static Page<Scoped<StoredRecord>> sorted(

@@ -73,7 +73,8 @@ final class ScanFaults {
                 Fault.of(
                         "a_prefix_takes_every_key_that_begins_with_it",
                         "a percent sign in a prefix takes everything",
-                        t -> asked(t, ScanFaults::hasPercent, s -> ranged(s, Bytes.utf8("a"), Bytes.utf8("b")))),
+                        t -> asked(
+                                t, ScanFaults::hasPercent, s -> ranged(s, Bytes.fromUtf8("a"), Bytes.fromUtf8("b")))),
                 Fault.of(
                         "a_listing_is_of_one_kind",
                         "the next kind is listed too",

@@ -65,7 +65,7 @@ final class ShipmentFaults {
                 Fault.of(
                         "a_received_scope_goes_on_from_the_numbers_that_came",
                         "the sequence begins anew",
-                        t -> t.records(d -> d.sequence = d.key.equals(Bytes.utf8("new")) ? 1 : d.sequence)),
+                        t -> t.records(d -> d.sequence = d.key.equals(Bytes.fromUtf8("new")) ? 1 : d.sequence)),
                 Fault.of(
                         "what_comes_later_replaces_and_removes",
                         "nothing is removed",
@@ -75,7 +75,7 @@ final class ShipmentFaults {
                         "frames are not replaced",
                         t -> ships(
                                 t,
-                                s -> s.frames(held -> held.frame().body().equals(Bytes.utf8("other body"))
+                                s -> s.frames(held -> held.frame().body().equals(Bytes.fromUtf8("other body"))
                                         ? new StoredFrame(Clauses.frame(Clauses.LANE, 2, 1, "g"), null)
                                         : held))),
                 Fault.of(
@@ -115,7 +115,7 @@ final class ShipmentFaults {
                 Fault.of(
                         "a_scope_without_order_can_be_received",
                         "numbers of puts do not go on",
-                        t -> t.readRecords(d -> d.modified = d.key.equals(Bytes.utf8("c")) ? 1 : d.modified)));
+                        t -> t.readRecords(d -> d.modified = d.key.equals(Bytes.fromUtf8("c")) ? 1 : d.modified)));
     }
 
     private static class Viewed implements ScopeView {

@@ -14,6 +14,7 @@ import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.model.Document;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -103,7 +104,7 @@ final class Spoil {
     static void puts(Spoiled s, UnaryOperator<Checkpoint> change) {
         Spoiled.PutHook put = s.put;
         s.put = (at, checkpoint, metadata, options) -> put.put(at, change.apply(checkpoint), metadata, options);
-        s.putMap = (at, values, metadata) -> s.put.put(at, Checkpoint.of(values), metadata, PutOptions.DEFAULT);
+        s.putMap = (at, values, metadata) -> s.put.put(at, Checkpoint.of(values), metadata, PutOptions.none());
     }
 
     /** Changes where things are put and looked for. */
@@ -179,6 +180,12 @@ final class Spoil {
                 thread, namespace, before, q.filter(), q.since(), q.until(), q.tag(), q.limit(), q.cursor());
     }
 
+    /** The same query with another end and another tag in place of its own. */
+    static CheckpointQuery within(CheckpointQuery q, @Nullable Instant until, @Nullable String tag) {
+        return new CheckpointQuery(
+                q.threadId(), q.namespace(), q.before(), q.filter(), q.since(), until, tag, q.limit(), q.cursor());
+    }
+
     /** Every so many puts are not stored, of whatever kind they are. */
     static void loseEach(Spoiled s, int nth) {
         java.util.concurrent.atomic.AtomicInteger count = new java.util.concurrent.atomic.AtomicInteger();
@@ -194,7 +201,7 @@ final class Spoil {
     static void restore(Spoiled s, List<CheckpointTuple> newestFirst) {
         for (CheckpointTuple t : reversed(newestFirst)) {
             CheckpointConfig at = t.parentConfig() == null ? t.config().at(null) : t.parentConfig();
-            s.sound.put(plain(at), t.checkpoint(), t.metadata(), PutOptions.DEFAULT.movingHead());
+            s.sound.put(plain(at), t.checkpoint(), t.metadata(), PutOptions.none().movingHead());
             restoreWrites(s, t);
         }
     }
@@ -211,6 +218,6 @@ final class Spoil {
     }
 
     static List<CheckpointTuple> all(Spoiled s, String thread) {
-        return s.sound.list(CheckpointQuery.thread(thread)).items();
+        return s.sound.list(CheckpointQuery.of(thread)).items();
     }
 }

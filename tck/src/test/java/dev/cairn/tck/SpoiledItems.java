@@ -179,7 +179,8 @@ final class SpoiledItems extends ForwardingKeyValueStore {
 
     /** Changes the conditions of searches. */
     void conditions(UnaryOperator<List<Condition>> change) {
-        queries(query -> query.where(
+        queries(query -> filtered(
+                query,
                 new DocumentFilter(change.apply(new ArrayList<>(query.filter().conditions())))));
     }
 
@@ -187,7 +188,7 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     void decide(BiPredicate<Document, Condition> holds) {
         Function<ItemQuery, Paged<FoundItem>> searching = search;
         search = query -> {
-            Paged<FoundItem> page = searching.apply(query.where(DocumentFilter.ALL));
+            Paged<FoundItem> page = searching.apply(filtered(query, DocumentFilter.ALL));
             Predicate<FoundItem> all = found -> query.filter().conditions().stream()
                     .allMatch(condition -> holds.test(found.item().value(), condition));
             return new Paged<>(page.items().stream().filter(all).toList(), page.next());
@@ -232,5 +233,14 @@ final class SpoiledItems extends ForwardingKeyValueStore {
 
     Optional<Item> remembered(Namespace namespace, String key) {
         return Optional.ofNullable(memory.get(namespace + "\n" + key));
+    }
+
+    /** A query with another filter in place of its own. */
+    static ItemQuery filtered(ItemQuery q, DocumentFilter filter) {
+        return new ItemQuery(q.prefix(), filter, q.order(), q.text(), q.limit(), q.cursor(), q.refresh());
+    }
+
+    static ItemQuery withoutText(ItemQuery q) {
+        return new ItemQuery(q.prefix(), q.filter(), q.order(), null, q.limit(), q.cursor(), q.refresh());
     }
 }

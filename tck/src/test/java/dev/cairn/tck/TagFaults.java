@@ -65,7 +65,7 @@ final class TagFaults {
                 fault(
                         "checkpoints_are_listed_by_tag",
                         "listings do not mind the tag",
-                        s -> Spoil.queries(s, query -> query.tagged(null))),
+                        s -> Spoil.queries(s, q -> Spoil.within(q, q.until(), null))),
                 fault(
                         "tags_are_copied_with_their_thread",
                         "tags are not copied",

@@ -165,7 +165,7 @@ final class Tamper extends Tampering {
 
     /** Stores and removes a record, so that a number is used up and the scope exists. */
     void touch(Scope scope) {
-        Bytes key = Bytes.utf8("touched by a fault");
+        Bytes key = Bytes.fromUtf8("touched by a fault");
         sound().commit(
                         scope,
                         Commit.inOrder().put(Put.of(Clauses.KIND, key, key)).build());

@@ -45,7 +45,7 @@ final class UpkeepFaults {
                 unverified(
                         "a_damaged_record_is_corrupt_when_it_is_read",
                         "bodies are not verified",
-                        t -> t.records(d -> d.body = Bytes.utf8("damagee"))),
+                        t -> t.records(d -> d.body = Bytes.fromUtf8("damagee"))),
                 unverified("a_damaged_frame_is_corrupt_when_it_is_read", "frames are not verified", t -> {}),
                 unverified(
                         "a_damaged_record_does_not_satisfy_a_check", "checks do not verify what they compare", t -> {}),

@@ -163,14 +163,14 @@ final class ValueFaults {
         for (int i = 0; i < value.size(); i++) {
             members.put(value.name(i), value.item(i));
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private static CheckpointConfig storedAsText(Spoiled s, CheckpointConfig at, Map<String, ?> values) {
         try {
-            return s.sound.put(at, values, dev.cairn.checkpoint.CheckpointMetadata.step(0));
+            return s.sound.put(at, values, dev.cairn.checkpoint.CheckpointMetadata.of(0));
         } catch (CairnException e) {
-            return s.sound.put(at, Map.of("v", "?"), dev.cairn.checkpoint.CheckpointMetadata.step(0));
+            return s.sound.put(at, Map.of("v", "?"), dev.cairn.checkpoint.CheckpointMetadata.of(0));
         }
     }
 }

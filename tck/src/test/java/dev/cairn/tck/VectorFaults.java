@@ -39,7 +39,7 @@ final class VectorFaults {
                 fault(
                         "pages_and_filters_hold_for_searches_by_text",
                         "searches by text pass over filters",
-                        s -> s.queries(q -> q.text() == null ? q : q.where(DocumentFilter.ALL))),
+                        s -> s.queries(q -> q.text() == null ? q : SpoiledItems.filtered(q, DocumentFilter.ALL))),
                 fault(
                         "what_is_deleted_or_put_without_vectors_is_not_near_anything",
                         "vectors are always made",
@@ -58,7 +58,7 @@ final class VectorFaults {
                         "whatever there is comes back",
                         s -> s.search = q -> {
                             var page = s.sound.search(q);
-                            return page.items().isEmpty() ? s.sound.search(q.near(null)) : page;
+                            return page.items().isEmpty() ? s.sound.search(SpoiledItems.withoutText(q)) : page;
                         }),
                 fault(
                         "a_failing_embedder_stores_nothing",
@@ -77,7 +77,7 @@ final class VectorFaults {
                             try {
                                 return s.sound.search(q);
                             } catch (CairnException e) {
-                                return s.sound.search(q.near(null));
+                                return s.sound.search(SpoiledItems.withoutText(q));
                             }
                         }));
     }
@@ -113,7 +113,7 @@ final class VectorFaults {
                     members.put(line.name(i), line.item(i));
                 }
             }
-            changed.add(Document.object(members));
+            changed.add(Document.fromObject(members));
         });
         return changed.iterator();
     }
@@ -128,7 +128,7 @@ final class VectorFaults {
                                 throw new CairnException(ErrorCode.ALREADY_EXISTS, "A planted fault.");
                             }
                             pause();
-                            return s.sound.put(n, k, v, PutOptions.DEFAULT);
+                            return s.sound.put(n, k, v, PutOptions.none());
                         }),
                 fault(
                         "no_update_is_lost",
@@ -139,7 +139,7 @@ final class VectorFaults {
                                 throw new ConflictException("A planted fault.", Map.of());
                             }
                             pause();
-                            return s.sound.put(n, k, v, PutOptions.DEFAULT);
+                            return s.sound.put(n, k, v, PutOptions.none());
                         }),
                 fault("puts_of_many_are_all_there", "each seventh put is lost", s -> {
                     AtomicInteger puts = new AtomicInteger();

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CairnSaver implements BaseCheckpointSaver {
     /** Graphs go back by putting on an earlier checkpoint. */
-    private static final PutOptions MOVING = PutOptions.DEFAULT.movingHead();
+    private static final PutOptions MOVING = PutOptions.none().movingHead();
 
     private final Checkpointer checkpoints;
     private final StoredGraphs graphs;
@@ -52,7 +52,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
 
     @Override
     public Collection<Checkpoint> list(RunnableConfig config) {
-        CheckpointQuery query = CheckpointQuery.thread(threadId(config)).namespace("");
+        CheckpointQuery query = CheckpointQuery.of(threadId(config)).namespace("");
         List<Checkpoint> all = new ArrayList<>();
         String cursor = null;
         do {
@@ -103,7 +103,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
                 .orElseThrow(() -> new NoSuchElementException("There is no checkpoint " + place + " to be updated."));
         if (followed.equals(checkpoint.getId())) {
             CheckpointMetadata before = parent.metadata();
-            store(thread(config), config, checkpoint, before.source(), before.step(), PutOptions.replacing().movingHead());
+            store(thread(config), config, checkpoint, before.source(), before.step(), PutOptions.none().replacing().movingHead());
         } else {
             store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, MOVING);
         }
@@ -123,7 +123,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
                     checkpoint,
                     GraphMetadata.source(checkpoint, parent),
                     parent == null ? -1 : parent.metadata().step() + 1,
-                    MOVING.withExpectedHead(expected));
+                    MOVING.expectingHead(expected));
             return true;
         } catch (ConflictException conflict) {
             if (!conflict.details().containsKey("head")) {

@@ -39,7 +39,7 @@ public final class CairnStateSerializer<S extends AgentState> extends StateSeria
     public void writeData(Map<String, Object> data, ObjectOutput out) throws IOException {
         Map<String, Document> values = new LinkedHashMap<>();
         data.forEach((key, value) -> values.put(key, types.document(value)));
-        byte[] bytes = Document.object(values).bytes();
+        byte[] bytes = Document.fromObject(values).bytes();
         out.writeInt(bytes.length);
         out.write(bytes);
     }
@@ -48,7 +48,7 @@ public final class CairnStateSerializer<S extends AgentState> extends StateSeria
     public Map<String, Object> readData(ObjectInput in) throws IOException {
         byte[] bytes = new byte[in.readInt()];
         in.readFully(bytes);
-        Document state = Document.ofTrusted(bytes, types);
+        Document state = Document.fromTrusted(bytes, types);
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         for (int i = 0; i < state.size(); i++) {
             data.put(state.name(i), state.item(i).toJava());

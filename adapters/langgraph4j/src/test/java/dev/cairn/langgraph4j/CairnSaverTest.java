@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 class CairnSaverTest {
     private static final RunnableConfig CONFIG = thread("trip");
 
-    private final Types types = Types.create();
+    private final Types types = Types.empty();
     private final Cairn cairn = Cairn.builder().url("memory:").types(types).open();
     private final CairnSaver saver = new CairnSaver(cairn);
 
@@ -304,7 +304,10 @@ class CairnSaverTest {
     @Test
     void a_thread_that_no_graph_wrote_is_named() {
         cairn.checkpoints()
-                .put(CheckpointConfig.of("trip"), StateChange.set("n", 1), CheckpointMetadata.of(Source.LOOP, 0));
+                .put(
+                        CheckpointConfig.of("trip"),
+                        StateChange.empty().set("n", 1),
+                        CheckpointMetadata.of(Source.LOOP, 0));
         assertThatThrownBy(() -> saver.get(CONFIG)).hasMessageContaining("was not saved by a graph");
     }
 }

@@ -29,12 +29,12 @@ record RegistryPush(URI repository, @Nullable String password) {
 
     /** Pushes a component under a tag; gives the digest of its manifest. */
     String component(String tag, byte[] component) throws IOException, InterruptedException {
-        return layers(tag, List.of(new Layer(WASM, Bytes.wrap(component))));
+        return layers(tag, List.of(new Layer(WASM, Bytes.fromOwned(component))));
     }
 
     /** Pushes a manifest with layers under a tag; gives its digest. */
     String layers(String tag, List<Layer> layers) throws IOException, InterruptedException {
-        Layer config = new Layer(CONFIG, Bytes.utf8("{}"));
+        Layer config = new Layer(CONFIG, Bytes.fromUtf8("{}"));
         List<String> descriptors = new ArrayList<>();
         for (Layer layer : layers) {
             blob(layer.bytes());

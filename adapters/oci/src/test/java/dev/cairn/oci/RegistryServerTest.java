@@ -102,7 +102,7 @@ class RegistryServerTest {
 
     private static void provision(ComponentRegistry to, String manifest) {
         try (BinaryStore store = BinaryStore.inFiles()) {
-            StateSnapshot state = new Provisioning(SourceReaders.installed(), store, 1_700_000_000)
+            StateSnapshot state = new Provisioning(SourceReaders.all(), store, 1_700_000_000)
                     .state(DeploymentManifest.parse(manifest));
             ComponentStates.of(to).importState(state, ImportOptions.DEFAULT.with(ImportChoice.VERIFY));
         }
@@ -142,7 +142,7 @@ class RegistryServerTest {
         registry.push("acme/greeter").component("1.2", GREETER);
         provision(installation("from"), manifest(address(":1.2"), ""));
         StateSnapshot state = ComponentStates.of(installation("from"))
-                .exportState(ExportOptions.at(1).withGuard(new ExportOptions.Guard(Map.of(), java.util.Set.of())));
+                .exportState(ExportOptions.of(1).withGuard(new ExportOptions.Guard(Map.of(), java.util.Set.of())));
         registry.push("acme/greeter").component("1.2", ADDER);
 
         ComponentStates.of(installation("to")).importState(state, ImportOptions.DEFAULT.with(ImportChoice.VERIFY));
@@ -178,10 +178,10 @@ class RegistryServerTest {
     @Test
     void the_layer_that_is_a_component_is_taken_and_several_or_none_are_refused()
             throws IOException, InterruptedException {
-        Bytes text = Bytes.utf8("version: \"1.0\"\npermissions: {}\n");
+        Bytes text = Bytes.fromUtf8("version: \"1.0\"\npermissions: {}\n");
         Layer policy = new Layer("application/vnd.wasm.policy.v1+yaml", text);
-        Layer component = new Layer(RegistryPush.WASM, Bytes.wrap(GREETER));
-        Layer other = new Layer(RegistryPush.WASM, Bytes.wrap(ADDER));
+        Layer component = new Layer(RegistryPush.WASM, Bytes.fromOwned(GREETER));
+        Layer other = new Layer(RegistryPush.WASM, Bytes.fromOwned(ADDER));
         registry.push("acme/greeter").layers("bundle", List.of(policy, component));
         registry.push("acme/greeter").layers("two", List.of(component, other));
         registry.push("acme/greeter").layers("none", List.of(policy));

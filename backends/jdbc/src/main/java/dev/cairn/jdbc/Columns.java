@@ -25,6 +25,6 @@ final class Columns {
 
     static @Nullable Bytes bytesOrNull(ResultSet row, int column) throws SQLException {
         byte[] value = row.getBytes(column);
-        return value == null ? null : Bytes.wrap(value);
+        return value == null ? null : Bytes.fromOwned(value);
     }
 }

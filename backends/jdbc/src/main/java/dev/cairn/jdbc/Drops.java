@@ -38,7 +38,7 @@ final class Drops {
             Refused refused = Fence.refusal(header, fence, session.dialect.now(session));
             return new Burial(refused, refused == null ? bury(session, scope) : List.of());
         });
-        return burial.refused == null ? remove(burial.graves, budget) : DropOutcome.refused(burial.refused);
+        return burial.refused == null ? remove(burial.graves, budget) : DropOutcome.of(burial.refused);
     }
 
     private record Burial(@Nullable Refused refused, List<Header> graves) {}

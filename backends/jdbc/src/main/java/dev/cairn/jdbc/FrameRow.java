@@ -37,7 +37,7 @@ record FrameRow(Frame frame, int length, long sum) {
             throw new CorruptException(
                     address(scope, lane, first, count), "the row's checksum does not match its columns", null);
         }
-        return new FrameRow(new Frame(lane, (int) first, (int) count, (int) plain, Bytes.wrap(body)), length, sum);
+        return new FrameRow(new Frame(lane, (int) first, (int) count, (int) plain, Bytes.fromOwned(body)), length, sum);
     }
 
     String address(Header scope) {

@@ -178,7 +178,7 @@ final class Header {
         if (called.length == 0) {
             throw new CorruptException(address(), "the header's name is empty", null);
         }
-        return new Scope(Bytes.wrap(called));
+        return new Scope(Bytes.fromOwned(called));
     }
 
     /** The lease that runs at an instant, if one does. */
@@ -202,12 +202,12 @@ final class Header {
                 Micros.instant(created),
                 Micros.instant(changed),
                 Micros.instantOrNull(expires),
-                Bytes.wrap(summary),
+                Bytes.fromOwned(summary),
                 running(Long.MIN_VALUE));
     }
 
     String address() {
         byte[] any = name != null ? name : hidden;
-        return "scope " + (any == null || any.length == 0 ? "#" + id : new Scope(Bytes.wrap(any)));
+        return "scope " + (any == null || any.length == 0 ? "#" + id : new Scope(Bytes.fromOwned(any)));
     }
 }

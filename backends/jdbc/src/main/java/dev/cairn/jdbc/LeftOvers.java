@@ -61,7 +61,8 @@ final class LeftOvers {
                 + " f ON f.scope = t.scope AND f.lane = t.lane AND f.first = t.first"
                 + " WHERE t.scope = ? AND t.lane = ? GROUP BY s.name";
         try (ResultSet row = session.query(text, lane.scope(), lane.lane())) {
-            boolean counted = row.next() && staged.test(new Scope(Bytes.wrap(Columns.bytes(row, 1, Header.TABLE))));
+            boolean counted =
+                    row.next() && staged.test(new Scope(Bytes.fromOwned(Columns.bytes(row, 1, Header.TABLE))));
             return counted ? new LeftOver(0, 0, row.getLong(2), row.getLong(3)) : LeftOver.NONE;
         }
     }

@@ -29,7 +29,7 @@ final class LostRows {
             }
             Header scope = new Header(found.getLong(1), found.getBytes(4), null);
             String address = table.equals(RecordRow.TABLE)
-                    ? RecordRow.address(scope, found.getInt(2), Bytes.wrap(found.getBytes(3)))
+                    ? RecordRow.address(scope, found.getInt(2), Bytes.fromOwned(found.getBytes(3)))
                     : FrameRow.address(scope, found.getLong(2), found.getLong(3));
             return new Damage(address, reason, scope.scope().toString());
         }

@@ -35,7 +35,7 @@ final class ManyCommits implements Work<List<Committed>> {
 
         RefusedTogether(Scope scope, Refused refused) {
             super("a commit of scope " + scope + " was refused", null, false, false);
-            this.outcome = ManyOutcome.refused(scope, refused);
+            this.outcome = ManyOutcome.of(scope, refused);
         }
 
         ManyOutcome outcome() {

@@ -49,16 +49,16 @@ final class Moves implements Work<MoveOutcome> {
         long now = session.dialect.now(session);
         Refused refused = Fence.refusal(source, terms.fence, now);
         if (refused != null) {
-            return MoveOutcome.refused(refused);
+            return MoveOutcome.of(refused);
         }
         if (source == null || !source.live()) {
-            return MoveOutcome.not(Status.NO_SOURCE);
+            return MoveOutcome.of(Status.NO_SOURCE);
         }
         if (!terms.permit(target)) {
-            return MoveOutcome.not(Status.TARGET_EXISTS);
+            return MoveOutcome.of(Status.TARGET_EXISTS);
         }
         if (target != null && target.running(now) != null) {
-            return MoveOutcome.not(Status.TARGET_LEASED);
+            return MoveOutcome.of(Status.TARGET_LEASED);
         }
         return move(session, source, target);
     }
@@ -83,6 +83,6 @@ final class Moves implements Work<MoveOutcome> {
         source.takeLease(replaced);
         Headers.updateWithNames(session, source);
         Headers.leaveLease(session, leased);
-        return MoveOutcome.done(source.records);
+        return MoveOutcome.of(source.records);
     }
 }

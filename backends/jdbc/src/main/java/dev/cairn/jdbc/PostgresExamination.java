@@ -1,8 +1,7 @@
 package dev.cairn.jdbc;
 
-import static dev.cairn.storage.Finding.good;
-import static dev.cairn.storage.Finding.problem;
-import static dev.cairn.storage.Finding.warning;
+import static dev.cairn.storage.Finding.Grade.PROBLEM;
+import static dev.cairn.storage.Finding.Grade.WARNING;
 
 import dev.cairn.storage.Finding;
 import java.sql.ResultSet;
@@ -23,7 +22,7 @@ final class PostgresExamination {
     }
 
     void run() throws SQLException {
-        found.accept(good("version", "PostgreSQL " + setting("server_version") + "."));
+        found.accept(Finding.of("version", "PostgreSQL " + setting("server_version") + "."));
         durable("fsync", "a loss of power may damage everything");
         durable("full_page_writes", "a loss of power may damage pages");
         durable("synchronous_commit", "a loss of power may lose commits that were acknowledged");
@@ -35,16 +34,24 @@ final class PostgresExamination {
         String value = setting(name);
         found.accept(
                 value.equals("off")
-                        ? problem("settings", name + " is off: " + consequence + ".", "Turn it on in postgresql.conf.")
-                        : good("settings", name + "=" + value + "."));
+                        ? new Finding(
+                                PROBLEM,
+                                "settings",
+                                name + " is off: " + consequence + ".",
+                                "Turn it on in postgresql.conf.")
+                        : Finding.of("settings", name + "=" + value + "."));
     }
 
     private void encoding() throws SQLException {
         String encoding = setting("server_encoding");
         found.accept(
                 encoding.equals("UTF8")
-                        ? good("encoding", "UTF8.")
-                        : warning("encoding", encoding + ": holders of leases are stored as bytes all the same.", ""));
+                        ? Finding.of("encoding", "UTF8.")
+                        : new Finding(
+                                WARNING,
+                                "encoding",
+                                encoding + ": holders of leases are stored as bytes all the same.",
+                                ""));
     }
 
     private void clock() throws SQLException {
@@ -55,8 +62,12 @@ final class PostgresExamination {
         String text = "The server's clock and this machine's differ by " + skew / 1_000 + " ms.";
         found.accept(
                 skew > SKEW
-                        ? warning("clock", text, "Set both by the same time service: leases end by the server's clock.")
-                        : good("clock", text));
+                        ? new Finding(
+                                WARNING,
+                                "clock",
+                                text,
+                                "Set both by the same time service: leases end by the server's clock.")
+                        : Finding.of("clock", text));
     }
 
     private String setting(String name) throws SQLException {

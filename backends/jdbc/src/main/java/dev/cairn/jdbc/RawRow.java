@@ -19,7 +19,7 @@ final class RawRow {
         try (ResultSet row = session.query(query, values)) {
             return row.next()
                     ? json(table, row)
-                    : Bytes.wrap(document(table, Map.of()).bytes());
+                    : Bytes.fromOwned(document(table, Map.of()).bytes());
         }
     }
 
@@ -28,14 +28,14 @@ final class RawRow {
         for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
             columns.put(row.getMetaData().getColumnName(column).toLowerCase(Locale.ROOT), value(row, column));
         }
-        return Bytes.wrap(document(table, columns).bytes());
+        return Bytes.fromOwned(document(table, columns).bytes());
     }
 
     private static Document document(String table, Map<String, Document> columns) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("table", Document.of(table));
-        members.put("columns", Document.object(columns));
-        return Document.object(members);
+        members.put("columns", Document.fromObject(columns));
+        return Document.fromObject(members);
     }
 
     private static Document value(ResultSet row, int column) throws SQLException {
@@ -44,9 +44,10 @@ final class RawRow {
             return Document.parse("null");
         }
         if (value instanceof Integer || value instanceof Long) {
-            return Document.number(row.getLong(column));
+            return Document.fromNumber(row.getLong(column));
         }
         byte[] bytes = row.getBytes(column);
-        return Document.object(Map.of("base64", Document.of(Base64.getEncoder().encodeToString(bytes))));
+        return Document.fromObject(
+                Map.of("base64", Document.of(Base64.getEncoder().encodeToString(bytes))));
     }
 }

@@ -58,13 +58,13 @@ record RecordRow(
         RecordRow found = new RecordRow(
                 row.getLong(at + 1),
                 row.getInt(at + 2),
-                Bytes.wrap(Columns.bytes(row, at + 3, TABLE)),
+                Bytes.fromOwned(Columns.bytes(row, at + 3, TABLE)),
                 row.getLong(at + 4),
                 row.getLong(at + 5),
                 row.getLong(at + 6),
                 Columns.numberOrNull(row, at + 7),
                 Columns.bytesOrNull(row, at + 8),
-                full ? Bytes.wrap(Columns.bytes(row, at + 10, TABLE)) : Bytes.EMPTY,
+                full ? Bytes.fromOwned(Columns.bytes(row, at + 10, TABLE)) : Bytes.EMPTY,
                 row.getLong(at + 9));
         RowSum head = found.head(scope, sums);
         boolean right = full

@@ -57,7 +57,7 @@ final class RecordScan {
 
     private @Nullable Position position(ResultSet row, @Nullable RecordRow before) throws SQLException {
         byte[] key = row.getBytes(4);
-        Position place = new Position(row.getLong(2), key == null ? Bytes.EMPTY : Bytes.wrap(key));
+        Position place = new Position(row.getLong(2), key == null ? Bytes.EMPTY : Bytes.fromOwned(key));
         StoredRecord after = scan.after();
         long seq = before != null ? before.seq() : after != null ? after.sequence() : 0;
         Bytes last = before != null ? before.key() : after != null ? after.key() : Bytes.EMPTY;

@@ -1,8 +1,7 @@
 package dev.cairn.jdbc;
 
-import static dev.cairn.storage.Finding.good;
-import static dev.cairn.storage.Finding.problem;
-import static dev.cairn.storage.Finding.warning;
+import static dev.cairn.storage.Finding.Grade.PROBLEM;
+import static dev.cairn.storage.Finding.Grade.WARNING;
 
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.storage.Finding;
@@ -73,20 +72,24 @@ final class SqliteExamination {
             rights();
             leftovers();
         } catch (IOException e) {
-            found.accept(problem("file system", file + " cannot be looked at: " + e, "Check the disk."));
+            found.accept(new Finding(PROBLEM, "file system", file + " cannot be looked at: " + e, "Check the disk."));
         }
     }
 
     private void place() throws IOException {
         FileStore store = Files.getFileStore(file);
-        found.accept(good("file system", file + " lies on " + store.type() + "."));
+        found.accept(Finding.of("file system", file + " lies on " + store.type() + "."));
         long free = store.getUsableSpace();
         long size = SqliteFiles.bytes(file);
         String text = free / (1 << 20) + " MiB are free, the store takes " + size / (1 << 20) + " MiB.";
         found.accept(
                 free < size
-                        ? warning("free space", text, "Compaction needs as much room as the store takes: free some.")
-                        : good("free space", text));
+                        ? new Finding(
+                                WARNING,
+                                "free space",
+                                text,
+                                "Compaction needs as much room as the store takes: free some.")
+                        : Finding.of("free space", text));
     }
 
     private void rights() throws IOException {
@@ -98,7 +101,8 @@ final class SqliteExamination {
                 Set<PosixFilePermission> mode = view.readAttributes().permissions();
                 if (mode.stream().anyMatch(OTHERS::contains)) {
                     closed = false;
-                    found.accept(problem(
+                    found.accept(new Finding(
+                            PROBLEM,
                             "permissions",
                             path + " can be read or written by others (" + PosixFilePermissions.toString(mode) + ").",
                             "chmod 600 '" + path + "'"));
@@ -106,19 +110,21 @@ final class SqliteExamination {
             }
         }
         if (closed) {
-            found.accept(good("permissions", "Only its owner can read and write it."));
+            found.accept(Finding.of("permissions", "Only its owner can read and write it."));
         }
     }
 
     private void leftovers() throws IOException {
         for (Path kept : KeptLog.of(file)) {
-            found.accept(warning(
+            found.accept(new Finding(
+                    WARNING,
                     "left logs",
                     kept + " was kept when a damaged write-ahead log was mended.",
                     "Run cairn verify; remove it when nothing is missing."));
         }
         for (Path left : leftBeside()) {
-            found.accept(warning(
+            found.accept(new Finding(
+                    WARNING,
                     "left files",
                     left + " is left of a repair or of a rebuild.",
                     "Remove it when nothing of it is needed any more: cairn verify --data finds nothing."));
@@ -127,7 +133,8 @@ final class SqliteExamination {
         Path log = companion("-wal");
         long length = Files.exists(log) ? Files.size(log) : 0;
         if (length > LONG_LOG) {
-            found.accept(warning(
+            found.accept(new Finding(
+                    WARNING,
                     "write-ahead log",
                     log + " has " + length / (1 << 20) + " MiB: a reader keeps it from being taken over.",
                     "End long readers, then run cairn gc --compact."));
@@ -161,7 +168,8 @@ final class SqliteExamination {
         List<Path> stale = UnpackedLibraries.stale(temporary, Instant.now());
         long bytes = stale.stream().mapToLong(path -> path.toFile().length()).sum();
         if (stale.size() > MANY_LIBRARIES) {
-            found.accept(warning(
+            found.accept(new Finding(
+                    WARNING,
                     "temporary folder",
                     stale.size() + " copies of SQLite's library with " + bytes / (1 << 20) + " MiB are in " + temporary
                             + ": killed processes left them.",
@@ -170,7 +178,7 @@ final class SqliteExamination {
     }
 
     private void settings(Session session) throws SQLException {
-        found.accept(good(
+        found.accept(Finding.of(
                 "version",
                 "SQLite " + text(session, "SELECT sqlite_version()") + ", schema "
                         + session.number("PRAGMA user_version") + "."));
@@ -180,8 +188,12 @@ final class SqliteExamination {
                 + session.number("PRAGMA page_size") + ".";
         found.accept(
                 mode.equals("wal") && sync >= 2
-                        ? good("settings", text)
-                        : problem("settings", text, "Another program changed them: open the store with Cairn again."));
+                        ? Finding.of("settings", text)
+                        : new Finding(
+                                PROBLEM,
+                                "settings",
+                                text,
+                                "Another program changed them: open the store with Cairn again."));
     }
 
     private void space(Session session) throws SQLException {
@@ -190,8 +202,8 @@ final class SqliteExamination {
         String text = free + " of " + pages + " pages are free.";
         found.accept(
                 free > 1_000 && free * 4 > pages
-                        ? warning("free pages", text, "cairn gc --compact gives them back to the system.")
-                        : good("free pages", text));
+                        ? new Finding(WARNING, "free pages", text, "cairn gc --compact gives them back to the system.")
+                        : Finding.of("free pages", text));
     }
 
     private Path companion(String suffix) {

@@ -40,7 +40,7 @@ final class TableView implements ScopeView {
 
     @Override
     public Scope firstName() {
-        return new Scope(Bytes.wrap(header.identity()));
+        return new Scope(Bytes.fromOwned(header.identity()));
     }
 
     @Override

@@ -87,7 +87,9 @@ class CareBackupTest {
         Storage source = stores.make(kind);
         CareStores.fill(source, 0, 60);
         CareStores.commit(
-                source, Scope.of("", "sample", "gone"), Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.utf8("1"))));
+                source,
+                Scope.of("", "sample", "gone"),
+                Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.fromUtf8("1"))));
         Map<String, CareStores.Content> atFirst = CareStores.content(source);
         BackupReport full = backUp(source);
 
@@ -174,8 +176,8 @@ class CareBackupTest {
                     storage,
                     scope,
                     Commit.inOrder()
-                            .put(Put.of(1, Key.of("r" + n), Bytes.utf8("x".repeat(100))))
-                            .put(Put.of(2, Key.of("count"), Bytes.utf8(Integer.toString(n)))));
+                            .put(Put.of(1, Key.of("r" + n), Bytes.fromUtf8("x".repeat(100))))
+                            .put(Put.of(2, Key.of("count"), Bytes.fromUtf8(Integer.toString(n)))));
         }
     }
 
@@ -215,7 +217,7 @@ class CareBackupTest {
         Map<String, Bytes> files = new TreeMap<>();
         try (Stream<Path> all = Files.list(backup)) {
             for (Path file : all.toList()) {
-                files.put(file.getFileName().toString(), Bytes.wrap(Files.readAllBytes(file)));
+                files.put(file.getFileName().toString(), Bytes.fromOwned(Files.readAllBytes(file)));
             }
         }
         return files;
@@ -364,7 +366,7 @@ class CareBackupTest {
                 .isZero();
         assertThat(CareStores.content(store)).isEqualTo(before);
 
-        CareStores.commit(store, FIRST, Commit.inOrder().put(Put.of(1, Key.of("later"), Bytes.utf8("1"))));
+        CareStores.commit(store, FIRST, Commit.inOrder().put(Put.of(1, Key.of("later"), Bytes.fromUtf8("1"))));
         CopyReport later = restore(store, OptionalInt.empty());
         assertThat(later.conflicts()).isOne();
         assertThat(later.unchanged()).isEqualTo(before.size() - 1L);
@@ -376,7 +378,7 @@ class CareBackupTest {
         CareStores.fill(source, 0, 6);
         backUp(source);
         Storage target = stores.make(Kind.SQLITE);
-        CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.utf8("1"))));
+        CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.fromUtf8("1"))));
 
         assertThat(restore(target, OptionalInt.empty()).conflicts()).isOne();
         assertThat(CareStores.content(target).get(FIRST.toString()).records()).hasSize(1);

@@ -56,9 +56,9 @@ final class CareChild {
             Commit.Builder commit = Commit.inOrder();
             for (int i = 0; i < 500; i++) {
                 String body = String.format(Locale.ROOT, "{\"n\":%d,\"text\":\"%0200d\"}", done + i, done + i);
-                commit.put(Put.of(4, Key.of("" + (done + i)), Bytes.utf8(body)));
+                commit.put(Put.of(4, Key.of("" + (done + i)), Bytes.fromUtf8(body)));
             }
-            commit.frame(new Frame(3, done / 500, 1, 2_000, Bytes.utf8("f".repeat(2_000))));
+            commit.frame(new Frame(3, done / 500, 1, 2_000, Bytes.fromUtf8("f".repeat(2_000))));
             CareStores.commit(storage, scope, commit);
         }
     }

@@ -105,7 +105,7 @@ class CareCopyTest {
         Storage target = stores.make(to);
         CareStores.fill(source, 0, 45);
         Scope soonGone = Scope.of("", "sample", "gone");
-        CareStores.commit(source, soonGone, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.utf8("1"))));
+        CareStores.commit(source, soonGone, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.fromUtf8("1"))));
 
         CopyReport first = copy(source, target, OPTIONS);
 
@@ -116,7 +116,7 @@ class CareCopyTest {
 
         CareStores.fill(source, 45, 51);
         source.drop(soonGone, Budget.UNLIMITED);
-        CareStores.commit(source, soonGone, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.utf8("2"))));
+        CareStores.commit(source, soonGone, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.fromUtf8("2"))));
         source.drop(SampleStore.SCOPES.get(1), Budget.UNLIMITED);
         CareStores.commit(source, CareStores.ITEMS, Commit.unordered().delete(1, Key.of("item", "0")));
         CopyReport second = copy(source, target, OPTIONS);
@@ -153,7 +153,7 @@ class CareCopyTest {
         copy.verify(damage::add);
         assertThat(damage).isEmpty();
         assertThat(copy.checkpoints()
-                        .summaries(CheckpointQuery.thread("t").limit(100))
+                        .summaries(CheckpointQuery.of("t").limit(100))
                         .items())
                 .hasSize(41);
     }
@@ -162,9 +162,9 @@ class CareCopyTest {
         Checkpointer checkpoints = Cairn.builder().on(storage).checkpoints();
         String entry = "step " + step + " " + "x".repeat(200);
         return step == 0
-                ? checkpoints.put(thread, Map.of("n", 0, "log", List.of(entry)), CheckpointMetadata.step(0))
+                ? checkpoints.put(thread, Map.of("n", 0, "log", List.of(entry)), CheckpointMetadata.of(0))
                 : checkpoints.put(
-                        thread, StateChange.append("log", entry).andSet("n", step), CheckpointMetadata.step(step));
+                        thread, StateChange.empty().append("log", entry).set("n", step), CheckpointMetadata.of(step));
     }
 
     @ParameterizedTest
@@ -172,10 +172,10 @@ class CareCopyTest {
     void numbers_of_a_lane_that_were_given_up_and_used_again_are_copied_again(Kind kind) {
         Storage source = stores.make(kind);
         Storage target = stores.make(kind);
-        CareStores.commit(source, FIRST, Commit.inOrder().frame(new Frame(5, 0, 1, 3, Bytes.utf8("old"))));
+        CareStores.commit(source, FIRST, Commit.inOrder().frame(new Frame(5, 0, 1, 3, Bytes.fromUtf8("old"))));
         copy(source, target, OPTIONS);
         CareStores.commit(source, FIRST, Commit.inOrder().drop(new LaneRange(5, 0, 1)));
-        CareStores.commit(source, FIRST, Commit.inOrder().frame(new Frame(5, 0, 1, 3, Bytes.utf8("new"))));
+        CareStores.commit(source, FIRST, Commit.inOrder().frame(new Frame(5, 0, 1, 3, Bytes.fromUtf8("new"))));
 
         copy(source, target, OPTIONS);
 
@@ -188,9 +188,11 @@ class CareCopyTest {
         Storage source = stores.make(Kind.MEMORY);
         Storage target = stores.make(to);
         CareStores.fill(source, 0, 12);
-        CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.utf8("1"))));
+        CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.fromUtf8("1"))));
         CareStores.commit(
-                target, Scope.of("", "sample", "own"), Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.utf8("1"))));
+                target,
+                Scope.of("", "sample", "own"),
+                Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.fromUtf8("1"))));
 
         CopyReport careful = copy(source, target, OPTIONS);
 
@@ -212,11 +214,11 @@ class CareCopyTest {
         Storage target = stores.make(to);
         CareStores.fill(source, 0, 12);
         copy(source, target, OPTIONS);
-        CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.utf8("1"))));
+        CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.fromUtf8("1"))));
         CareStores.fill(source, 12, 15);
         source.drop(SampleStore.SCOPES.get(1), Budget.UNLIMITED);
         CareStores.commit(
-                target, SampleStore.SCOPES.get(1), Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.utf8("1"))));
+                target, SampleStore.SCOPES.get(1), Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.fromUtf8("1"))));
 
         CopyReport report = copy(source, target, OPTIONS);
 
@@ -235,7 +237,7 @@ class CareCopyTest {
         Storage two = stores.make(Kind.MEMORY);
         Storage target = stores.make(Kind.SQLITE);
         CareStores.fill(one, 0, 12);
-        CareStores.commit(two, FIRST, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.utf8("1"))));
+        CareStores.commit(two, FIRST, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.fromUtf8("1"))));
         copy(one, target, OPTIONS);
         Map<String, CareStores.Content> before = CareStores.content(target);
 
@@ -254,8 +256,8 @@ class CareCopyTest {
         copy(origin, copied, OPTIONS);
         assertThat(copy(copied, origin, OPTIONS).conflicts()).isZero();
 
-        CareStores.commit(origin, FIRST, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.utf8("1"))));
-        CareStores.commit(copied, FIRST, Commit.inOrder().put(Put.of(1, Key.of("l"), Bytes.utf8("2"))));
+        CareStores.commit(origin, FIRST, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.fromUtf8("1"))));
+        CareStores.commit(copied, FIRST, Commit.inOrder().put(Put.of(1, Key.of("l"), Bytes.fromUtf8("2"))));
 
         copy(copied, origin, OPTIONS);
         assertThat(names(Action.CONFLICT)).containsExactly(FIRST.toString());
@@ -369,7 +371,7 @@ class CareCopyTest {
         Storage source = stores.make(Kind.MEMORY);
         Storage target = stores.make(Kind.MEMORY);
         CareStores.fill(source, 0, 6);
-        CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.utf8("1"))));
+        CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.fromUtf8("1"))));
         Map<String, CareStores.Content> before = CareStores.content(target);
 
         assertThat(copy(source, target, OPTIONS.planned()).conflicts()).isOne();

@@ -46,9 +46,9 @@ class CareCrashTest {
                         storage,
                         Scope.of("", "crash", String.format(Locale.ROOT, "%03d", i)),
                         Commit.inOrder()
-                                .put(Put.of(1, Key.of("a"), Bytes.utf8("1")))
-                                .put(Put.of(1, Key.of("b"), Bytes.utf8("x".repeat(i * 100))))
-                                .frame(new Frame(9, 0, 2, 10, Bytes.utf8("frame " + i))));
+                                .put(Put.of(1, Key.of("a"), Bytes.fromUtf8("1")))
+                                .put(Put.of(1, Key.of("b"), Bytes.fromUtf8("x".repeat(i * 100))))
+                                .frame(new Frame(9, 0, 2, 10, Bytes.fromUtf8("frame " + i))));
             }
             expected = CareStores.content(storage);
         }

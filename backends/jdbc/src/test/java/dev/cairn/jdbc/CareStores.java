@@ -80,13 +80,13 @@ final class CareStores implements AutoCloseable {
                 storage,
                 ITEMS,
                 Commit.unordered()
-                        .put(Put.of(1, Key.of("item", "" + from), Bytes.utf8("{\"n\":" + to + "}")))
-                        .put(Put.of(1, Key.of("common"), Bytes.utf8("{\"last\":" + to + "}")))
-                        .frame(new Frame(1_000 + from, 0, 1, 4, Bytes.utf8("item"))));
+                        .put(Put.of(1, Key.of("item", "" + from), Bytes.fromUtf8("{\"n\":" + to + "}")))
+                        .put(Put.of(1, Key.of("common"), Bytes.fromUtf8("{\"last\":" + to + "}")))
+                        .frame(new Frame(1_000 + from, 0, 1, 4, Bytes.fromUtf8("item"))));
         commit(
                 storage,
                 SampleStore.SCOPES.get(0),
-                Commit.inOrder().staged().frame(new Frame(2_000 + from, 0, 1, 4, Bytes.utf8("next"))));
+                Commit.inOrder().staged().frame(new Frame(2_000 + from, 0, 1, 4, Bytes.fromUtf8("next"))));
     }
 
     static void commit(Storage storage, Scope scope, Commit.Builder commit) {

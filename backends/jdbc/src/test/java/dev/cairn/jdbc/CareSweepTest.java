@@ -101,13 +101,14 @@ class CareSweepTest {
                 .put(
                         thread,
                         Checkpoint.of(Map.of("n", 1)),
-                        CheckpointMetadata.step(0),
-                        PutOptions.idempotencyKey("once"));
+                        CheckpointMetadata.of(0),
+                        PutOptions.none().idempotencyKey("once"));
         expire(storage, Scope.of("", "thread", "over"));
         expire(storage, Scope.of("", "thread", "leased"));
         storage.lease(new LeaseRequest.Acquire(Scope.of("", "thread", "leased"), "x", Duration.ofHours(1)));
         Scope items = Scope.of("", "items", "a");
-        CareStores.commit(storage, items, Commit.unordered().put(new Put(1, Key.of("k"), Bytes.utf8("1"), null, PAST)));
+        CareStores.commit(
+                storage, items, Commit.unordered().put(new Put(1, Key.of("k"), Bytes.fromUtf8("1"), null, PAST)));
 
         SweepReport told = cairn.care().sweep(true, false);
         SweepReport done = cairn.care().sweep(false, false);
@@ -157,7 +158,7 @@ class CareSweepTest {
                 .put(
                         thread,
                         Map.of("text", ("line " + steps.get() + " ").repeat(400)),
-                        CheckpointMetadata.step(steps.getAndIncrement()));
+                        CheckpointMetadata.of(steps.getAndIncrement()));
         for (int i = 0; i < 20; i++) {
             put.run();
         }
@@ -219,7 +220,9 @@ class CareSweepTest {
         CareStores.commit(
                 storage,
                 scope,
-                Commit.inOrder().put(Put.of(6, Key.of("k"), Bytes.utf8("1"))).expires(PAST));
+                Commit.inOrder()
+                        .put(Put.of(6, Key.of("k"), Bytes.fromUtf8("1")))
+                        .expires(PAST));
     }
 
     @Test
@@ -229,7 +232,9 @@ class CareSweepTest {
         Scope large = Scope.of("", "large", "one");
         for (int i = 0; i < 40; i++) {
             CareStores.commit(
-                    storage, large, Commit.inOrder().put(Put.of(1, Key.of("r" + i), Bytes.utf8("x".repeat(50_000)))));
+                    storage,
+                    large,
+                    Commit.inOrder().put(Put.of(1, Key.of("r" + i), Bytes.fromUtf8("x".repeat(50_000)))));
         }
         Map<String, CareStores.Content> before = CareStores.content(storage);
         before.remove(large.toString());
@@ -253,7 +258,9 @@ class CareSweepTest {
         Scope large = Scope.of("", "large", "one");
         for (int i = 0; i < 40; i++) {
             CareStores.commit(
-                    storage, large, Commit.inOrder().put(Put.of(1, Key.of("r" + i), Bytes.utf8("x".repeat(50_000)))));
+                    storage,
+                    large,
+                    Commit.inOrder().put(Put.of(1, Key.of("r" + i), Bytes.fromUtf8("x".repeat(50_000)))));
         }
         storage.drop(large, Budget.UNLIMITED);
         on(storage).care().sweep(false, false);
@@ -280,7 +287,7 @@ class CareSweepTest {
                         .put(
                                 CheckpointConfig.of(thread),
                                 Map.of("plain", "canary of " + thread, "log", thread.repeat(step * 10)),
-                                CheckpointMetadata.step(step));
+                                CheckpointMetadata.of(step));
             }
         }
         assertThat(inFiles("canary of secret-thread")).isTrue();
@@ -308,8 +315,8 @@ class CareSweepTest {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         cairn.checkpoints()
-                .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.step(0));
-        cairn.checkpoints().put(CheckpointConfig.of("other"), Map.of("n", 1), CheckpointMetadata.step(0));
+                .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.of(0));
+        cairn.checkpoints().put(CheckpointConfig.of("other"), Map.of("n", 1), CheckpointMetadata.of(0));
         cairn.checkpoints().deleteThread("secret-thread", Duration.ZERO);
         assertThat(inFiles("a canary")).isTrue();
 
@@ -327,9 +334,9 @@ class CareSweepTest {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         CheckpointConfig secret = CheckpointConfig.of("secret-thread");
-        cairn.checkpoints().put(secret, Map.of("plain", "a first canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(secret, Map.of("plain", "a first canary"), CheckpointMetadata.of(0));
         cairn.checkpoints().deleteThread("secret-thread");
-        cairn.checkpoints().put(secret, Map.of("plain", "a second canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(secret, Map.of("plain", "a second canary"), CheckpointMetadata.of(0));
         cairn.checkpoints().deleteThread("secret-thread");
 
         PurgeReport report = cairn.purgeThread("secret-thread");
@@ -349,7 +356,7 @@ class CareSweepTest {
         try (Cairn cairn = Cairn.open("sqlite:" + file)) {
             for (String thread : new String[] {"a-damaged", "secret"}) {
                 cairn.checkpoints()
-                        .put(CheckpointConfig.of(thread), Map.of("text", "a secret"), CheckpointMetadata.step(0));
+                        .put(CheckpointConfig.of(thread), Map.of("text", "a secret"), CheckpointMetadata.of(0));
             }
             cairn.checkpoints().copyThread("secret", "copy");
         }
@@ -368,7 +375,7 @@ class CareSweepTest {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         cairn.checkpoints()
-                .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.step(0));
+                .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.of(0));
         cairn.checkpoints().copyThread("secret-thread", "copy");
         cairn.checkpoints().copyThread("secret-thread", "deleted-copy");
         cairn.checkpoints().deleteThread("deleted-copy");
@@ -400,7 +407,7 @@ class CareSweepTest {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         cairn.checkpoints()
-                .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.step(0));
+                .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.of(0));
         cairn.checkpoints().deleteThread("secret-thread");
         cairn.checkpoints().undelete("secret-thread", "back");
         cairn.checkpoints().deleteThread("back");
@@ -429,7 +436,7 @@ class CareSweepTest {
                 });
         Cairn cairn = on(lazy);
         CheckpointConfig secret = CheckpointConfig.of("secret-thread");
-        cairn.checkpoints().put(secret, Map.of("plain", "a canary"), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(secret, Map.of("plain", "a canary"), CheckpointMetadata.of(0));
         cairn.checkpoints().copyThread("secret-thread", "copy");
 
         PurgeReport report = cairn.purgeThread("secret-thread");
@@ -444,8 +451,8 @@ class CareSweepTest {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         CheckpointConfig secret = CheckpointConfig.of("secret-thread");
-        cairn.checkpoints().put(secret, Map.of("plain", "a canary"), CheckpointMetadata.step(0));
-        cairn.checkpoints().put(CheckpointConfig.of("other"), Map.of("n", 1), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(secret, Map.of("plain", "a canary"), CheckpointMetadata.of(0));
+        cairn.checkpoints().put(CheckpointConfig.of("other"), Map.of("n", 1), CheckpointMetadata.of(0));
 
         storage.view(Scope.of("", "thread", "other"), view -> {
             view.records(0, 1, true);
@@ -464,7 +471,7 @@ class CareSweepTest {
     void a_purge_on_a_server_names_what_it_does_not_cover_and_claims_no_proof() {
         Storage storage = stores.make(Kind.POSTGRES);
         Cairn cairn = on(storage);
-        cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", 1), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", 1), CheckpointMetadata.of(0));
 
         PurgeReport report = cairn.purgeThread("t");
 
@@ -479,7 +486,7 @@ class CareSweepTest {
     void a_purge_that_cannot_be_kept_is_refused_before_anything_is_deleted() {
         Storage storage = stores.make(Kind.MEMORY);
         Cairn cairn = on(storage);
-        cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", 1), CheckpointMetadata.step(0));
+        cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", 1), CheckpointMetadata.of(0));
 
         assertThatThrownBy(() -> cairn.purgeThread("t"))
                 .isInstanceOfSatisfying(

@@ -30,10 +30,10 @@ import java.util.Map;
  * @param name what it was called
  */
 record CarriedText(CarriedName name, CarriedScope facts, String text) {
-    static final CarriedName AGENT = CarriedName.agent("scout");
-    static final CarriedName THREAD = CarriedName.thread("trip");
+    static final CarriedName AGENT = CarriedName.fromAgent("scout");
+    static final CarriedName THREAD = CarriedName.fromThread("trip");
     static final Namespace ADA = Namespace.of("users", "ada");
-    static final CarriedName ITEMS = CarriedName.namespace(ADA);
+    static final CarriedName ITEMS = CarriedName.fromNamespace(ADA);
     static final List<CarriedName> ALL = List.of(AGENT, THREAD, ITEMS);
 
     static CarriedText of(Cairn store, CarriedName name, boolean latest) {
@@ -60,10 +60,10 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
         for (int step = 0; step < 12; step++) {
             put.add(checkpoints.put(
                     trip,
-                    StateChange.append("messages", "message " + step + " " + "word ".repeat(60)),
-                    CheckpointMetadata.step(step)));
+                    StateChange.empty().append("messages", "message " + step + " " + "word ".repeat(60)),
+                    CheckpointMetadata.of(step)));
         }
-        checkpoints.fork(put.get(4), "other", StateChange.set("plan", Map.of("city", "Porto")));
+        checkpoints.fork(put.get(4), "other", StateChange.empty().set("plan", Map.of("city", "Porto")));
         checkpoints.rewind(put.get(9));
         checkpoints.putWrites(
                 put.get(9),
@@ -72,9 +72,10 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
                 "");
         checkpoints.put(
                 trip,
-                StateChange.set("photo", Document.binary(new byte[] {(byte) 0xff, 0, (byte) 0xc3, 40}, "image/png")),
-                CheckpointMetadata.step(10),
-                dev.cairn.checkpoint.PutOptions.idempotencyKey("once"));
+                StateChange.empty()
+                        .set("photo", Document.fromBinary(new byte[] {(byte) 0xff, 0, (byte) 0xc3, 40}, "image/png")),
+                CheckpointMetadata.of(10),
+                dev.cairn.checkpoint.PutOptions.none().idempotencyKey("once"));
         StatePersistenceService agents = store.agents();
         for (int save = 0; save < 3; save++) {
             agents.saveState(
@@ -84,10 +85,12 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
         }
         agents.pin(AGENT.text(), agents.loadState(AGENT.text()).snapshotId());
         store.store().put(ADA, "short", Map.of("likes", "fish"));
-        store.store().put(ADA, "short", Map.of("likes", "meat"), PutOptions.DEFAULT.keepingHistory());
-        store.store().put(ADA, "short", Map.of("likes", "plums"), PutOptions.DEFAULT.keepingHistory());
+        store.store()
+                .put(ADA, "short", Map.of("likes", "meat"), PutOptions.none().keepingHistory());
+        store.store()
+                .put(ADA, "short", Map.of("likes", "plums"), PutOptions.none().keepingHistory());
         store.store().put(ADA, "long", Map.of("text", "long text ".repeat(450)));
-        store.store().put(ADA, "ending", Map.of("n", 1), PutOptions.living(Duration.ofDays(1_000)));
+        store.store().put(ADA, "ending", Map.of("n", 1), PutOptions.none().living(Duration.ofDays(1_000)));
     }
 
     /** Takes texts into a store where nobody looks, and from there into another; gives all that is wrong. */
@@ -108,12 +111,12 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
         StringBuilder all = new StringBuilder();
         Checkpointer checkpoints = store.checkpoints();
         checkpoints
-                .list(CheckpointQuery.thread(THREAD.text()))
+                .list(CheckpointQuery.of(THREAD.text()))
                 .items()
                 .forEach(tuple -> all.append(tuple).append('\n'));
         all.append(checkpoints.tree(THREAD.text(), "")).append('\n');
         store.agents()
-                .listSnapshots(AGENT.text(), dev.cairn.agent.SnapshotQuery.ALL)
+                .listSnapshots(AGENT.text(), dev.cairn.agent.SnapshotQuery.all())
                 .items()
                 .forEach(summary -> all.append(summary)
                         .append(store.agents()

@@ -161,7 +161,7 @@ class DamagedFileHeaderTest {
             report = cairn.repair(new RepairOptions(false, true, file.resolveSibling("quarantine")));
             after = store.answers(cairn);
             assertThat(VariedStore.damages(cairn)).isEmpty();
-            cairn.checkpoints().put(CheckpointConfig.of("new"), Map.of("n", 1), CheckpointMetadata.step(0));
+            cairn.checkpoints().put(CheckpointConfig.of("new"), Map.of("n", 1), CheckpointMetadata.of(0));
         }
         if (!after.equals(store.truth())) {
             wrong.add(what + ": rows are missing after " + done + report);

@@ -29,8 +29,8 @@ class DamagedHeaderTest {
                 cairn.checkpoints()
                         .put(
                                 CheckpointConfig.of("t" + (1000 + number)),
-                                StateChange.append("m", number),
-                                CheckpointMetadata.step(0));
+                                StateChange.empty().append("m", number),
+                                CheckpointMetadata.of(0));
             }
         }
         Sqlite.run(

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** On every backend, what JSON tools and databases tend to change comes back as it was given, or is refused everywhere alike. */
 class ExactValuesTest {
-    private static final CheckpointMetadata STEP = CheckpointMetadata.step(0);
+    private static final CheckpointMetadata STEP = CheckpointMetadata.of(0);
     private static final String DIGITS =
             "{\"id\":9007199254740993,\"u\":18446744073709551615,\"d\":\"0.1\",\"e\":1.10,\"note\":\"\"}";
 
@@ -74,7 +74,7 @@ class ExactValuesTest {
             Map<String, Object> inside = Map.of("a", 1, "m", List.of(0, Map.of("in", nullKey)));
             for (Runnable put : List.<Runnable>of(
                     () -> checkpoints.put(head, inside, STEP),
-                    () -> checkpoints.put(head, StateChange.set("m", inside.get("m")), STEP),
+                    () -> checkpoints.put(head, StateChange.empty().set("m", inside.get("m")), STEP),
                     () -> checkpoints.updateState(head, inside, "node"))) {
                 CairnException error = catchThrowableOfType(CairnException.class, put::run);
                 assertThat(error.code()).isEqualTo(ErrorCode.INVALID);
@@ -117,7 +117,7 @@ class ExactValuesTest {
                     .satisfies(write -> assertThat(write.value().toJava()).isEqualTo(value))
                     .satisfies(write -> assertThat(write.taskPath()).isEqualTo("\u0000path"));
             assertThat(checkpoints
-                            .summaries(CheckpointQuery.thread(store.thread().threadId())
+                            .summaries(CheckpointQuery.of(store.thread().threadId())
                                     .where("note\u0000", value))
                             .items())
                     .hasSize(1);
@@ -132,7 +132,7 @@ class ExactValuesTest {
             CheckpointConfig head = checkpoints.put(store.thread(), Map.of("a", 1), STEP);
             for (Runnable put : List.<Runnable>of(
                     () -> checkpoints.put(head, Map.of("k\u0000", 1), STEP),
-                    () -> checkpoints.put(head, StateChange.append("k\u0000", 1), STEP),
+                    () -> checkpoints.put(head, StateChange.empty().append("k\u0000", 1), STEP),
                     () -> checkpoints.putWrites(head, List.of(ChannelWrite.of("k\u0000", 1)), "task", ""),
                     () -> checkpoints.putWrites(head, List.of(), "k\u0000", ""),
                     () -> checkpoints.put(head, Checkpoint.of(Map.of("a", 1)).withId("k\u0000"), STEP),
@@ -165,7 +165,7 @@ class ExactValuesTest {
         Document metadata = read.metadata().toDocument();
         assertThat(Document.parse(metadata.bytes())).isEqualTo(metadata);
         try (Cairn cairn = store.open()) {
-            CheckpointQuery query = CheckpointQuery.thread(store.thread().threadId());
+            CheckpointQuery query = CheckpointQuery.of(store.thread().threadId());
             assertThat(cairn.checkpoints()
                             .summaries(query.where("score", Double.NaN))
                             .items())
@@ -194,7 +194,9 @@ class ExactValuesTest {
         try (Cairn cairn = store.open()) {
             Checkpointer checkpoints = cairn.checkpoints();
             checkpoints.fork(
-                    store.thread(), "edit", StateChange.patch("text", note).andSet("other", 2));
+                    store.thread(),
+                    "edit",
+                    StateChange.empty().patch("text", note).set("other", 2));
             checkpoints.updateState(store.thread().onBranch("edit"), Map.of("other", 3), "node");
         }
         try (Cairn cairn = store.open()) {

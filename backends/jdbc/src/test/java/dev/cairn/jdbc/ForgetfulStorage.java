@@ -42,7 +42,7 @@ final class ForgetfulStorage extends ForwardingStorage {
                             r.committed(),
                             r.expires(),
                             r.link(),
-                            bodies ? Bytes.utf8("something else") : r.body()))
+                            bodies ? Bytes.fromUtf8("something else") : r.body()))
                     .toList();
         }
 

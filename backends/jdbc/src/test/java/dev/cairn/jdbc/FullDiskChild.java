@@ -36,7 +36,7 @@ final class FullDiskChild {
                 CareStores.commit(
                         source,
                         Scope.of("", "more", "s" + i),
-                        Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.utf8("x".repeat(4_000)))));
+                        Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.fromUtf8("x".repeat(4_000)))));
             }
             expectNoSpace(() -> backUp(source, backup));
             expectNoSpace(() -> useStoreOn(disk));

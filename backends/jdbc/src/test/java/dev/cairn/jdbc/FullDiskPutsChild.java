@@ -70,7 +70,7 @@ final class FullDiskPutsChild {
                                 step,
                                 "noise",
                                 java.util.Base64.getEncoder().encodeToString(noise)),
-                        CheckpointMetadata.step(step));
+                        CheckpointMetadata.of(step));
     }
 
     /** What is in the log's file already may take some more puts. */

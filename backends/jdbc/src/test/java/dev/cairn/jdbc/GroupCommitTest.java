@@ -69,7 +69,7 @@ class GroupCommitTest {
                 Map.entry(
                         "again",
                         put("a").check(new Check.Absent(1, Key.of("a")))
-                                .put(Put.of(1, Key.of("x"), Bytes.utf8("never")))),
+                                .put(Put.of(1, Key.of("x"), Bytes.fromUtf8("never")))),
                 Map.entry("other", put("b")));
         assertThat(outcomes.get("first")).isInstanceOf(CommitOutcome.Committed.class);
         assertThat(outcomes.get("again")).isInstanceOf(CommitOutcome.Refused.class);
@@ -82,8 +82,9 @@ class GroupCommitTest {
 
     @Test
     void a_member_that_fails_after_it_wrote_hurts_nobody_and_leaves_nothing() {
-        Commit.Builder spoiler =
-                put("spoilt").frame(new Frame(1, 0, 4, 10, Bytes.utf8("frame"))).drop(new LaneRange(1, 0, 2));
+        Commit.Builder spoiler = put("spoilt")
+                .frame(new Frame(1, 0, 4, 10, Bytes.fromUtf8("frame")))
+                .drop(new LaneRange(1, 0, 2));
         together(Map.entry("first", put("a")), Map.entry("spoiler", spoiler), Map.entry("last", put("b")));
         assertThat(outcomes.get("first")).isInstanceOf(CommitOutcome.Committed.class);
         assertThat(outcomes.get("last")).isInstanceOf(CommitOutcome.Committed.class);
@@ -100,7 +101,7 @@ class GroupCommitTest {
                 Map.entry(
                         "again",
                         put("a").check(new Check.Absent(1, Key.of("a")))
-                                .put(Put.of(1, Key.of("x"), Bytes.utf8("never")))));
+                                .put(Put.of(1, Key.of("x"), Bytes.fromUtf8("never")))));
         expectCode("first", ErrorCode.UNAVAILABLE);
         expectCode("again", ErrorCode.UNAVAILABLE);
         int before = disk.opened.get();
@@ -206,7 +207,7 @@ class GroupCommitTest {
     }
 
     private static Commit.Builder put(String key) {
-        return Commit.inOrder().put(Put.of(1, Key.of(key), Bytes.utf8("body of " + key)));
+        return Commit.inOrder().put(Put.of(1, Key.of(key), Bytes.fromUtf8("body of " + key)));
     }
 
     private static void await(CountDownLatch latch) {

@@ -48,7 +48,7 @@ final class HostChild {
         @Override
         protected Document state() {
             stop("save");
-            return Document.object(Map.of("value", Document.number(value)));
+            return Document.fromObject(Map.of("value", Document.fromNumber(value)));
         }
 
         @Override
@@ -83,7 +83,7 @@ final class HostChild {
                     long by = plugins.get("random", ReplayableRandom.class).nextInt(100);
                     plugins.get("left", Amount.class).add(by);
                     long sum = plugins.get("right", Amount.class).add(by);
-                    return new StepResult(Document.number(sum), by, false);
+                    return new StepResult(Document.fromNumber(sum), by, false);
                 })
                 .build();
     }
@@ -112,8 +112,8 @@ final class HostChild {
     /** Two steps, then a snapshot; again and again. */
     private static void work(Environment session) {
         for (int round = 1; ; round++) {
-            session.step(Document.number(round));
-            session.step(Document.number(round));
+            session.step(Document.fromNumber(round));
+            session.step(Document.fromNumber(round));
             session.snapshot("round " + round);
             System.out.println("round " + round);
         }
@@ -122,7 +122,7 @@ final class HostChild {
     /** Six steps and no snapshot; the first four are stored. */
     private static void steps(Environment session) {
         for (int i = 1; i <= 6; i++) {
-            session.step(Document.number(i));
+            session.step(Document.fromNumber(i));
         }
         System.out.println("six");
         waitForEver();
@@ -135,7 +135,7 @@ final class HostChild {
         int number = 0;
         for (Environment branch : host.branch(host.stored().get("s", "fork"), List.of("b0", "b1", "b2"))) {
             for (int i = 0; i <= number; i++) {
-                branch.step(Document.number(i));
+                branch.step(Document.fromNumber(i));
             }
             if (number == 2) {
                 Amount.stopsIn = "right save";
@@ -167,7 +167,7 @@ final class HostChild {
                 .plugin("right", () -> new Amount("right"))
                 .build();
         StoppingStore store = new StoppingStore(new FileSnapshotStore(folder), new AtomicBoolean());
-        try (EnvironmentHost host = EnvironmentHost.on(store, config, means())) {
+        try (EnvironmentHost host = EnvironmentHost.of(store, config, means())) {
             Environment session = host.start("s");
             session.call("left", Amount.class, number -> number.add(1));
             session.call("right", Amount.class, number -> number.add(1));

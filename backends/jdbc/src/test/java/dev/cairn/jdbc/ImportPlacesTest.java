@@ -80,11 +80,21 @@ class ImportPlacesTest {
     }
 
     private static void fillOther(Cairn store) {
-        store.checkpoints().put(TRIP, StateChange.set("own", 1), CheckpointMetadata.step(0));
+        store.checkpoints().put(TRIP, StateChange.empty().set("own", 1), CheckpointMetadata.of(0));
         store.agents()
                 .saveState(CarriedText.AGENT.text(), Map.of("status", "running", "philosophy", "other"), List.of());
-        store.store().put(CarriedText.ADA, "short", Map.of("likes", "nothing"), PutOptions.DEFAULT.keepingHistory());
-        store.store().put(CarriedText.ADA, "short", Map.of("likes", "bread"), PutOptions.DEFAULT.keepingHistory());
+        store.store()
+                .put(
+                        CarriedText.ADA,
+                        "short",
+                        Map.of("likes", "nothing"),
+                        PutOptions.none().keepingHistory());
+        store.store()
+                .put(
+                        CarriedText.ADA,
+                        "short",
+                        Map.of("likes", "bread"),
+                        PutOptions.none().keepingHistory());
         store.store().put(CarriedText.ADA, "long", Map.of("text", "other text ".repeat(600)));
     }
 
@@ -156,7 +166,7 @@ class ImportPlacesTest {
                         .orElse("missing")
                 + ";agent "
                 + store.agents()
-                        .listSnapshots(CarriedText.AGENT.text(), SnapshotQuery.ALL)
+                        .listSnapshots(CarriedText.AGENT.text(), SnapshotQuery.all())
                         .items()
                         .size()
                 + ";short "
@@ -179,7 +189,7 @@ class ImportPlacesTest {
         Cairn target = watched(real, (call, what) -> {
             if (call.equals("moveOver") && !done[0]) {
                 done[0] = true;
-                other.checkpoints().put(TRIP, StateChange.set("own", 2), CheckpointMetadata.step(1));
+                other.checkpoints().put(TRIP, StateChange.empty().set("own", 2), CheckpointMetadata.of(1));
                 other.store().put(CarriedText.ADA, "short", Map.of("likes", "cake"));
                 other.store().delete(CarriedText.ADA, "long");
                 other.store().put(CarriedText.ADA, "ending", Map.of("n", 2));
@@ -234,7 +244,7 @@ class ImportPlacesTest {
     @EnumSource(Kind.class)
     void a_version_that_is_among_the_kept_ones_comes_back(Kind kind) {
         Cairn target = make(kind);
-        PutOptions keeping = PutOptions.DEFAULT.keepingHistory();
+        PutOptions keeping = PutOptions.none().keepingHistory();
         target.store().put(CarriedText.ADA, "long", Map.of("text", "long text ".repeat(450)), keeping);
         CarriedText text = CarriedText.of(target, CarriedText.ITEMS, false);
         Cairn old = make(Kind.MEMORY);
@@ -336,7 +346,7 @@ class ImportPlacesTest {
                     }
                 })
                 .isInstanceOf(StackOverflowError.class);
-        other.checkpoints().put(TRIP, StateChange.set("own", 2), CheckpointMetadata.step(1));
+        other.checkpoints().put(TRIP, StateChange.empty().set("own", 2), CheckpointMetadata.of(1));
 
         assertThat(other.transfers().recover())
                 .singleElement()

@@ -20,7 +20,7 @@ final class ItemsChild {
         try (Cairn cairn = Cairn.open(arguments[0])) {
             KeyValueStore store = cairn.store();
             for (int i = 0; ; i++) {
-                store.put(NAMESPACE, "k" + i % 10, value(i), PutOptions.DEFAULT.keepingHistory());
+                store.put(NAMESPACE, "k" + i % 10, value(i), PutOptions.none().keepingHistory());
                 store.put(NAMESPACE, "n" + i, value(i));
                 System.out.println(i);
             }

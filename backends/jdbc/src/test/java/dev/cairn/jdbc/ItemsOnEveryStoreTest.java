@@ -61,7 +61,7 @@ class ItemsOnEveryStoreTest {
                 assertThat(slot + 10 * newest).isGreaterThan(acknowledged - 10);
             }
             assertThat(damage(cairn)).isEmpty();
-            store.search(ItemQuery.in(ItemsChild.NAMESPACE).limit(ItemQuery.MOST))
+            store.search(ItemQuery.of(ItemsChild.NAMESPACE).limit(ItemQuery.MOST))
                     .items()
                     .forEach(found ->
                             store.delete(found.item().namespace(), found.item().key()));

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** On every backend, Java values come back as what they were, in a program that was started anew. */
 @Tag("locale")
 class JavaValuesTest {
-    private static final CheckpointMetadata STEP = CheckpointMetadata.step(0);
+    private static final CheckpointMetadata STEP = CheckpointMetadata.of(0);
 
     enum Mood {
         INDIFFERENT,
@@ -52,7 +52,7 @@ class JavaValuesTest {
     record Page<T>(T first, List<T> rest) {}
 
     private static Types types() {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("mood", 1, Mood.class);
         types.register("asked", 1, Asked.class);
         types.register("answered", 1, Answered.class);

@@ -193,7 +193,7 @@ class KilledHostTest {
                 .plugin("left", () -> new Amount("left"))
                 .plugin("right", () -> new Amount("right"))
                 .build();
-        try (EnvironmentHost host = EnvironmentHost.on(new FileSnapshotStore(folder), config, HostChild.means())) {
+        try (EnvironmentHost host = EnvironmentHost.of(new FileSnapshotStore(folder), config, HostChild.means())) {
             Resumed resumed = host.resume("s");
             assertThat(resumed.report().restores().get(0).snapshot().label()).isEqualTo("one");
             assertThat(value(resumed.environment(), "left")).isEqualTo(1);

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** On every backend, values of classes that are not there, are there anew, or were never allowed. */
 class MissingTypesTest {
-    private static final CheckpointMetadata STEP = CheckpointMetadata.step(0);
+    private static final CheckpointMetadata STEP = CheckpointMetadata.of(0);
     private static final AtomicInteger MADE = new AtomicInteger();
 
     /** A value of an application. */
@@ -56,7 +56,7 @@ class MissingTypesTest {
     }
 
     private static Types with(Class<?> foo) {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("foo", 1, foo);
         return types;
     }
@@ -87,7 +87,7 @@ class MissingTypesTest {
                     () -> foos.asList(Object.class),
                     () -> foos.asList(Map.class),
                     () -> checkpoints
-                            .get(put, Selection.last("foos", 1))
+                            .get(put, Selection.none().last("foos", 1))
                             .checkpoint()
                             .value("foos")
                             .toJava())) {
@@ -108,7 +108,7 @@ class MissingTypesTest {
             assertThat(ofWrite)
                     .hasMessageContaining("channel 'w'")
                     .hasMessageContaining(String.valueOf(put.checkpointId()));
-            checkpoints.put(put, StateChange.set("other", "y"), STEP);
+            checkpoints.put(put, StateChange.empty().set("other", "y"), STEP);
         }
         try (Cairn cairn = store.open(with(Foo.class))) {
             Checkpoint kept = cairn.checkpoints().get(store.thread()).checkpoint();
@@ -125,13 +125,13 @@ class MissingTypesTest {
             Checkpointer checkpoints = cairn.checkpoints();
             Foo expected = new Foo(8, new Foo(9, null));
             assertThat(checkpoints
-                            .get(put, Selection.last("foos", 1))
+                            .get(put, Selection.none().last("foos", 1))
                             .checkpoint()
                             .value("foos")
                             .toJava())
                     .isEqualTo(List.of(expected));
             assertThat(checkpoints
-                            .get(put, Selection.at("foos", "/0"))
+                            .get(put, Selection.none().at("foos", "/0"))
                             .checkpoint()
                             .value("foos")
                             .toJava())

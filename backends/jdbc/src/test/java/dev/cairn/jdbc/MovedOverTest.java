@@ -40,7 +40,7 @@ class MovedOverTest {
     }
 
     private static void put(Storage storage, Scope scope, String value) {
-        CareStores.commit(storage, scope, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.utf8(value))));
+        CareStores.commit(storage, scope, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.fromUtf8(value))));
     }
 
     private static ScopeInfo header(Storage storage, Scope scope) {
@@ -55,13 +55,13 @@ class MovedOverTest {
             put(storage, OLD, "old");
             change("CREATE TRIGGER kept BEFORE DELETE ON cairn_record BEGIN SELECT RAISE(ABORT, 'no'); END");
 
-            assertThat(storage.moveOver(NEW, OLD, header(storage, OLD))).isEqualTo(MoveOutcome.done(1));
+            assertThat(storage.moveOver(NEW, OLD, header(storage, OLD))).isEqualTo(MoveOutcome.of(1));
 
             assertThat(storage.read(OLD, Read.of().get(1, Key.of("k")).build())
                             .first(0)
                             .orElseThrow()
                             .body())
-                    .isEqualTo(Bytes.utf8("new"));
+                    .isEqualTo(Bytes.fromUtf8("new"));
             change("DROP TRIGGER kept");
             assertThat(storage.maintain(Budget.UNLIMITED).removedRows()).isPositive();
             List<Damage> damage = new ArrayList<>();

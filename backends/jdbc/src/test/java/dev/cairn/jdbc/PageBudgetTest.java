@@ -63,15 +63,15 @@ class PageBudgetTest {
         Bytes key = Key.of(String.format("1ef%029d", number));
         Commit.Builder commit = Commit.inOrder()
                 .check(new Check.Absent(1, key))
-                .put(Put.of(1, key, Bytes.utf8("x".repeat(400))))
-                .put(new Put(2, Key.of("main"), Bytes.utf8("{}"), key, null))
-                .summary(Bytes.utf8("{\"step\":" + number + "}"));
+                .put(Put.of(1, key, Bytes.fromUtf8("x".repeat(400))))
+                .put(new Put(2, Key.of("main"), Bytes.fromUtf8("{}"), key, null))
+                .summary(Bytes.fromUtf8("{\"step\":" + number + "}"));
         commit.check(
                 revision == 0
                         ? new Check.Absent(2, Key.of("main"))
                         : new Check.RevisionIs(2, Key.of("main"), revision));
         if (frame) {
-            commit.frame(new Frame(5, number, 1, 900, Bytes.utf8("y".repeat(400))));
+            commit.frame(new Frame(5, number, 1, 900, Bytes.fromUtf8("y".repeat(400))));
         }
         return ((Committed) store.commit(scope, commit.build()))
                 .written()

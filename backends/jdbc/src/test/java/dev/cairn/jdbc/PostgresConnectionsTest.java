@@ -56,7 +56,7 @@ class PostgresConnectionsTest {
             for (int number = 0; number < 20; number++) {
                 SampleStore.step(store, number);
             }
-            store.scan(SampleStore.SCOPES.get(0), Scan.newestFirst(1, 5));
+            store.scan(SampleStore.SCOPES.get(0), Scan.all(1, 5));
             assertThat(pool.ask("SELECT count(*) FROM pg_prepared_statements")).isZero();
             assertThat(pool.ask(settings)).isEqualTo(setByDriver);
             assertThat(pool.ask("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
@@ -74,16 +74,16 @@ class PostgresConnectionsTest {
         try (Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.CREATE);
                 Cairn cairn = Cairn.builder().on(store)) {
             CheckpointConfig thread = CheckpointConfig.of("t");
-            cairn.checkpoints().put(thread, Map.of("text", "first"), CheckpointMetadata.step(0));
+            cairn.checkpoints().put(thread, Map.of("text", "first"), CheckpointMetadata.of(0));
             pool.messages.set(0);
-            cairn.checkpoints().put(thread, Map.of("text", "second"), CheckpointMetadata.step(1));
+            cairn.checkpoints().put(thread, Map.of("text", "second"), CheckpointMetadata.of(1));
             assertThat(pool.messages).hasValue(2);
             changedElsewhere(thread);
             pool.messages.set(0);
-            cairn.checkpoints().put(thread, Map.of("text", "fourth"), CheckpointMetadata.step(3));
+            cairn.checkpoints().put(thread, Map.of("text", "fourth"), CheckpointMetadata.of(3));
             assertThat(pool.messages.get()).isGreaterThan(2);
             pool.messages.set(0);
-            cairn.checkpoints().put(thread, Map.of("text", "fifth"), CheckpointMetadata.step(4));
+            cairn.checkpoints().put(thread, Map.of("text", "fifth"), CheckpointMetadata.of(4));
             assertThat(pool.messages).hasValue(2);
             pool.messages.set(0);
             cairn.checkpoints().get(thread);
@@ -117,7 +117,7 @@ class PostgresConnectionsTest {
         PostgresConfig config = new PostgresConfig(PostgresServer.source(), SCHEMA, "c_", 0);
         try (Storage store = PostgresBackend.open(config, Mode.EXISTING);
                 Cairn cairn = Cairn.builder().on(store)) {
-            cairn.checkpoints().put(thread, Map.of("text", "third"), CheckpointMetadata.step(2));
+            cairn.checkpoints().put(thread, Map.of("text", "third"), CheckpointMetadata.of(2));
         }
     }
 
@@ -135,21 +135,22 @@ class PostgresConnectionsTest {
             store.commit(
                     scope,
                     Commit.inOrder()
-                            .put(Put.of(2, Key.of("b"), Bytes.utf8("1")))
+                            .put(Put.of(2, Key.of("b"), Bytes.fromUtf8("1")))
                             .build());
             expect(
                     ErrorCode.CORRUPT,
                     () -> store.commit(
                             scope,
                             ordered("a", "3")
-                                    .put(Put.of(2, Key.of("b"), Bytes.utf8("3")))
+                                    .put(Put.of(2, Key.of("b"), Bytes.fromUtf8("3")))
                                     .build()));
             Commit.Builder begun = Commit.inOrder()
                     .check(new Check.Absent(1, Key.of("c")))
-                    .put(Put.of(1, Key.of("c"), Bytes.utf8("1")));
+                    .put(Put.of(1, Key.of("c"), Bytes.fromUtf8("1")));
             assertThat(store.commit(
                             scope,
-                            begun.put(Put.of(2, Key.of("d"), Bytes.utf8("1"))).build()))
+                            begun.put(Put.of(2, Key.of("d"), Bytes.fromUtf8("1")))
+                                    .build()))
                     .isInstanceOf(CommitOutcome.Committed.class);
             expect(
                     ErrorCode.CORRUPT,
@@ -157,13 +158,13 @@ class PostgresConnectionsTest {
                             scope,
                             Commit.inOrder()
                                     .check(new Check.Absent(1, Key.of("e")))
-                                    .put(Put.of(1, Key.of("e"), Bytes.utf8("1")))
-                                    .put(Put.of(2, Key.of("d"), Bytes.utf8("2")))
+                                    .put(Put.of(1, Key.of("e"), Bytes.fromUtf8("1")))
+                                    .put(Put.of(2, Key.of("d"), Bytes.fromUtf8("2")))
                                     .build()));
             run("DROP TRIGGER leave_out ON " + SCHEMA + ".c_record");
-            assertThat(store.scan(scope, Scan.newestFirst(1, 5)).items())
+            assertThat(store.scan(scope, Scan.all(1, 5)).items())
                     .extracting(record -> record.body())
-                    .containsExactly(Bytes.utf8("1"), Bytes.utf8("2"));
+                    .containsExactly(Bytes.fromUtf8("1"), Bytes.fromUtf8("2"));
             List<Damage> damage = new ArrayList<>();
             store.inspect(damage::add);
             assertThat(damage).isEmpty();
@@ -171,7 +172,7 @@ class PostgresConnectionsTest {
     }
 
     private static Commit.Builder ordered(String key, String body) {
-        return Commit.inOrder().put(Put.of(1, Key.of(key), Bytes.utf8(body)));
+        return Commit.inOrder().put(Put.of(1, Key.of(key), Bytes.fromUtf8(body)));
     }
 
     @Test
@@ -195,7 +196,7 @@ class PostgresConnectionsTest {
                 }
                 return true;
             });
-            assertThat(store.scan(UNORDERED, Scan.newestFirst(1, 5)).items())
+            assertThat(store.scan(UNORDERED, Scan.all(1, 5)).items())
                     .extracting(record -> record.revision())
                     .containsExactly(160L);
         }
@@ -234,7 +235,7 @@ class PostgresConnectionsTest {
 
     private static boolean put(Storage store, String key) {
         Commit commit = Commit.unordered()
-                .put(Put.of(1, Key.of(key), Bytes.utf8("body")))
+                .put(Put.of(1, Key.of(key), Bytes.fromUtf8("body")))
                 .build();
         return store.commit(UNORDERED, commit) instanceof CommitOutcome.Committed;
     }

@@ -35,7 +35,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** Connections end while nobody uses them, and while somebody does. */
 class PostgresLostConnectionsTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
-    private static final CheckpointMetadata STEP = CheckpointMetadata.step(0);
+    private static final CheckpointMetadata STEP = CheckpointMetadata.of(0);
 
     private final PostgresFixture fixture = new PostgresFixture();
 

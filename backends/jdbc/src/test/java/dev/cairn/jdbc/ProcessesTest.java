@@ -65,8 +65,7 @@ class ProcessesTest {
             assertThat(store.read(PutsChild.COMMON, counter).records().get(0))
                     .extracting(record -> record.body().utf8())
                     .containsExactly(Integer.toString(count));
-            assertThat(store.scan(PutsChild.COMMON, Scan.newestFirst(1, count + 1))
-                            .items())
+            assertThat(store.scan(PutsChild.COMMON, Scan.all(1, count + 1)).items())
                     .hasSize(count);
             List<Damage> damage = new ArrayList<>();
             store.inspect(damage::add);

@@ -23,7 +23,7 @@ class PrunedDamageTest {
         try (Cairn cairn = Cairn.open("sqlite:" + file)) {
             for (int step = 0; step < 40; step++) {
                 String text = Integer.toString(step).repeat(3_000);
-                cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("text", text), CheckpointMetadata.step(step));
+                cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("text", text), CheckpointMetadata.of(step));
             }
         }
         Sqlite.run(

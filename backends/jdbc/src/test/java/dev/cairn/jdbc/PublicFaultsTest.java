@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Faults that users of other savers have reported, looked for on every backend. The conformance kit looks for most others. */
 class PublicFaultsTest {
-    private static final CheckpointMetadata STEP = CheckpointMetadata.step(0);
+    private static final CheckpointMetadata STEP = CheckpointMetadata.of(0);
 
     @ParameterizedTest
     @MethodSource("dev.cairn.jdbc.EveryStore#all")
@@ -53,8 +53,7 @@ class PublicFaultsTest {
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
         }
-        assertThat(checkpoints.summaries(CheckpointQuery.thread(thread)).items())
-                .hasSize(2);
+        assertThat(checkpoints.summaries(CheckpointQuery.of(thread)).items()).hasSize(2);
         assertThat(checkpoints.tree(thread, "").nodes()).hasSize(2);
         assertThat(checkpoints.ancestry(broken)).hasSize(2);
         CheckpointConfig fork = checkpoints.fork(sound, "fork");

@@ -53,8 +53,8 @@ final class PutsChild {
                     COMMON,
                     Commit.inOrder()
                             .check(unchanged)
-                            .put(Put.of(1, Key.of(process + "-" + done), Bytes.utf8("x".repeat(300))))
-                            .put(Put.of(2, COUNTER, Bytes.utf8(Long.toString(count + 1))))
+                            .put(Put.of(1, Key.of(process + "-" + done), Bytes.fromUtf8("x".repeat(300))))
+                            .put(Put.of(2, COUNTER, Bytes.fromUtf8(Long.toString(count + 1))))
                             .build());
             done += outcome instanceof CommitOutcome.Committed ? 1 : 0;
         }
@@ -74,8 +74,7 @@ final class PutsChild {
     private static void read(SqliteBackend store, int rounds) {
         int least = 0;
         for (int round = 0; round < rounds; round++) {
-            List<StoredRecord> found =
-                    store.scan(COMMON, Scan.newestFirst(1, 100_000)).items();
+            List<StoredRecord> found = store.scan(COMMON, Scan.all(1, 100_000)).items();
             if (found.size() < least) {
                 throw new IllegalStateException("records went from " + least + " to " + found.size());
             }

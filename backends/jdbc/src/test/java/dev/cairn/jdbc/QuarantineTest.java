@@ -115,7 +115,7 @@ class QuarantineTest {
         });
         assertThat(damages()).isEmpty();
         try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(file))) {
-            assertThat(store.scan(scope, Scan.newestFirst(1, 100)).items()).isNotEmpty();
+            assertThat(store.scan(scope, Scan.all(1, 100)).items()).isNotEmpty();
             SampleStore.step(store, 42);
         }
         assertThat(damages()).isEmpty();
@@ -127,7 +127,7 @@ class QuarantineTest {
         List<StoredRecord> all;
         List<ScopeInfo> scopes;
         try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(file))) {
-            all = store.scan(scope, Scan.newestFirst(1, 100)).items();
+            all = store.scan(scope, Scan.all(1, 100)).items();
             scopes = store.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.LATEST_CHANGE, null, 9))
                     .items();
         }

@@ -98,11 +98,11 @@ class RandomItemsTest {
     }
 
     private PutOptions options(long revision) {
-        PutOptions options = random.nextInt(3) == 0 ? PutOptions.DEFAULT.keepingHistory() : PutOptions.DEFAULT;
-        options = random.nextInt(4) == 0 ? options.ttl(Duration.ofMillis(1 + random.nextInt(40))) : options;
+        PutOptions options = random.nextInt(3) == 0 ? PutOptions.none().keepingHistory() : PutOptions.none();
+        options = random.nextInt(4) == 0 ? options.living(Duration.ofMillis(1 + random.nextInt(40))) : options;
         return switch (random.nextInt(6)) {
-            case 0 -> options.ifAbsent(true);
-            case 1 -> options.ifRevision(Math.max(1, revision + random.nextInt(2)));
+            case 0 -> options.absent();
+            case 1 -> options.revision(Math.max(1, revision + random.nextInt(2)));
             default -> options;
         };
     }
@@ -151,7 +151,7 @@ class RandomItemsTest {
     }
 
     private List<Item> found(KeyValueStore store, Namespace prefix, int threshold) {
-        ItemQuery query = ItemQuery.in(prefix)
+        ItemQuery query = ItemQuery.of(prefix)
                 .where(DocumentFilter.ALL.and("n", Operator.GTE, Document.of(threshold)))
                 .limit(1 + random.nextInt(5));
         List<Item> items = new ArrayList<>();

@@ -121,7 +121,7 @@ class RepairBesideWritersTest {
         });
         assertThat(scopes(report.takenOut()))
                 .containsExactlyInAnyOrder(environments.scope.toString(), "/thread/another chat", "/thread/chat 2");
-        assertThat(cairn.checkpoints().summaries(CheckpointQuery.thread("chat")).items())
+        assertThat(cairn.checkpoints().summaries(CheckpointQuery.of("chat")).items())
                 .hasSize(4);
         lease.close();
 
@@ -155,8 +155,8 @@ class RepairBesideWritersTest {
                                 .put(
                                         THREAD.onBranch("other"),
                                         Checkpoint.of(Map.of("n", 1)),
-                                        CheckpointMetadata.step(0),
-                                        PutOptions.expectingHead(PutOptions.NO_HEAD))),
+                                        CheckpointMetadata.of(0),
+                                        PutOptions.none().expectingHead(PutOptions.NO_HEAD))),
                 false);
 
         assertThat(report.unmended()).hasSize(1);
@@ -180,12 +180,12 @@ class RepairBesideWritersTest {
     }
 
     private Bytes newestKey(Scope scope, int kind) {
-        Scan scan = Scan.newestFirst(kind, 1);
+        Scan scan = Scan.all(kind, 1);
         return storage.scan(scope, scan).items().get(0).key();
     }
 
     private void put(Scope scope, int kind, Bytes key, String body) {
-        CareStores.commit(storage, scope, Commit.inOrder().put(Put.of(kind, key, Bytes.utf8(body))));
+        CareStores.commit(storage, scope, Commit.inOrder().put(Put.of(kind, key, Bytes.fromUtf8(body))));
     }
 
     @Test

@@ -38,15 +38,15 @@ class RowSumTest {
             store.commit(
                     SCOPE,
                     Commit.inOrder()
-                            .put(Put.of(1, Key.of("k"), Bytes.utf8("body")))
-                            .put(new Put(2, Key.of("h"), Bytes.utf8("{}"), Key.of("k"), AT.plusSeconds(5)))
-                            .frame(new Frame(77, 0, 3, 12, Bytes.utf8("frame")))
-                            .summary(Bytes.utf8("summary"))
+                            .put(Put.of(1, Key.of("k"), Bytes.fromUtf8("body")))
+                            .put(new Put(2, Key.of("h"), Bytes.fromUtf8("{}"), Key.of("k"), AT.plusSeconds(5)))
+                            .frame(new Frame(77, 0, 3, 12, Bytes.fromUtf8("frame")))
+                            .summary(Bytes.fromUtf8("summary"))
                             .build());
             store.commit(
                     SCOPE,
                     Commit.inOrder()
-                            .frame(new Frame(78, 0, 1, 4, Bytes.utf8("staged")))
+                            .frame(new Frame(78, 0, 1, 4, Bytes.fromUtf8("staged")))
                             .staged()
                             .build());
         }

@@ -54,6 +54,6 @@ final class SampleStore {
         while (text.length() < start.length() + length) {
             text.append((char) ('a' + (text.length() * 7 + start.length()) % 26));
         }
-        return Bytes.utf8(text.toString());
+        return Bytes.fromUtf8(text.toString());
     }
 }

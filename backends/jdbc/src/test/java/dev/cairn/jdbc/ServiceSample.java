@@ -121,7 +121,7 @@ abstract class ServiceSample {
                     .put(
                             THREAD,
                             Checkpoint.of(Map.of("text", text(number))).withId("c" + number),
-                            CheckpointMetadata.step(number));
+                            CheckpointMetadata.of(number));
         }
 
         @Override
@@ -198,7 +198,7 @@ abstract class ServiceSample {
                     .put(
                             "s",
                             "label-" + number,
-                            Map.of("plugin", Document.object(Map.of("text", Document.of(text(number))))));
+                            Map.of("plugin", Document.fromObject(Map.of("text", Document.of(text(number))))));
         }
 
         @Override

@@ -50,7 +50,7 @@ class SqliteNumbersTest {
         assertThatThrownBy(() -> put("b"))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LARGE));
-        assertThat(store().scan(LAST, Scan.newestFirst(1, 5)).items())
+        assertThat(store().scan(LAST, Scan.all(1, 5)).items())
                 .extracting(record -> record.sequence())
                 .containsExactly(SqliteDialect.MAX_SEQUENCE);
     }
@@ -64,8 +64,8 @@ class SqliteNumbersTest {
                         Commit.inOrder()
                                 .put(Put.of(1, Key.of("k"), Bytes.EMPTY))
                                 .build());
-        assertThat(store().scan(next, Scan.newestFirst(1, 5)).items()).hasSize(1);
-        assertThat(store().scan(LAST, Scan.newestFirst(1, 5)).items()).isEmpty();
+        assertThat(store().scan(next, Scan.all(1, 5)).items()).hasSize(1);
+        assertThat(store().scan(LAST, Scan.all(1, 5)).items()).isEmpty();
     }
 
     private void startAt(long scope, long seq) {
@@ -83,7 +83,7 @@ class SqliteNumbersTest {
         return store().commit(
                         LAST,
                         Commit.inOrder()
-                                .put(Put.of(1, Key.of(key), Bytes.utf8("x")))
+                                .put(Put.of(1, Key.of(key), Bytes.fromUtf8("x")))
                                 .build());
     }
 }

@@ -56,7 +56,7 @@ class ThreadStatsTest {
                 Map.of("text", TEXT, "n", 22),
                 Map.of("text", TEXT, "n", 22));
         for (int step = 0; step < states.size(); step++) {
-            at = cairn.checkpoints().put(at, states.get(step), CheckpointMetadata.step(step));
+            at = cairn.checkpoints().put(at, states.get(step), CheckpointMetadata.of(step));
         }
         return at;
     }
@@ -109,7 +109,7 @@ class ThreadStatsTest {
                         .put(
                                 store.thread(),
                                 Map.of("small", TEXT.substring(0, 3_000), "large", TEXT.substring(3_000, 12_000)),
-                                CheckpointMetadata.step(step));
+                                CheckpointMetadata.of(step));
             }
 
             ThreadStats stats = cairn.threadStats(store.thread().threadId(), 10);
@@ -131,12 +131,12 @@ class ThreadStatsTest {
         try (Cairn cairn = store.open()) {
             String id = store.thread().threadId();
             CheckpointConfig first =
-                    cairn.checkpoints().put(store.thread(), Map.of("a", 1, "b", 1), CheckpointMetadata.step(0));
+                    cairn.checkpoints().put(store.thread(), Map.of("a", 1, "b", 1), CheckpointMetadata.of(0));
             for (int step = 1; step <= 70; step++) {
-                cairn.checkpoints().put(store.thread(), Map.of("a", 1, "b", step + 1), CheckpointMetadata.step(step));
+                cairn.checkpoints().put(store.thread(), Map.of("a", 1, "b", step + 1), CheckpointMetadata.of(step));
             }
             CheckpointConfig branch = cairn.checkpoints().fork(first, "other");
-            CheckpointConfig put = cairn.checkpoints().put(branch, Map.of("a", 2, "b", 1), CheckpointMetadata.step(1));
+            CheckpointConfig put = cairn.checkpoints().put(branch, Map.of("a", 2, "b", 1), CheckpointMetadata.of(1));
             cairn.checkpoints().putWrites(put, List.of(ChannelWrite.of("c", TEXT)), "task", "");
 
             ThreadStats stats = cairn.threadStats(id, 10);

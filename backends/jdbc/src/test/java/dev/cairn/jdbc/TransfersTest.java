@@ -98,7 +98,10 @@ class TransfersTest {
         assertThat(target.checkpoints().find(CheckpointConfig.of("trip"))).isEmpty();
         CheckpointConfig next = target.tenant("acme")
                 .checkpoints()
-                .put(CheckpointConfig.of("trip"), StateChange.append("messages", "more"), CheckpointMetadata.step(11));
+                .put(
+                        CheckpointConfig.of("trip"),
+                        StateChange.empty().append("messages", "more"),
+                        CheckpointMetadata.of(11));
 
         assertThat(target.tenant("acme")
                         .checkpoints()
@@ -130,7 +133,10 @@ class TransfersTest {
         assertThat(target.agents().loadState("scout").document())
                 .isEqualTo(source.agents().loadState("scout").document());
         target.checkpoints()
-                .put(CheckpointConfig.of("trip"), StateChange.append("messages", "more"), CheckpointMetadata.step(11));
+                .put(
+                        CheckpointConfig.of("trip"),
+                        StateChange.empty().append("messages", "more"),
+                        CheckpointMetadata.of(11));
         assertThat(CarriedText.damage(target)).isEmpty();
     }
 
@@ -140,7 +146,7 @@ class TransfersTest {
         Cairn room = make(Kind.SQLITE);
         CarriedText.fill(source);
         CarriedText text = CarriedText.of(source, CarriedText.AGENT, false);
-        CarriedName other = CarriedName.agent("scout \"the second\"");
+        CarriedName other = CarriedName.fromAgent("scout \"the second\"");
         assertThat(room.transfers().load(text.name(), text.facts(), text.rows()))
                 .isEmpty();
 
@@ -161,12 +167,12 @@ class TransfersTest {
             source.checkpoints()
                     .put(
                             thread,
-                            StateChange.append("messages", "m" + step + "x".repeat(100)),
-                            CheckpointMetadata.step(step));
+                            StateChange.empty().append("messages", "m" + step + "x".repeat(100)),
+                            CheckpointMetadata.of(step));
         }
 
         CarriedScope facts = source.transfers()
-                .write(CarriedName.thread("long"), false, line -> {})
+                .write(CarriedName.fromThread("long"), false, line -> {})
                 .orElseThrow();
 
         long last = source.checkpoints()
@@ -288,7 +294,7 @@ class TransfersTest {
         try (StagedImport staged = target.transfers().begin()) {
             staged.create(room.transfers(), text.name());
             target.checkpoints()
-                    .put(CheckpointConfig.of("trip"), StateChange.set("own", 1), CheckpointMetadata.step(0));
+                    .put(CheckpointConfig.of("trip"), StateChange.empty().set("own", 1), CheckpointMetadata.of(0));
             assertThatThrownBy(staged::finish).hasMessageContaining("thread 'trip': somebody else made or changed it");
         }
 
@@ -308,7 +314,8 @@ class TransfersTest {
         Cairn target = make(kind);
         CarriedText text = CarriedText.of(source, CarriedText.THREAD, false);
         room.transfers().load(text.name(), text.facts(), text.rows());
-        target.checkpoints().put(CheckpointConfig.of("trip"), StateChange.set("own", 1), CheckpointMetadata.step(0));
+        target.checkpoints()
+                .put(CheckpointConfig.of("trip"), StateChange.empty().set("own", 1), CheckpointMetadata.of(0));
         try (StagedImport staged = target.transfers().begin()) {
             staged.replace(room.transfers(), text.name());
             target.checkpoints().lease("trip", "worker", Duration.ofMinutes(1));
@@ -380,10 +387,10 @@ class TransfersTest {
         Cairn source = make(Kind.MEMORY);
         CheckpointConfig thread = CheckpointConfig.of("trip");
         String first = source.checkpoints()
-                .put(thread, StateChange.set("n", 1), CheckpointMetadata.step(0))
+                .put(thread, StateChange.empty().set("n", 1), CheckpointMetadata.of(0))
                 .checkpointId();
         String second = source.checkpoints()
-                .put(thread, StateChange.set("n", 2), CheckpointMetadata.step(1))
+                .put(thread, StateChange.empty().set("n", 2), CheckpointMetadata.of(1))
                 .checkpointId();
         CarriedText text = CarriedText.of(source, CarriedText.THREAD, false);
         String circle = text.text().replaceFirst("\"metadata\"", "\"parent\":\"" + second + "\",\"metadata\"");
@@ -398,8 +405,8 @@ class TransfersTest {
 
     @Test
     void names_that_nothing_can_have_are_refused() {
-        assertThatThrownBy(() -> CarriedName.thread("a\0b")).isInstanceOf(CairnException.class);
-        assertThatThrownBy(() -> CarriedName.agent("")).isInstanceOf(CairnException.class);
-        assertThat(CarriedName.thread("../../etc/passwd").toString()).isEqualTo("thread '../../etc/passwd'");
+        assertThatThrownBy(() -> CarriedName.fromThread("a\0b")).isInstanceOf(CairnException.class);
+        assertThatThrownBy(() -> CarriedName.fromAgent("")).isInstanceOf(CairnException.class);
+        assertThat(CarriedName.fromThread("../../etc/passwd").toString()).isEqualTo("thread '../../etc/passwd'");
     }
 }

@@ -42,7 +42,7 @@ final class UmaskChild {
     }
 
     private static void put(Cairn cairn, int step) {
-        cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", step), CheckpointMetadata.step(step));
+        cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("n", step), CheckpointMetadata.of(step));
     }
 
     private static void look(Path folder) throws IOException {

@@ -57,9 +57,10 @@ final class VariedStore {
 
     private void fill(Cairn cairn, CheckpointConfig thread) {
         for (int step = 0; step < 8; step++) {
-            StateChange change = StateChange.append("messages", text(thread.threadId(), step, 700))
-                    .andSet("step", step);
-            checkpoints.add(cairn.checkpoints().put(thread, change, CheckpointMetadata.step(step)));
+            StateChange change = StateChange.empty()
+                    .append("messages", text(thread.threadId(), step, 700))
+                    .set("step", step);
+            checkpoints.add(cairn.checkpoints().put(thread, change, CheckpointMetadata.of(step)));
         }
         cairn.checkpoints()
                 .putWrites(

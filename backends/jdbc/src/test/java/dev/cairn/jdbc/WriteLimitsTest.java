@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** On every backend, what a put takes can be read, shown, compared and put again; the rest is refused with channel, place and limit. */
 class WriteLimitsTest {
-    private static final CheckpointMetadata STEP = CheckpointMetadata.step(0);
+    private static final CheckpointMetadata STEP = CheckpointMetadata.of(0);
 
     private static Object nested(int levels, Object inner) {
         Object value = inner;
@@ -68,10 +68,11 @@ class WriteLimitsTest {
                     .extracting(PendingWrite::value)
                     .containsExactly(Document.of(nested(990, 1)));
             checkpoints.updateState(first, Map.of("deep and short", nested(990, 2)), "node");
-            CheckpointConfig changed = checkpoints.put(store.thread(), StateChange.set("deep and long", 1), STEP);
-            Document differences = Document.array(checkpoints.diff(changed, first).channels().stream()
+            CheckpointConfig changed =
+                    checkpoints.put(store.thread(), StateChange.empty().set("deep and long", 1), STEP);
+            Document differences = Document.fromArray(checkpoints.diff(changed, first).channels().stream()
                     .map(channel ->
-                            Document.object(Map.of("patch", channel.patch().toDocument())))
+                            Document.fromObject(Map.of("patch", channel.patch().toDocument())))
                     .toList());
             assertThat(Document.parse(differences.bytes())).isEqualTo(differences);
         }
@@ -102,10 +103,10 @@ class WriteLimitsTest {
                             .isBetween(limit - 1, limit);
                 }
             });
-            assertThat(refused(() -> checkpoints.put(head, StateChange.append("list", nested(990, 1)), STEP)))
+            assertThat(refused(() -> checkpoints.put(head, StateChange.empty().append("list", nested(990, 1)), STEP)))
                     .hasMessageStartingWith("Channel 'list': ");
             assertThat(checkpoints
-                            .summaries(CheckpointQuery.thread(head.threadId()))
+                            .summaries(CheckpointQuery.of(head.threadId()))
                             .items())
                     .hasSize(1);
             assertThat(checkpoints.get(head).pendingWrites()).isEmpty();
@@ -119,10 +120,10 @@ class WriteLimitsTest {
         return List.of(
                 value -> checkpoints.put(head, Map.of("good", 1, "bad", value), STEP),
                 value -> checkpoints.put(head, Checkpoint.of(Map.of("good", 1, "bad", value)), STEP),
-                value -> checkpoints.put(head, StateChange.set("bad", value), STEP),
-                value -> checkpoints.put(head, StateChange.append("bad", value), STEP),
+                value -> checkpoints.put(head, StateChange.empty().set("bad", value), STEP),
+                value -> checkpoints.put(head, StateChange.empty().append("bad", value), STEP),
                 value -> checkpoints.updateState(head, Map.of("bad", value), null),
-                value -> checkpoints.fork(head, "branch", StateChange.set("bad", value)),
+                value -> checkpoints.fork(head, "branch", StateChange.empty().set("bad", value)),
                 value -> checkpoints.putWrites(head, List.of(ChannelWrite.of("bad", value)), "task", ""));
     }
 

@@ -81,7 +81,7 @@ public final class AgentBackup extends Verb {
     }
 
     private int shown(StateBackupMetadata backup) {
-        return show(Answer.object(
+        return show(Answer.of(
                 AgentFacts.of(backup),
                 () -> List.of(SafeText.of("Backup " + backup.backupId() + " of snapshot " + backup.snapshotId() + ": "
                         + backup.storagePath() + ", " + Figures.size(backup.sizeBytes()) + "."))));
@@ -94,7 +94,7 @@ public final class AgentBackup extends Verb {
                 .findFirst()
                 .orElse(null);
         agents.deleteBackup(choice.agent(), id);
-        return show(Answer.list(
+        return show(Answer.of(
                 backup == null ? List.of() : List.of(AgentFacts.of(backup)),
                 null,
                 () -> List.of(SafeText.of("Deleted backup " + id + "."))));
@@ -102,7 +102,7 @@ public final class AgentBackup extends Verb {
 
     private int list(Cairn cairn) {
         List<StateBackupMetadata> backups = cairn.agents().listBackups(choice.agent());
-        return show(Answer.list(backups.stream().map(AgentFacts::of).toList(), null, () -> text(backups)));
+        return show(Answer.of(backups.stream().map(AgentFacts::of).toList(), null, () -> text(backups)));
     }
 
     private static List<String> text(List<StateBackupMetadata> backups) {

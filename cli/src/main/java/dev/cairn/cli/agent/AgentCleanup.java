@@ -70,8 +70,7 @@ public final class AgentCleanup extends Verb {
                 }
             }
             CleanupReport report = cairn.agents().cleanupExpired(options.dryRun(dryRun));
-            return show(
-                    Answer.list(items(report), null, new Json().put("dry_run", report.dryRun()), () -> text(report)));
+            return show(Answer.of(items(report), null, new Json().put("dry_run", report.dryRun()), () -> text(report)));
         });
     }
 

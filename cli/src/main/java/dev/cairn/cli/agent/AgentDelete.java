@@ -65,7 +65,7 @@ public final class AgentDelete extends Verb {
             if (!dryRun) {
                 ids.forEach(id -> agents.deleteSnapshot(agent, id));
             }
-            return show(Answer.list(ids.stream().map(this::json).toList(), null, () -> text(ids)));
+            return show(Answer.of(ids.stream().map(this::json).toList(), null, () -> text(ids)));
         });
     }
 

@@ -57,7 +57,7 @@ public final class AgentDiff extends Verb {
             StatePersistenceService agents = cairn.agents();
             SnapshotDiff diff = agents.diff(
                     agent, SnapshotChoice.find(agents, agent, from), SnapshotChoice.find(agents, agent, to));
-            show(Answer.object(json(diff), () -> text(diff)));
+            show(Answer.of(json(diff), () -> text(diff)));
             return diff.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
         });
     }
@@ -80,7 +80,7 @@ public final class AgentDiff extends Verb {
                 .put("from_snapshot_id", diff.from().snapshotId())
                 .put("to_snapshot_id", diff.to().snapshotId())
                 .put("same", diff.isEmpty())
-                .put("fields", Document.array(fields))
+                .put("fields", Document.fromArray(fields))
                 .document();
     }
 

@@ -67,17 +67,17 @@ public final class AgentExport extends Verb {
         }
         ExportOptions options = ExportOptions.DEFAULT;
         options = version == null ? options : options.version(StateVersion.parse(version));
-        options = compression == null ? options : options.compression(CompressionType.named(compression));
+        options = compression == null ? options : options.compression(CompressionType.fromName(compression));
         ExportOptions chosen = options;
         return inStore(cairn -> {
             String id = choice.idOrLatest(cairn.agents());
             if (to == null) {
                 byte[] file = cairn.agents().exportSnapshot(choice.agent(), id, chosen);
-                cli().output().raw(Document.binary(file, "application/octet-stream"), false);
+                cli().output().raw(Document.fromBinary(file, "application/octet-stream"), false);
                 return ExitCode.OK;
             }
             Path written = cairn.agents().exportSnapshot(choice.agent(), id, Path.of(to), chosen);
-            return show(Answer.object(
+            return show(Answer.of(
                     new Json()
                             .put("agent_id", choice.agent())
                             .put("snapshot_id", id)

@@ -23,7 +23,7 @@ final class AgentFacts {
 
     /** Refuses an agent that has no snapshot: its name was hardly meant. */
     static void requireAgent(StatePersistenceService agents, String agent) {
-        if (agents.listSnapshots(agent, SnapshotQuery.ALL.limit(1)).items().isEmpty()) {
+        if (agents.listSnapshots(agent, SnapshotQuery.all().limit(1)).items().isEmpty()) {
             throw new NotFoundException("There is no agent '" + agent + "'.", Map.of("agent", agent));
         }
     }
@@ -107,7 +107,7 @@ final class AgentFacts {
     }
 
     static Document texts(Collection<String> texts) {
-        return Document.array(texts.stream().map(Document::of).toList());
+        return Document.fromArray(texts.stream().map(Document::of).toList());
     }
 
     static @Nullable String text(@Nullable Instant time) {

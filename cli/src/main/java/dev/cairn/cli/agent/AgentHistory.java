@@ -38,11 +38,11 @@ public final class AgentHistory extends Verb {
             Paged<SnapshotChange> changes = cairn.agents()
                     .history(
                             agent,
-                            SnapshotQuery.ALL
+                            SnapshotQuery.all()
                                     .between(page.since(), null)
                                     .limit(page.limit())
                                     .from(page.cursor()));
-            return show(Answer.list(
+            return show(Answer.of(
                     changes.items().stream()
                             .map(change -> AgentFacts.of(change.snapshot())
                                     .put("changed_fields", AgentFacts.texts(change.changedFields()))

@@ -39,7 +39,7 @@ public final class AgentImport extends Verb {
             List<AgentStateSnapshot> imported = folder
                     ? cairn.agents().importFolder(Path.of(path))
                     : List.of(cairn.agents().importSnapshot(file));
-            return show(Answer.list(
+            return show(Answer.of(
                     imported.stream()
                             .map(one -> AgentFacts.of(one.summary()).document())
                             .toList(),

@@ -56,14 +56,14 @@ public final class AgentList extends Verb {
         return inStore(cairn -> {
             if (agent == null) {
                 Paged<AgentInfo> agents = cairn.agents().agents(page.limit(), page.cursor());
-                return show(Answer.list(
+                return show(Answer.of(
                         agents.items().stream().map(AgentFacts::of).toList(),
                         agents.next(),
                         () -> agents(agents.items())));
             }
             AgentFacts.requireAgent(cairn.agents(), agent);
             Paged<SnapshotSummary> snapshots = cairn.agents().listSnapshots(agent, query());
-            return show(Answer.list(
+            return show(Answer.of(
                     snapshots.items().stream()
                             .map(snapshot -> AgentFacts.of(snapshot).document())
                             .toList(),
@@ -73,8 +73,8 @@ public final class AgentList extends Verb {
     }
 
     private SnapshotQuery query() {
-        return SnapshotQuery.ALL
-                .tags(tags)
+        return SnapshotQuery.all()
+                .tagged(tags)
                 .status(status)
                 .version(version == null ? null : StateVersion.parse(version))
                 .between(page.since(), null)

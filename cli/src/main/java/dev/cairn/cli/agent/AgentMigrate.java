@@ -72,7 +72,7 @@ public final class AgentMigrate extends Verb {
                     .put("version", options.target().toString())
                     .put("current", report.current())
                     .put("removed", report.removed());
-            show(Answer.list(items(report), null, whole, () -> text(report, options)));
+            show(Answer.of(items(report), null, whole, () -> text(report, options)));
             return report.failed().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
         });
     }
@@ -87,7 +87,7 @@ public final class AgentMigrate extends Verb {
                     .put(
                             "new_snapshot_id",
                             one.stored() == null ? null : one.stored().snapshotId())
-                    .put("migrations_applied", Document.array(AgentFacts.migrations(one.migrations())))
+                    .put("migrations_applied", Document.fromArray(AgentFacts.migrations(one.migrations())))
                     .document());
         }
         for (Failed one : report.failed()) {

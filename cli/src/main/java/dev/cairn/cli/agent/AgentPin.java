@@ -31,7 +31,7 @@ public final class AgentPin extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             SnapshotSummary pinned = cairn.agents().pin(choice.agent(), choice.idOrLatest(cairn.agents()), !off);
-            return show(Answer.object(
+            return show(Answer.of(
                     AgentFacts.of(pinned).document(),
                     () -> List.of(SafeText.of((off ? "Unpinned " : "Pinned ") + AgentFacts.name(pinned) + "."))));
         });

@@ -100,7 +100,7 @@ public final class AgentRestore extends Verb {
             }
             AgentStateSnapshot saved =
                     save ? cairn.agents().saveState(agent, result.getState(), List.of(), SaveOptions.DEFAULT) : null;
-            return raw ? raw(result) : show(Answer.object(json(result, saved), () -> text(result, saved)));
+            return raw ? raw(result) : show(Answer.of(json(result, saved), () -> text(result, saved)));
         });
     }
 
@@ -150,8 +150,8 @@ public final class AgentRestore extends Verb {
                 .put("restored_snapshot_id", result.restoredSnapshotId())
                 .put("restored_from_backup", result.restoredFromBackup())
                 .put("version", String.valueOf(result.version()))
-                .put("migrations_applied", Document.array(AgentFacts.migrations(result.migrationsApplied())))
-                .put("fields", Document.array(fields))
+                .put("migrations_applied", Document.fromArray(AgentFacts.migrations(result.migrationsApplied())))
+                .put("fields", Document.fromArray(fields))
                 .put("warnings", AgentFacts.texts(result.warnings()))
                 .put("saved_snapshot_id", saved == null ? null : saved.snapshotId())
                 .put("state", result.getState())

@@ -92,15 +92,15 @@ public final class AgentSave extends Verb {
     public Integer call() {
         Document document = cli().input().file("--state", state);
         SaveOptions options = SaveOptions.DEFAULT
-                .type(BackupType.named(type))
-                .compression(compression == null ? null : CompressionType.named(compression))
+                .type(BackupType.fromName(type))
+                .compression(compression == null ? null : CompressionType.fromName(compression))
                 .retention(retention)
                 .pinned(pin)
                 .snapshotId(id)
                 .expectingParent("none".equals(expectLatest) ? SaveOptions.NO_PARENT : expectLatest);
         try (var cairn = cli().stores().openOrMake()) {
             AgentStateSnapshot saved = cairn.agents().saveState(agent, document, tags, options);
-            return show(Answer.object(AgentFacts.of(saved.summary()).document(), () -> text(saved)));
+            return show(Answer.of(AgentFacts.of(saved.summary()).document(), () -> text(saved)));
         }
     }
 

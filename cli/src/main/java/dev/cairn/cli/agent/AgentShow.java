@@ -37,7 +37,7 @@ public final class AgentShow extends Verb {
                     .put("warnings", AgentFacts.texts(snapshot.warnings()))
                     .put("state", snapshot.state())
                     .document();
-            return show(Answer.object(json, () -> text(snapshot)));
+            return show(Answer.of(json, () -> text(snapshot)));
         });
     }
 

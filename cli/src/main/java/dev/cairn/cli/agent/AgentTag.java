@@ -44,7 +44,7 @@ public final class AgentTag extends Verb {
         return inStore(cairn -> {
             SnapshotSummary tagged = cairn.agents().tag(choice.agent(), choice.idOrLatest(cairn.agents()), add, remove);
             String tags = tagged.tags().isEmpty() ? "none" : String.join(", ", tagged.tags());
-            return show(Answer.object(
+            return show(Answer.of(
                     AgentFacts.of(tagged).document(),
                     () -> List.of(SafeText.of("Tags of " + AgentFacts.name(tagged) + ": " + tags + "."))));
         });

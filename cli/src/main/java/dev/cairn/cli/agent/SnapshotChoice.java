@@ -58,7 +58,7 @@ final class SnapshotChoice {
         String cursor = null;
         do {
             Paged<SnapshotSummary> page =
-                    agents.listSnapshots(agent, SnapshotQuery.ALL.limit(PAGE).from(cursor));
+                    agents.listSnapshots(agent, SnapshotQuery.all().limit(PAGE).from(cursor));
             for (SnapshotSummary one : page.items()) {
                 if (one.snapshotId().equals(text)) {
                     return text;

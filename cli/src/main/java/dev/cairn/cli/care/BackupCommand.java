@@ -104,7 +104,7 @@ public final class BackupCommand extends Verb {
     }
 
     private Answer files(List<BackupFileCheck> checks, boolean whole) {
-        return Answer.list(checks.stream().map(BackupCommand::json).toList(), null, new Json().put("ok", whole), () -> {
+        return Answer.of(checks.stream().map(BackupCommand::json).toList(), null, new Json().put("ok", whole), () -> {
             Table table = new Table()
                     .number("FILE")
                     .text("NAME")

@@ -65,7 +65,7 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
                 .put("rows", report.rows())
                 .put("bytes", report.bytes())
                 .putAll(more);
-        return Answer.list(changed.stream().map(Cuts::json).toList(), null, whole, () -> text(report, first, last));
+        return Answer.of(changed.stream().map(Cuts::json).toList(), null, whole, () -> text(report, first, last));
     }
 
     static int exitCode(CopyReport report) {

@@ -45,7 +45,7 @@ public abstract class DbCommand extends Verb {
                         .document())
                 .toList();
         Json whole = new Json().put("found", state.found()).put("newest", state.newest());
-        return Answer.list(versions, null, whole, () -> text);
+        return Answer.of(versions, null, whole, () -> text);
     }
 
     /** {@code cairn db status}. */

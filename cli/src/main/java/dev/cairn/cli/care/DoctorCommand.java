@@ -45,7 +45,7 @@ public final class DoctorCommand extends Verb {
 
     private int tell(List<Finding> found) {
         boolean problem = found.stream().anyMatch(finding -> finding.grade() == Grade.PROBLEM);
-        show(Answer.list(
+        show(Answer.of(
                 found.stream().map(DoctorCommand::json).toList(),
                 null,
                 new Json().put("ok", !problem),

@@ -66,7 +66,7 @@ public final class GcCommand extends Verb {
             TrashFigures staying = !trash ? inTrash : dryRun ? TrashFigures.NONE : cairn.trash();
             GcFigures figures = new GcFigures(
                     dryRun, report, new Swept(items.removed(), items.bytes()), folded, new GcTrash(emptied, staying));
-            return show(Answer.object(figures.json(), () -> text(figures)));
+            return show(Answer.of(figures.json(), () -> text(figures)));
         });
     }
 

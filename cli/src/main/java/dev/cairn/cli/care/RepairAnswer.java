@@ -76,13 +76,13 @@ final class RepairAnswer {
                 .put("rebuilt", !dryRun && isRebuild())
                 .put(
                         "losses",
-                        Document.array(
+                        Document.fromArray(
                                 losses(report).stream().map(RepairAnswer::json).toList()))
                 .put("kept", Document.of(rebuild.kept()))
                 .put(
                         "file",
                         report.flatMap(RepairReport::file).map(Path::toString).orElse(null));
-        return Answer.list(items, null, whole, this::text);
+        return Answer.of(items, null, whole, this::text);
     }
 
     private static Document json(LostRecords loss) {

@@ -80,7 +80,7 @@ public final class RestoreCommand extends Verb {
     }
 
     private CorruptException unreadable(CorruptException e) {
-        return CorruptException.advising(
+        return CorruptException.of(
                 e.address(),
                 e.reason(),
                 "It cannot be restored as it is. 'cairn --store sqlite:" + place

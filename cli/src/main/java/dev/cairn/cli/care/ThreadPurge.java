@@ -63,7 +63,7 @@ public final class ThreadPurge extends Verb {
                         "There is no thread '" + thread + "' and nothing of it in the files; free space was erased.",
                         Map.of("thread", thread));
             }
-            show(Answer.object(json(report), () -> text(report)));
+            show(Answer.of(json(report), () -> text(report)));
             return report.left() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
         });
     }
@@ -79,7 +79,7 @@ public final class ThreadPurge extends Verb {
                 .put("left", report.left())
                 .put(
                         "elsewhere",
-                        Document.array(
+                        Document.fromArray(
                                 holders(report).stream().map(Document::of).toList()))
                 .put("elsewhere_other_tenants", report.ofOtherTenants())
                 .put("not_covered", Document.of(report.compaction().notCovered()))

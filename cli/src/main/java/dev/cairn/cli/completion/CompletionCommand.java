@@ -65,7 +65,7 @@ public final class CompletionCommand extends Verb {
             throw CommandFailure.usage("There is completion for bash, zsh and fish, not for '" + shell + "'.");
         }
         String script = read("cairn." + shell).replace("CAIRN_COMMAND", command());
-        return show(Answer.object(
+        return show(Answer.of(
                 new Json().put("shell", shell).put("script", script).document(),
                 () -> script.lines().toList()));
     }

@@ -110,7 +110,7 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
 
     private Stream<String> tagsOfSnapshot(String agent, @Nullable String snapshot) {
         String id = snapshot == null || snapshot.equals(LATEST) ? "" : snapshot;
-        return cairn.agents().listSnapshots(agent, SnapshotQuery.ALL.limit(MOST)).items().stream()
+        return cairn.agents().listSnapshots(agent, SnapshotQuery.all().limit(MOST)).items().stream()
                 .filter(summary -> summary.snapshotId().startsWith(id))
                 .limit(1)
                 .flatMap(summary -> summary.tags().stream());
@@ -146,13 +146,13 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
     private Stream<String> snapshots(String agent) {
         return Stream.concat(
                 Stream.of(LATEST),
-                cairn.agents().listSnapshots(agent, SnapshotQuery.ALL.limit(MOST)).items().stream()
+                cairn.agents().listSnapshots(agent, SnapshotQuery.all().limit(MOST)).items().stream()
                         .map(SnapshotSummary::snapshotId));
     }
 
     private Stream<String> keys(String path) {
         Namespace namespace = Namespace.parse(path);
-        return cairn.store().search(ItemQuery.in(namespace).limit(MOST)).items().stream()
+        return cairn.store().search(ItemQuery.of(namespace).limit(MOST)).items().stream()
                 .map(found -> found.item())
                 .filter(item -> item.namespace().equals(namespace))
                 .map(item -> item.key());

@@ -30,6 +30,6 @@ final class ConfigGet extends Verb {
         Optional<Setting> found = new EffectiveSettings(cli()).find(wanted);
         Setting setting = found.orElseThrow(
                 () -> new NotFoundException("Nothing is set for " + key.label + ".", Map.of("key", key.label)));
-        return show(Answer.object(EffectiveSettings.json(wanted, found), () -> List.of(SafeText.of(setting.value()))));
+        return show(Answer.of(EffectiveSettings.json(wanted, found), () -> List.of(SafeText.of(setting.value()))));
     }
 }

@@ -40,6 +40,6 @@ final class ConfigList extends Verb {
             }
             table.row(cells.toArray(String[]::new));
         }
-        return show(Answer.list(items, null, table::lines));
+        return show(Answer.of(items, null, table::lines));
     }
 }

@@ -39,7 +39,7 @@ final class ConfigPath extends Verb {
             places.projectFile().ifPresent(file -> add("project", file));
             add("user", places.userFile());
         }
-        return show(Answer.list(items, null, table::lines));
+        return show(Answer.of(items, null, table::lines));
     }
 
     private void add(String kind, Path file) {

@@ -51,7 +51,7 @@ final class ConfigSet extends Verb {
         Path file = edit.file(cli());
         check(wanted, file);
         edit.write(file, edit.read(file).with(edit.profile(cli()), wanted, value));
-        int done = show(Answer.object(
+        int done = show(Answer.of(
                 new Json()
                         .put("key", key.label)
                         .put("value", value)
@@ -69,7 +69,7 @@ final class ConfigSet extends Verb {
             return;
         }
         try {
-            Settings.read(cli().settingsPlaces(), null)
+            Settings.from(cli().settingsPlaces(), null)
                     .find(wanted)
                     .filter(setting -> !setting.where().startsWith(file + ":"))
                     .ifPresent(setting -> cli().output()

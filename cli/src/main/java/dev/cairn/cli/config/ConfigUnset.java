@@ -49,7 +49,7 @@ final class ConfigUnset extends Verb {
                     Map.of("file", file.toString(), "key", key));
         }
         edit.write(file, after);
-        return show(Answer.object(
+        return show(Answer.of(
                 new Json()
                         .put("key", key)
                         .put("profile", cli().profile())

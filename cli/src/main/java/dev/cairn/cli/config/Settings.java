@@ -34,12 +34,12 @@ public final class Settings {
      *
      * @throws CommandFailure with everything that is wrong in the files and variables
      */
-    public static Settings read(SettingsPlaces places, @Nullable String profile) {
+    public static Settings from(SettingsPlaces places, @Nullable String profile) {
         return new Reading(places, profile).settings();
     }
 
     /** The variables alone, for commands that mend files. */
-    public static Settings ofEnvironment(Shell shell) {
+    public static Settings fromEnvironment(Shell shell) {
         Reading reading = new Reading(new SettingsPlaces(shell, null), null);
         reading.environment();
         return reading.result();

@@ -48,7 +48,7 @@ public final class EnvBranch extends EnvVerb {
             List<SessionInfo> branches = names.isEmpty()
                     ? host.stored().branch(from, count)
                     : host.stored().branch(from, names);
-            return show(Answer.list(
+            return show(Answer.of(
                     branches.stream().map(Facts::of).toList(),
                     null,
                     () -> branches.stream()

@@ -68,7 +68,7 @@ public final class EnvDelete extends EnvVerb {
         String text = !there
                 ? "There is no " + what(place) + "."
                 : (dryRun ? "Would delete " : "Deleted ") + what(place) + ".";
-        show(Answer.object(
+        show(Answer.of(
                 new Json()
                         .put("address", address)
                         .put("existed", there)

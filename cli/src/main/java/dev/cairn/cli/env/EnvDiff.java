@@ -61,7 +61,7 @@ public final class EnvDiff extends EnvVerb {
         return inEnvironment(first.environment(), host -> {
             StoredSessions stored = host.stored();
             EnvironmentDiff diff = stored.diff(find(stored, first), find(stored, second));
-            show(Answer.object(json(diff), () -> text(diff)));
+            show(Answer.of(json(diff), () -> text(diff)));
             return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
         });
     }
@@ -82,7 +82,8 @@ public final class EnvDiff extends EnvVerb {
                 .put("same", diff.same())
                 .put(
                         "parts",
-                        Document.array(diff.parts().stream().map(EnvDiff::json).toList()))
+                        Document.fromArray(
+                                diff.parts().stream().map(EnvDiff::json).toList()))
                 .document();
     }
 

@@ -151,7 +151,7 @@ public final class EnvList extends EnvVerb {
             String none) {
         List<T> items = page.items();
         String next = page.more() ? cursorOf.apply(items.get(items.size() - 1)) : null;
-        return show(Answer.list(
+        return show(Answer.of(
                 items.stream().map(json).toList(), next, () -> items.isEmpty() ? List.of(none) : table.lines()));
     }
 }

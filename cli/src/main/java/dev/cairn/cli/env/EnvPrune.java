@@ -49,7 +49,7 @@ public final class EnvPrune extends EnvVerb {
             host.stored().get(session);
             SnapshotRetention retention = host.stored().keepLast(session, keepLast, dryRun);
             return show(
-                    Answer.list(retention.decisions().stream().map(this::json).toList(), null, () -> text(retention)));
+                    Answer.of(retention.decisions().stream().map(this::json).toList(), null, () -> text(retention)));
         });
     }
 

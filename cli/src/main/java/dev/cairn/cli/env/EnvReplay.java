@@ -51,7 +51,7 @@ public final class EnvReplay extends EnvVerb {
         EnvironmentProvider provider = EnvironmentProvider.get(place.environment());
         return inStore(cairn -> with(live(cairn, provider, 0), host -> {
             ReplayReport report = host.replay(session, from, to);
-            show(Answer.object(json(report), () -> text(report)));
+            show(Answer.of(json(report), () -> text(report)));
             return report.divergence().isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
         }));
     }

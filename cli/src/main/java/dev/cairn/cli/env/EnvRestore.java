@@ -36,7 +36,7 @@ public final class EnvRestore extends EnvVerb {
         return inEnvironment(place.environment(), host -> {
             SnapshotInfo to = host.stored().get(session, place.snapshotOrLatest());
             SessionInfo info = host.stored().rewind(session, to);
-            return show(Answer.object(
+            return show(Answer.of(
                     Facts.of(info),
                     () -> List.of(SafeText.of("Session '" + session + "' goes on from snapshot "
                             + to.place().id() + ", step " + to.step() + "."))));

@@ -101,7 +101,7 @@ public final class EnvRun extends EnvVerb {
                 over = result.done();
             }
             SnapshotInfo end = environment.snapshot(label);
-            return show(Answer.list(
+            return show(Answer.of(
                     done.stream().map(EnvRun::json).toList(),
                     null,
                     new Json().put("snapshot", Facts.of(end)),

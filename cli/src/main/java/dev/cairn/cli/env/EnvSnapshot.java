@@ -71,7 +71,7 @@ public final class EnvSnapshot extends EnvVerb {
 
     private int put(EnvironmentHost host, String session, Map<String, Document> states) {
         SnapshotInfo snapshot = host.stored().put(session, label, states);
-        return show(Answer.object(
+        return show(Answer.of(
                 Facts.of(snapshot),
                 () -> List.of(SafeText.of("Snapshot " + snapshot.place().id() + " of session '" + session + "' holds "
                         + snapshot.bytes() + " bytes."))));

@@ -53,7 +53,7 @@ final class Facts {
                 .put("digest", snapshot.digest())
                 .put(
                         "parts",
-                        Document.array(snapshot.parts().stream()
+                        Document.fromArray(snapshot.parts().stream()
                                 .map(part -> new Json()
                                         .put("plugin", part.plugin())
                                         .put("key", part.key())
@@ -63,7 +63,7 @@ final class Facts {
                                 .toList()))
                 .put(
                         "skipped",
-                        Document.array(snapshot.skipped().stream()
+                        Document.fromArray(snapshot.skipped().stream()
                                 .map(problem -> new Json()
                                         .put("plugin", problem.plugin())
                                         .put("reason", problem.reason())

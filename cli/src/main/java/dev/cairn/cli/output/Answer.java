@@ -20,32 +20,31 @@ public record Answer(
         Supplier<List<String>> text,
         @Nullable String next) {
     /** An answer that is one thing. */
-    public static Answer object(Document json, Supplier<List<String>> text) {
+    public static Answer of(Document json, Supplier<List<String>> text) {
         return new Answer(() -> json, () -> List.of(json), text, null);
     }
 
     /** An answer that is a list. */
-    public static Answer list(List<Document> items, @Nullable String next, Supplier<List<String>> text) {
-        return list(items, next, new Json(), text);
+    public static Answer of(List<Document> items, @Nullable String next, Supplier<List<String>> text) {
+        return of(items, next, new Json(), text);
     }
 
     /** An answer that is a list with something to say of the whole. */
-    public static Answer list(List<Document> items, @Nullable String next, Json whole, Supplier<List<String>> text) {
-        return list(() -> items, next, whole, text);
+    public static Answer of(List<Document> items, @Nullable String next, Json whole, Supplier<List<String>> text) {
+        return of(() -> items, next, whole, text);
     }
 
     /** An answer that is a list of things, each with its JSON. */
-    public static <T> Answer list(
+    public static <T> Answer of(
             List<T> items, Function<? super T, Json> json, @Nullable String next, Supplier<List<String>> text) {
-        return list(
-                () -> items.stream().map(item -> json.apply(item).document()).toList(), next, new Json(), text);
+        return of(() -> items.stream().map(item -> json.apply(item).document()).toList(), next, new Json(), text);
     }
 
-    private static Answer list(
+    private static Answer of(
             Supplier<List<Document>> items, @Nullable String next, Json whole, Supplier<List<String>> text) {
         return new Answer(
                 () -> new Json()
-                        .put("items", Document.array(items.get()))
+                        .put("items", Document.fromArray(items.get()))
                         .put("next", next)
                         .putAll(whole)
                         .document(),

@@ -17,12 +17,12 @@ public final class Json {
 
     /** Adds a number. */
     public Json put(String name, long value) {
-        return put(name, Document.number(value));
+        return put(name, Document.fromNumber(value));
     }
 
     /** Adds a number, or null. */
     public Json putNumber(String name, @Nullable Long value) {
-        return put(name, value == null ? Document.of(null) : Document.number(value));
+        return put(name, value == null ? Document.of(null) : Document.fromNumber(value));
     }
 
     /** Adds true or false. */
@@ -54,6 +54,6 @@ public final class Json {
 
     /** The object. */
     public Document document() {
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 }

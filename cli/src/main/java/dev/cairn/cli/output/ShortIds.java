@@ -28,12 +28,12 @@ public final class ShortIds {
     }
 
     /** For all ids that there are. */
-    public static ShortIds ofAll(Collection<String> ids) {
+    public static ShortIds fromAll(Collection<String> ids) {
         return new ShortIds(ids, false);
     }
 
     /** For some of the ids that there are: UUIDs long enough to be different from the others too, other ids whole. */
-    public static ShortIds ofSome(Collection<String> ids) {
+    public static ShortIds fromSome(Collection<String> ids) {
         return new ShortIds(ids, true);
     }
 

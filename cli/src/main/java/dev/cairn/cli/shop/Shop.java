@@ -61,8 +61,8 @@ public final class Shop implements EnvironmentProvider {
             order.put("tool", Document.of("order"));
             order.put("customer", Document.of("c" + (1 + random.nextInt(NAMES.size()))));
             order.put("item", Document.of(GOODS.get(random.nextInt(GOODS.size()))));
-            order.put("count", Document.number(1 + random.nextInt(3)));
-            return Document.object(order);
+            order.put("count", Document.fromNumber(1 + random.nextInt(3)));
+            return Document.fromObject(order);
         }
         if (choice == 9) {
             return Document.of(Map.of("tool", "next_day"));
@@ -70,6 +70,6 @@ public final class Shop implements EnvironmentProvider {
         Map<String, Document> handling = new LinkedHashMap<>();
         handling.put("tool", Document.of(choice < 8 ? "ship" : "cancel"));
         handling.put("order", Document.of(orders.get(random.nextInt(orders.size()))));
-        return Document.object(handling);
+        return Document.fromObject(handling);
     }
 }

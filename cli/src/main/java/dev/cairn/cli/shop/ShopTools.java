@@ -112,6 +112,6 @@ record ShopTools(Plugins plugins) implements Steppable {
                 orders().set(order, "status", random.nextInt(10) == 0 ? "paid" : "delivered");
             }
         }
-        return result(Document.object(Map.of("day", Document.number(day))), 0);
+        return result(Document.fromObject(Map.of("day", Document.fromNumber(day))), 0);
     }
 }

@@ -42,7 +42,7 @@ final class Table extends DocumentPlugin {
     }
 
     synchronized void set(String id, String field, long value) {
-        set(id, field, Document.number(value));
+        set(id, field, Document.fromNumber(value));
     }
 
     synchronized void set(String id, String field, String value) {
@@ -52,8 +52,8 @@ final class Table extends DocumentPlugin {
     @Override
     protected synchronized Document state() {
         Map<String, Document> all = new LinkedHashMap<>();
-        rows.forEach((id, row) -> all.put(id, Document.object(row)));
-        return Document.object(all);
+        rows.forEach((id, row) -> all.put(id, Document.fromObject(row)));
+        return Document.fromObject(all);
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.List;
  */
 record ExportText(ComponentFolders folders, ExportReport report, String file) {
     Answer answer() {
-        return Answer.object(json(), this::lines);
+        return Answer.of(json(), this::lines);
     }
 
     private Document json() {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record Fetching(Cli cli, SourceReader reader) implements SourceReader {
     /** All readers that are installed. */
     static SourceReaders all(Cli cli) {
-        return new SourceReaders(SourceReaders.installed().readers().stream()
+        return new SourceReaders(SourceReaders.all().readers().stream()
                 .<SourceReader>map(reader -> new Fetching(cli, reader))
                 .toList());
     }

@@ -35,7 +35,7 @@ final class Folders {
 
     ComponentRegistry open(Cli cli) {
         Map<String, String> environment = cli.shell().environment();
-        FolderSearch system = FolderSearch.ofSystem();
+        FolderSearch system = FolderSearch.fromSystem();
         String home = environment.get("HOME");
         Path homeFolder = home == null || home.isEmpty() ? system.home() : Path.of(home);
         return ComponentRegistry.open(new FolderSearch(

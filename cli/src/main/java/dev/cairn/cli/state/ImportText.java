@@ -19,7 +19,7 @@ final class ImportText {
     private ImportText() {}
 
     static Answer answer(ComponentRegistry registry, ImportReport report) {
-        return Answer.object(json(registry, report), () -> text(registry, report));
+        return Answer.of(json(registry, report), () -> text(registry, report));
     }
 
     /** What an import of components, agents, threads and items did. */
@@ -27,7 +27,7 @@ final class ImportText {
         ImportReport components = report.components();
         Json json = components == null ? new Json().put("dry_run", dryRun) : members(registry, components);
         SectionText.put(json, report);
-        return Answer.object(json.document(), () -> {
+        return Answer.of(json.document(), () -> {
             List<String> lines = new ArrayList<>(components == null ? List.of() : text(registry, components));
             lines.addAll(SectionText.lines(report, dryRun));
             return lines;
@@ -48,7 +48,7 @@ final class ImportText {
                 .put("secrets", report.secrets())
                 .put(
                         "components",
-                        Document.array(
+                        Document.fromArray(
                                 report.outcomes().stream().map(ImportText::json).toList()))
                 .put("notes", Document.of(report.notes()));
     }

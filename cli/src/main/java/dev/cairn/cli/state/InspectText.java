@@ -53,7 +53,7 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
                                 : sections.secrets().values().size())
                 .put(
                         "components",
-                        Document.array(
+                        Document.fromArray(
                                 snapshot.components().stream().map(this::json).toList()))
                 .put("sections", SectionText.json(sections.scopes()))
                 .document();
@@ -84,7 +84,7 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
         if (policies) {
             json.put(
                     "permissions",
-                    Document.array(permissions(component).stream()
+                    Document.fromArray(permissions(component).stream()
                             .map(InspectText::json)
                             .toList()));
         }

@@ -34,7 +34,7 @@ final class SectionText {
     static Document json(StateScope scope) {
         Json json = named(scope.name())
                 .put("latest_only", scope.latest())
-                .put("holds", Document.object(scope.facts().facts()))
+                .put("holds", Document.fromObject(scope.facts().facts()))
                 .put("created", scope.facts().header().created())
                 .put("changed", scope.facts().header().changed())
                 .put("bytes", scope.facts().bytes())
@@ -43,7 +43,7 @@ final class SectionText {
     }
 
     static Document json(List<StateScope> scopes) {
-        return Document.array(scopes.stream().map(SectionText::json).toList());
+        return Document.fromArray(scopes.stream().map(SectionText::json).toList());
     }
 
     /** A table, or nothing where there are none. */
@@ -81,7 +81,7 @@ final class SectionText {
     }
 
     static Document changes(List<SectionChange> changes) {
-        return Document.array(changes.stream()
+        return Document.fromArray(changes.stream()
                 .map(change -> named(change.name())
                         .put("change", change.kind().name().toLowerCase(Locale.ROOT))
                         .put("parts", Document.of(change.parts()))
@@ -106,7 +106,7 @@ final class SectionText {
                 .put("sections_failed", report.failed())
                 .put(
                         "sections",
-                        Document.array(report.sections().stream()
+                        Document.fromArray(report.sections().stream()
                                 .map(SectionText::json)
                                 .toList()))
                 .put("not_carried", Document.of(report.notCarried()));

@@ -49,8 +49,8 @@ public final class StateDiffCommand extends Verb {
         StateInput input = new StateInput(cli());
         try (StateFile before = input.open(from, BinaryStore.inFiles());
                 StateFile after = input.open(to, BinaryStore.inFiles())) {
-            StateDiff diff = StateDiff.between(before.snapshot(), after.snapshot());
-            show(Answer.object(json(diff), () -> text(diff)));
+            StateDiff diff = StateDiff.of(before.snapshot(), after.snapshot());
+            show(Answer.of(json(diff), () -> text(diff)));
             return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
         }
     }
@@ -65,7 +65,7 @@ public final class StateDiffCommand extends Verb {
                 .put("same", diff.same())
                 .put(
                         "components",
-                        Document.array(diff.components().stream()
+                        Document.fromArray(diff.components().stream()
                                 .map(StateDiffCommand::json)
                                 .toList()))
                 .put("sections", SectionText.changes(diff.sections()))
@@ -83,7 +83,7 @@ public final class StateDiffCommand extends Verb {
                 .put("parts", Document.of(change.parts()))
                 .put("added_tools", Document.of(change.addedTools()))
                 .put("removed_tools", Document.of(change.removedTools()))
-                .put("permissions", Document.array(permissions))
+                .put("permissions", Document.fromArray(permissions))
                 .put("security_changes", Document.of(change.securityChanges()))
                 .document();
     }

@@ -168,7 +168,7 @@ public final class StateExport extends Verb {
         Instant time = createdAt == null ? cli().shell().clock().instant() : createdAt;
         SnapshotMetadata said = new SnapshotMetadata(
                 description, wassetteVersion, origin, new TreeMap<>(Pairs.of("--tag", "KEY=VALUE", tags)), Map.of());
-        return ExportOptions.at(time.getEpochSecond())
+        return ExportOptions.of(time.getEpochSecond())
                 .withBinaries(includeBinaries)
                 .withComponents(components)
                 .withMetadata(said)
@@ -206,7 +206,7 @@ public final class StateExport extends Verb {
     }
 
     private StateCompression compression(String file) {
-        return compression == null ? StateCompression.ofName(file) : compression(compression, "--compression");
+        return compression == null ? StateCompression.fromName(file) : compression(compression, "--compression");
     }
 
     static StateCompression compression(String name, String option) {

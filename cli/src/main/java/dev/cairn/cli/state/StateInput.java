@@ -26,7 +26,7 @@ record StateInput(Cli cli) {
         if (name.startsWith("store:")) {
             try (Cairn cairn = cli.stores().open()) {
                 return new StateFile(
-                        SavedStates.in(cairn).load(name.substring("store:".length())), null, List.of(), store);
+                        SavedStates.of(cairn).load(name.substring("store:".length())), null, List.of(), store);
             }
         }
         if (name.equals("-")) {
@@ -45,7 +45,7 @@ record StateInput(Cli cli) {
 
     private StateFile read(InputStream source, BinaryStore store) {
         try (InputStream in = new Reading(cli, source)) {
-            return StateFile.read(in, StateLimits.DEFAULT, store);
+            return StateFile.from(in, StateLimits.DEFAULT, store);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

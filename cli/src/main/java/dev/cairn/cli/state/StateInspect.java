@@ -33,7 +33,7 @@ public final class StateInspect extends Verb {
     public Integer call() {
         try (StateFile opened = new StateInput(cli()).open(file, BinaryStore.measuring())) {
             InspectText text = new InspectText(opened, showBinaries, showPolicies);
-            return show(Answer.object(text.json(), text::lines));
+            return show(Answer.of(text.json(), text::lines));
         }
     }
 }

@@ -62,7 +62,7 @@ public final class StateList extends Verb {
             local(StateSource.file(where).toAbsolutePath()).forEach(found -> rows.add(row(found)));
             cli().stores().openIfThere().ifPresent(cairn -> addSaved(cairn, rows));
         }
-        return show(Answer.list(rows.stream().map(Row::json).toList(), null, () -> text(rows)));
+        return show(Answer.of(rows.stream().map(Row::json).toList(), null, () -> text(rows)));
     }
 
     private List<StateListing> local(Path path) {
@@ -74,7 +74,7 @@ public final class StateList extends Verb {
 
     private static void addSaved(Cairn opened, List<Row> rows) {
         try (Cairn cairn = opened) {
-            for (ThreadInfo saved : SavedStates.in(cairn).list()) {
+            for (ThreadInfo saved : SavedStates.of(cairn).list()) {
                 String name = "store:" + saved.threadId();
                 Document json = new Json()
                         .put("name", name)

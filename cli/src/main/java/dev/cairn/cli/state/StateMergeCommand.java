@@ -96,19 +96,19 @@ public final class StateMergeCommand extends Verb {
             text(merge).forEach(cli().output()::note);
             return ExitCode.OK;
         }
-        String digest = merged.save(StateSource.file(target), StateCompression.ofName(target));
+        String digest = merged.save(StateSource.file(target), StateCompression.fromName(target));
         Document json = new Json()
                 .put("file", target)
                 .put("digest", digest)
                 .put("components", Document.of(merged.ids()))
                 .put(
                         "conflicts",
-                        Document.array(merge.conflicts().stream()
+                        Document.fromArray(merge.conflicts().stream()
                                 .map(StateMergeCommand::json)
                                 .toList()))
                 .put("security_changes", Document.of(merge.securityChanges()))
                 .document();
-        cli().output().onScreen().show(Answer.object(json, () -> {
+        cli().output().onScreen().show(Answer.of(json, () -> {
             List<String> lines = new ArrayList<>(text(merge));
             lines.add(SafeText.of("Merged into " + target + "."));
             return lines;

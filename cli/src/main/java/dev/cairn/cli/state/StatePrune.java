@@ -56,7 +56,7 @@ public final class StatePrune extends Verb {
 
     @Override
     public Integer call() {
-        StateFolder backups = StateFolder.open(folder);
+        StateFolder backups = StateFolder.of(folder);
         RetentionPlan plan =
                 backups.plan(retaining.policy(), cli().shell().clock().instant());
         if (!dryRun && !yes && !plan.removed().isEmpty()) {
@@ -68,7 +68,7 @@ public final class StatePrune extends Verb {
         if (!dryRun) {
             backups.remove(plan);
         }
-        return show(Answer.list(
+        return show(Answer.of(
                 plan.decisions().stream().map(StatePrune::json).toList(),
                 null,
                 new Json().put("dry_run", dryRun),

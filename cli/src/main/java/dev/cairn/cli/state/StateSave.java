@@ -44,8 +44,8 @@ public final class StateSave extends Verb {
         try (StateFile opened = new StateInput(cli()).open(file, BinaryStore.inFiles())) {
             opened.requireIntact();
             try (Cairn cairn = cli().stores().openOrMake()) {
-                SavedStates.Saved saved = SavedStates.in(cairn).save(name, opened.snapshot());
-                return show(Answer.object(
+                SavedStates.Saved saved = SavedStates.of(cairn).save(name, opened.snapshot());
+                return show(Answer.of(
                         new Json()
                                 .put("name", saved.name())
                                 .put("checkpoint_id", saved.checkpointId())

@@ -73,7 +73,7 @@ public final class StateSign extends Verb {
             String id = StateKey.keyId(made);
             cli().output()
                     .onScreen()
-                    .show(Answer.object(
+                    .show(Answer.of(
                             new Json()
                                     .put("file", target == null ? file.toString() : target)
                                     .put("digest", opened.snapshot().digest())

@@ -51,7 +51,7 @@ public final class StateVerify extends Verb {
             List<Finding> findings =
                     StateVerifier.verify(opened, publicKey == null ? null : StateKey.publicKey(publicKey));
             boolean sound = StateVerifier.isSound(findings);
-            show(Answer.list(
+            show(Answer.of(
                     findings.stream().map(StateVerify::json).toList(),
                     null,
                     new Json().put("ok", sound).put("digest", opened.snapshot().digest()),

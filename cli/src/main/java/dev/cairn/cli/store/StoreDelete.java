@@ -48,7 +48,7 @@ public final class StoreDelete extends Verb {
                     .put("key", place.key)
                     .put("existed", existed)
                     .document();
-            return show(Answer.object(
+            return show(Answer.of(
                     json, () -> List.of(SafeText.of(existed ? "Deleted " + what + "." : "There is no " + what + "."))));
         });
     }

@@ -47,7 +47,7 @@ public final class StoreGet extends Verb {
                 cli().output().raw(item.value(), true);
                 return ExitCode.OK;
             }
-            return show(Answer.object(Items.json(item), () -> Items.whole(item)));
+            return show(Answer.of(Items.json(item), () -> Items.whole(item)));
         });
     }
 }

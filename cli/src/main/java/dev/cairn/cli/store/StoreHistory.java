@@ -36,7 +36,7 @@ public final class StoreHistory extends Verb {
                         "There is no item '" + place.key + "' in namespace '" + place.namespace() + "'.",
                         Map.of("namespace", place.namespace().labels(), "key", place.key));
             }
-            return show(Answer.list(versions.stream().map(Items::json).toList(), null, () -> table(versions)));
+            return show(Answer.of(versions.stream().map(Items::json).toList(), null, () -> table(versions)));
         });
     }
 

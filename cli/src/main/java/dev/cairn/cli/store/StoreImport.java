@@ -54,7 +54,7 @@ public final class StoreImport extends Verb {
                         new BufferedReader(new InputStreamReader(cli().input().open(file), StandardCharsets.UTF_8));
                 var cairn = cli().stores().openOrMake()) {
             ImportReport report = cairn.store().importItems(documents(in.lines().iterator()), batch);
-            return show(Answer.object(json(report), () -> text(report)));
+            return show(Answer.of(json(report), () -> text(report)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

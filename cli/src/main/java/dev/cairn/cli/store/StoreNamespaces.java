@@ -51,7 +51,7 @@ public final class StoreNamespaces extends Verb {
                 LabelPattern.parse(prefix), LabelPattern.parse(suffix), maxDepth, paging.limit(), paging.cursor());
         return inStore(cairn -> {
             Paged<Namespace> page = cairn.store().namespaces(query);
-            return show(Answer.list(
+            return show(Answer.of(
                     page.items().stream().map(StoreNamespaces::json).toList(), page.next(), () -> text(page.items())));
         });
     }

@@ -66,14 +66,14 @@ public final class StorePut extends Verb {
         PutOptions options = options();
         try (var cairn = cli().stores().openOrMake()) {
             Item item = cairn.store().put(namespace, place.key, value, options);
-            return show(Answer.object(Items.json(item), () -> text(item)));
+            return show(Answer.of(Items.json(item), () -> text(item)));
         }
     }
 
     private PutOptions options() {
-        PutOptions options = PutOptions.DEFAULT.ifAbsent(ifAbsent);
-        options = options.ifRevision(ifRevision);
-        options = ttl == null ? options : options.ttl(ttl);
+        PutOptions options = ifAbsent ? PutOptions.none().absent() : PutOptions.none();
+        options = ifRevision == null ? options : options.revision(ifRevision);
+        options = ttl == null ? options : options.living(ttl);
         return keepHistory ? options.keepingHistory() : options;
     }
 

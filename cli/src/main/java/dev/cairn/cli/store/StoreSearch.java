@@ -61,7 +61,7 @@ public final class StoreSearch extends Verb {
 
     @Override
     public Integer call() {
-        ItemQuery query = ItemQuery.in(Namespace.parse(path))
+        ItemQuery query = ItemQuery.of(Namespace.parse(path))
                 .where(
                         filter == null
                                 ? DocumentFilter.ALL
@@ -72,7 +72,7 @@ public final class StoreSearch extends Verb {
                 .from(paging.cursor());
         return inStore(cairn -> {
             Paged<FoundItem> page = cairn.store().search(query);
-            return show(Answer.list(
+            return show(Answer.of(
                     page.items().stream().map(found -> Items.json(found.item())).toList(),
                     page.next(),
                     () -> Items.table(page.items())));

@@ -117,7 +117,7 @@ public final class CheckpointPut extends Verb {
         Document whole = values == null ? null : input.object("--values", values, "{\"messages\":[]}");
         StateChange change = edit.change(input);
         Document given =
-                metadata == null ? Document.object(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
+                metadata == null ? Document.fromObject(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
         try (var cairn = cli().stores().openOrMake()) {
             Checkpointer checkpoints = cairn.checkpoints();
             ThreadName.expectNoAddress(checkpoints, namespace.namespace, thread);
@@ -140,7 +140,7 @@ public final class CheckpointPut extends Verb {
     }
 
     private int tell(CheckpointConfig put, long step) {
-        return show(Answer.object(
+        return show(Answer.of(
                 Facts.of(put).put("step", step).document(),
                 () -> List.of(SafeText.of("Checkpoint " + put.checkpointId() + " is step " + step + " of thread '"
                         + thread + "', branch '" + branch + "'."))));
@@ -165,7 +165,7 @@ public final class CheckpointPut extends Verb {
 
     private PutOptions options() {
         String head = "none".equals(expectHead) ? PutOptions.NO_HEAD : expectHead;
-        return PutOptions.token(token.token).withExpectedHead(head).withIdempotencyKey(idempotencyKey);
+        return PutOptions.none().token(token.token).expectingHead(head).idempotencyKey(idempotencyKey);
     }
 
     private CheckpointConfig place(Checkpointer checkpoints) {
@@ -202,12 +202,12 @@ public final class CheckpointPut extends Verb {
                     .map(CheckpointTuple::metadata)
                     .map(before -> before.step() + 1)
                     .orElse(0L);
-            members.put("step", Document.number(step));
+            members.put("step", Document.fromNumber(step));
         }
         for (int i = 0; i < given.size(); i++) {
             members.put(given.name(i), given.item(i));
         }
-        return CheckpointMetadata.of(Document.object(members));
+        return CheckpointMetadata.of(Document.fromObject(members));
     }
 
     private Checkpoint checkpoint(Document whole) {

@@ -82,7 +82,7 @@ public final class CheckpointShow extends Verb {
             if (raw) {
                 return raw(tuple);
             }
-            return show(Answer.object(
+            return show(Answer.of(
                     json(tuple),
                     () -> CheckpointText.lines(tuple, putOn, channel != null, part(checkpoints, tuple, summary))));
         });
@@ -99,7 +99,7 @@ public final class CheckpointShow extends Verb {
             return of + "an array of " + Figures.size(bytes);
         }
         int all = checkpoints
-                .get(tuple.config(), Selection.channels(channel))
+                .get(tuple.config(), Selection.none().channels(channel))
                 .checkpoint()
                 .value(channel)
                 .size();
@@ -125,8 +125,10 @@ public final class CheckpointShow extends Verb {
             return Selection.all();
         }
         return last != null
-                ? Selection.last(channel, last)
-                : pointer != null ? Selection.at(channel, pointer) : Selection.channels(channel);
+                ? Selection.none().last(channel, last)
+                : pointer != null
+                        ? Selection.none().at(channel, pointer)
+                        : Selection.none().channels(channel);
     }
 
     private void requireChannel(CheckpointTuple tuple) {
@@ -144,8 +146,9 @@ public final class CheckpointShow extends Verb {
 
     private int raw(CheckpointTuple tuple) {
         Map<String, Document> values = tuple.checkpoint().values();
-        Document value =
-                channel == null ? Document.object(values) : tuple.checkpoint().value(channel);
+        Document value = channel == null
+                ? Document.fromObject(values)
+                : tuple.checkpoint().value(channel);
         cli().output().raw(value, value.kind() != Kind.BINARY);
         return ExitCode.OK;
     }
@@ -163,11 +166,11 @@ public final class CheckpointShow extends Verb {
                 .put("source", tuple.metadata().source().label())
                 .put("ts", String.valueOf(tuple.checkpoint().ts()))
                 .put("metadata", tuple.metadata().toDocument())
-                .put("versions", Document.object(versions))
-                .put("values", Document.object(tuple.checkpoint().values()))
+                .put("versions", Document.fromObject(versions))
+                .put("values", Document.fromObject(tuple.checkpoint().values()))
                 .put(
                         "pending_writes",
-                        Document.array(
+                        Document.fromArray(
                                 tuple.pendingWrites().stream().map(Facts::of).toList()))
                 .document();
     }

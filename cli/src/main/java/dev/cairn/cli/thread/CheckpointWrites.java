@@ -80,7 +80,7 @@ public final class CheckpointWrites extends Verb {
             }
             List<PendingWrite> pending = checkpoints.get(at, Selection.none()).pendingWrites();
             List<Document> items = pending.stream().map(Facts::of).toList();
-            return show(Answer.list(items, null, () -> text(pending)));
+            return show(Answer.of(items, null, () -> text(pending)));
         });
     }
 

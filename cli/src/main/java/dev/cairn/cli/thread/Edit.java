@@ -37,22 +37,22 @@ final class Edit {
     }
 
     StateChange change(Input input) {
-        StateChange change = StateChange.none();
+        StateChange change = StateChange.empty();
         Set<String> channels = new HashSet<>();
         for (String argument : set) {
             Map.Entry<String, Document> value = input.channel("--set", argument);
             if (!channels.add(value.getKey())) {
                 throw CommandFailure.usage("--set gives channel '" + value.getKey() + "' twice; give it one value.");
             }
-            change = change.andSet(value.getKey(), value.getValue());
+            change = change.set(value.getKey(), value.getValue());
         }
         for (String argument : patch) {
             Map.Entry<String, Document> value = input.channel("--patch", argument);
-            change = change.andPatch(value.getKey(), patch(value));
+            change = change.patch(value.getKey(), patch(value));
         }
         for (String argument : append) {
             Map.Entry<String, Document> value = input.channel("--append", argument);
-            change = change.andAppend(value.getKey(), value.getValue());
+            change = change.append(value.getKey(), value.getValue());
         }
         return change;
     }

@@ -63,14 +63,14 @@ public final class Facts {
     /** A checkpoint without its values. */
     public static Json of(CheckpointSummary summary) {
         Map<String, Document> channels = new LinkedHashMap<>();
-        summary.channels().forEach((channel, bytes) -> channels.put(channel, Document.number(bytes)));
+        summary.channels().forEach((channel, bytes) -> channels.put(channel, Document.fromNumber(bytes)));
         return of(summary.config())
                 .put("parent_id", summary.parentId())
                 .put("step", summary.metadata().step())
                 .put("source", summary.metadata().source().label())
                 .put("ts", summary.ts())
                 .put("metadata", summary.metadata().toDocument())
-                .put("channels", Document.object(channels))
+                .put("channels", Document.fromObject(channels))
                 .put("bytes", summary.bytes())
                 .put("sequence", summary.sequence());
     }

@@ -55,7 +55,7 @@ record Gap(CheckpointSummary end) {
         return " Of branch '" + end.config().branch() + "' "
                 + (low == high ? "step " + low + " is" : "steps " + low + " to " + high + " are")
                 + " there: cairn thread history "
-                + CheckpointAddress.ofId(
+                + CheckpointAddress.fromId(
                         end.config().threadId(), String.valueOf(next.config().checkpointId()))
                 + (end.config().namespace().isEmpty()
                         ? ""

@@ -70,7 +70,7 @@ public final class ImportTrace extends Verb {
     public Integer call() {
         try (InputStream in = cli().input().open(file)) {
             JsonElements elements =
-                    line == null ? JsonElements.of(in, messages) : JsonElements.ofLine(in, line, messages);
+                    line == null ? JsonElements.of(in, messages) : JsonElements.fromLine(in, line, messages);
             if (!elements.hasNext()) {
                 throw new CairnException(ErrorCode.INVALID, "The list has no elements; nothing was imported.");
             }
@@ -116,7 +116,7 @@ public final class ImportTrace extends Verb {
 
     private static Answer answer(CheckpointConfig head, ThreadInfo info) {
         long steps = info.step() == null ? 0 : info.step() + 1;
-        return Answer.object(
+        return Answer.of(
                 Facts.of(head)
                         .put("checkpoints", steps)
                         .put("bytes", info.bytes())

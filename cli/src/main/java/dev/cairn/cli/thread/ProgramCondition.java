@@ -25,7 +25,7 @@ record ProgramCondition(List<String> command) implements StateCondition {
 
     @Override
     public boolean holds(Checkpointer checkpoints, CheckpointConfig at) {
-        Document state = Document.object(checkpoints.get(at).checkpoint().values());
+        Document state = Document.fromObject(checkpoints.get(at).checkpoint().values());
         int code = run(state);
         if (code > 1) {
             throw new CommandFailure(

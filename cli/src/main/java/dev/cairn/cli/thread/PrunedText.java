@@ -47,7 +47,7 @@ final class PrunedText {
     }
 
     private static List<String> table(PrunedThread thread, boolean all) {
-        ShortIds ids = ShortIds.ofAll(Stream.concat(thread.removed().stream(), thread.kept().stream())
+        ShortIds ids = ShortIds.fromAll(Stream.concat(thread.removed().stream(), thread.kept().stream())
                 .map(decision -> String.valueOf(decision.config().checkpointId()))
                 .toList());
         Table table = new Table()

@@ -47,7 +47,7 @@ record PrunedThreads(List<PrunedThread> threads, boolean all) {
     }
 
     int show(Consumer<Answer> show) {
-        show.accept(Answer.list(threads.stream().map(PrunedThreads::json).toList(), null, this::text));
+        show.accept(Answer.of(threads.stream().map(PrunedThreads::json).toList(), null, this::text));
         boolean whole = threads.stream()
                 .allMatch(thread -> thread.outcome() == Outcome.PRUNED || thread.outcome() == Outcome.PLANNED);
         return whole ? ExitCode.OK : ExitCode.PARTIAL;
@@ -66,7 +66,7 @@ record PrunedThreads(List<PrunedThread> threads, boolean all) {
     }
 
     private static Document json(List<Decision> decisions) {
-        return Document.array(decisions.stream()
+        return Document.fromArray(decisions.stream()
                 .map(decision -> Facts.of(decision.config())
                         .put("step", decision.step())
                         .put("ts", decision.ts())

@@ -16,6 +16,6 @@ final class TextOptions {
     boolean regex;
 
     TextPattern pattern(String text) {
-        return regex ? TextPattern.regex(text, ignoreCase) : TextPattern.words(text, ignoreCase);
+        return regex ? TextPattern.fromRegex(text, ignoreCase) : TextPattern.fromWords(text, ignoreCase);
     }
 }

@@ -107,7 +107,7 @@ public final class ThreadBisect extends Verb {
                     .limit(page.limit())
                     .from(page.cursor());
             Bisection found = cairn.lookup().bisect(all ? query.everyTurn() : query);
-            show(Answer.list(
+            show(Answer.of(
                     found.turns().stream().map(ThreadBisect::json).toList(),
                     found.next(),
                     whole(found),
@@ -181,7 +181,7 @@ public final class ThreadBisect extends Verb {
     }
 
     private static List<String> table(Bisection found) {
-        ShortIds ids = ShortIds.ofSome(found.turns().stream()
+        ShortIds ids = ShortIds.fromSome(found.turns().stream()
                 .map(turn -> String.valueOf(turn.at().config().checkpointId()))
                 .toList());
         Table table = new Table()

@@ -66,7 +66,7 @@ public final class ThreadBlame extends Verb {
             Json whole = new Json().put("checkpoint", Facts.of(at).document()).put("pointer", pointer);
             List<Document> items =
                     blamed.items().stream().map(ThreadBlame::json).toList();
-            return show(Answer.list(items, blamed.next(), whole, () -> table(blamed.items())));
+            return show(Answer.of(items, blamed.next(), whole, () -> table(blamed.items())));
         });
     }
 
@@ -82,7 +82,7 @@ public final class ThreadBlame extends Verb {
         if (values.isEmpty()) {
             return List.of("Nothing is there.");
         }
-        ShortIds ids = ShortIds.ofSome(values.stream()
+        ShortIds ids = ShortIds.fromSome(values.stream()
                 .map(value -> String.valueOf(value.origin().config().checkpointId()))
                 .toList());
         Table table = new Table()

@@ -30,7 +30,7 @@ public final class ThreadCopy extends Verb {
         return inStore(cairn -> {
             ThreadName.expectNoAddress(cairn.checkpoints(), "", target);
             cairn.checkpoints().copyThread(source, target);
-            return show(Answer.object(
+            return show(Answer.of(
                     Facts.of(ThreadShow.require(cairn.checkpoints(), target)).document(),
                     () -> List.of(SafeText.of("Thread '" + source + "' is copied to '" + target + "'."))));
         });

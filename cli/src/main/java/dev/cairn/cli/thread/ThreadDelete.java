@@ -115,7 +115,7 @@ public final class ThreadDelete extends Verb {
                     "There is no thread '" + String.join("' and no thread '", missing) + "'; nothing was deleted.",
                     Map.of("threads", missing));
         }
-        show(Answer.list(
+        show(Answer.of(
                 results.stream().map(this::json).toList(), null, () -> text(new TrashHint(checkpoints), results)));
         return ifExists || missing.isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
     }

@@ -55,7 +55,7 @@ public final class ThreadDiff extends Verb {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointDiff diff = checkpoints.diff(namespace.find(checkpoints, from), namespace.find(checkpoints, to));
-            show(Answer.object(json(diff), () -> DiffText.lines(diff, limit)));
+            show(Answer.of(json(diff), () -> DiffText.lines(diff, limit)));
             return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
         });
     }
@@ -71,7 +71,7 @@ public final class ThreadDiff extends Verb {
                 .put("from", json(diff.from()))
                 .put("to", json(diff.to()))
                 .put("same", diff.same())
-                .put("channels", Document.array(channels))
+                .put("channels", Document.fromArray(channels))
                 .document();
     }
 

@@ -55,7 +55,7 @@ public final class ThreadExpire extends Verb {
         return inStore(cairn -> {
             token.under(cairn.checkpoints(), thread).expire(thread, when);
             ThreadInfo info = ThreadShow.require(cairn.checkpoints(), thread);
-            return show(Answer.object(
+            return show(Answer.of(
                     Facts.of(info).document(),
                     () -> List.of(SafeText.of(
                             when == null

@@ -83,7 +83,7 @@ public final class ThreadGrep extends Verb {
         return inStore(cairn -> {
             List<Damage> damages = new ArrayList<>();
             Paged<TextMatch> found = cairn.lookup().search(query, damages::add);
-            show(Answer.list(
+            show(Answer.of(
                     found.items().stream().map(ThreadGrep::json).toList(), found.next(), () -> lines(found.items())));
             refuse(damages);
             return found.items().isEmpty() ? ExitCode.FAILURE : ExitCode.OK;
@@ -128,7 +128,7 @@ public final class ThreadGrep extends Verb {
         if (matches.isEmpty()) {
             return List.of("Not found.");
         }
-        ShortIds ids = ShortIds.ofSome(matches.stream()
+        ShortIds ids = ShortIds.fromSome(matches.stream()
                 .map(match -> String.valueOf(match.first().config().checkpointId()))
                 .toList());
         Table table = new Table()

@@ -96,7 +96,7 @@ public final class ThreadHistory extends Verb {
     }
 
     private CheckpointQuery query(CheckpointConfig start, Map<String, Document> filter) {
-        CheckpointQuery query = CheckpointQuery.thread(start.threadId())
+        CheckpointQuery query = CheckpointQuery.of(start.threadId())
                 .namespace(start.namespace())
                 .between(page.since(), null)
                 .tagged(tag)
@@ -109,7 +109,7 @@ public final class ThreadHistory extends Verb {
     }
 
     private int show(Checkpointer checkpoints, Paged<Listed> found) {
-        return show(Answer.list(
+        return show(Answer.of(
                 found.items(),
                 item -> Facts.of(item.at()).putNumber("missing", item.missing() == 0 ? null : item.missing()),
                 found.next(),

@@ -23,10 +23,10 @@ final class ThreadIds {
      */
     static ShortIds of(Checkpointer checkpoints, CheckpointConfig at, Collection<String> listed) {
         Paged<CheckpointSummary> stored = checkpoints.summaries(
-                CheckpointQuery.thread(at.threadId()).namespace(at.namespace()).limit(MOST), damage -> {});
+                CheckpointQuery.of(at.threadId()).namespace(at.namespace()).limit(MOST), damage -> {});
         List<String> all = stored.items().stream()
                 .map(summary -> String.valueOf(summary.config().checkpointId()))
                 .toList();
-        return stored.next() == null && all.containsAll(listed) ? ShortIds.ofAll(all) : ShortIds.ofSome(listed);
+        return stored.next() == null && all.containsAll(listed) ? ShortIds.fromAll(all) : ShortIds.fromSome(listed);
     }
 }

@@ -96,7 +96,7 @@ public final class ThreadLeaseCommand extends Verb {
 
     private int showHeld(ThreadLease lease) {
         Lease running = new Lease(lease.token(), lease.holder(), lease.expires());
-        return show(Answer.object(lease(running).document(), () -> List.of(text(running))));
+        return show(Answer.of(lease(running).document(), () -> List.of(text(running))));
     }
 
     private int release(Checkpointer checkpoints, long token) {
@@ -107,14 +107,17 @@ public final class ThreadLeaseCommand extends Verb {
                     "The lease with token " + token + " of thread '" + thread + "' had ended before.",
                     Map.of("thread", thread, "token", token));
         }
-        return show(Answer.object(lease(null).document(), () -> List.of(text(null))));
+        return show(Answer.of(lease(null).document(), () -> List.of(text(null))));
     }
 
     private int showAll(ThreadLeases leases) {
         List<Document> refused =
                 leases.refused().stream().map(ThreadLeaseCommand::json).toList();
-        return show(Answer.object(
-                lease(leases.running()).put("refused", Document.array(refused)).document(), () -> lines(leases)));
+        return show(Answer.of(
+                lease(leases.running())
+                        .put("refused", Document.fromArray(refused))
+                        .document(),
+                () -> lines(leases)));
     }
 
     private Json lease(@Nullable Lease running) {

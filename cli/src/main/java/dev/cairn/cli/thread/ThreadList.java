@@ -70,7 +70,7 @@ public final class ThreadList extends Verb {
             }
             Damages damages = new Damages(cli());
             Paged<ThreadInfo> threads = cairn.checkpoints().threads(query, damages);
-            show(Answer.list(threads.items(), Facts::of, threads.next(), () -> table(threads.items())));
+            show(Answer.of(threads.items(), Facts::of, threads.next(), () -> table(threads.items())));
             return damages.tell();
         });
     }
@@ -90,7 +90,7 @@ public final class ThreadList extends Verb {
     }
 
     private int showDeleted(Paged<TrashedThread> threads) {
-        return show(Answer.list(threads.items(), Facts::of, threads.next(), () -> trash(threads.items())));
+        return show(Answer.of(threads.items(), Facts::of, threads.next(), () -> trash(threads.items())));
     }
 
     private static List<String> trash(List<TrashedThread> threads) {

@@ -62,7 +62,7 @@ public final class ThreadRewind extends Verb {
                     .map(CheckpointTuple::config)
                     .map(CheckpointConfig::checkpointId);
             CheckpointConfig now = token.under(checkpoints, to.threadId()).rewind(to);
-            return show(Answer.object(
+            return show(Answer.of(
                     Facts.of(now).put("previous_id", before.orElse(null)).document(), () -> text(now, before)));
         });
     }

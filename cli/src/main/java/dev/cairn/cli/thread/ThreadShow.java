@@ -48,7 +48,7 @@ public final class ThreadShow extends Verb {
             Map<String, ThreadTree> trees = new LinkedHashMap<>();
             Damages damages = new Damages(cli());
             checkpoints.namespaces(thread).forEach(name -> trees.put(name, checkpoints.tree(thread, name, damages)));
-            show(Answer.object(json(info, trees), () -> text(info, trees)));
+            show(Answer.of(json(info, trees), () -> text(info, trees)));
             return damages.tell();
         });
     }
@@ -87,10 +87,10 @@ public final class ThreadShow extends Verb {
                     .put("namespace", name)
                     .put("checkpoints", tree.nodes().size())
                     .put("state_bytes", stateBytes(tree))
-                    .put("branches", Document.array(branches))
+                    .put("branches", Document.fromArray(branches))
                     .document());
         });
-        return Facts.of(info).put("namespaces", Document.array(namespaces)).document();
+        return Facts.of(info).put("namespaces", Document.fromArray(namespaces)).document();
     }
 
     private static List<String> text(ThreadInfo info, Map<String, ThreadTree> trees) {
@@ -126,7 +126,7 @@ public final class ThreadShow extends Verb {
     }
 
     private static void addBranches(Table table, String name, ThreadTree tree) {
-        ShortIds ids = ShortIds.ofAll(tree.nodes().stream()
+        ShortIds ids = ShortIds.fromAll(tree.nodes().stream()
                 .map(node -> String.valueOf(node.config().checkpointId()))
                 .toList());
         tree.heads()

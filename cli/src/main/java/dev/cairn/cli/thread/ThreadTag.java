@@ -70,7 +70,7 @@ public final class ThreadTag extends Verb {
         CheckpointConfig at = namespace.find(checkpoints, address);
         Set<String> absent = absent(checkpoints, at);
         SortedSet<String> tags = token.under(checkpoints, at.threadId()).tag(at, add, remove);
-        int done = show(Answer.object(
+        int done = show(Answer.of(
                 Facts.of(at).put("tags", Document.of(List.copyOf(tags))).document(),
                 () -> List.of(SafeText.of("Tags of checkpoint " + at.checkpointId() + " in thread '" + at.threadId()
                         + "': " + (tags.isEmpty() ? "none" : String.join(", ", tags)) + "."))));
@@ -91,7 +91,7 @@ public final class ThreadTag extends Verb {
         List<CheckpointTag> tags = checkpoints.thread(address).isPresent() || address.indexOf('@') < 0
                 ? ofThread(checkpoints)
                 : ofCheckpoint(checkpoints, namespace.find(checkpoints, address));
-        return show(Answer.list(tags.stream().map(ThreadTag::json).toList(), null, () -> table(tags)));
+        return show(Answer.of(tags.stream().map(ThreadTag::json).toList(), null, () -> table(tags)));
     }
 
     private List<CheckpointTag> ofThread(Checkpointer checkpoints) {

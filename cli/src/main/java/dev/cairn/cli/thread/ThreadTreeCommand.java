@@ -50,7 +50,7 @@ public final class ThreadTreeCommand extends Verb {
             ThreadShow.require(cairn.checkpoints(), thread);
             Damages damages = new Damages(cli());
             ThreadTree tree = cairn.checkpoints().tree(thread, namespace.namespace, damages);
-            show(Answer.list(
+            show(Answer.of(
                     tree.nodes().stream().map(node -> Facts.of(node).document()).toList(),
                     null,
                     branches(tree),
@@ -76,6 +76,6 @@ public final class ThreadTreeCommand extends Verb {
                         .put("ancestor_id", gap.ancestorId())
                         .put("channels", Document.of(List.copyOf(gap.channels())))
                         .document()));
-        return new Json().put("branches", Document.array(branches)).put("gaps", Document.array(gaps));
+        return new Json().put("branches", Document.fromArray(branches)).put("gaps", Document.fromArray(gaps));
     }
 }

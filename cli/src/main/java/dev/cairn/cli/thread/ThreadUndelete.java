@@ -43,7 +43,7 @@ public final class ThreadUndelete extends Verb {
         return inStore(cairn -> {
             cairn.checkpoints().undelete(thread, target);
             var info = ThreadShow.require(cairn.checkpoints(), target);
-            return show(Answer.object(
+            return show(Answer.of(
                     Facts.of(info).document(),
                     () -> List.of(SafeText.of("Thread '" + target + "' is back: "
                             + Figures.count(info.records(), "record", "records") + ", " + Figures.size(info.bytes())

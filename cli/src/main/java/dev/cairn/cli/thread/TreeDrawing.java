@@ -33,7 +33,7 @@ public final class TreeDrawing {
                 children.merge(node.parentId(), 1, Integer::sum);
             }
         }
-        ids = ShortIds.ofAll(nodes.keySet());
+        ids = ShortIds.fromAll(nodes.keySet());
         tree.heads().forEach((branch, head) -> label(head, branch));
         tree.formerTips().forEach((branch, tips) -> {
             for (int i = 0; i < tips.size(); i++) {

@@ -46,13 +46,13 @@ record Branching(Narration narration, States states, Checkpointer checkpoints) {
                 .config();
         Stopwatch watch = new Stopwatch();
         CheckpointConfig at =
-                checkpoints.fork(from, BRANCH, StateChange.patch(Tour.CHANNEL, JsonPatch.parse(edit(middle))));
+                checkpoints.fork(from, BRANCH, StateChange.empty().patch(Tour.CHANNEL, JsonPatch.parse(edit(middle))));
         narration.say("Branch " + BRANCH + " begins with message " + middle + " replaced: " + watch + ".");
         for (int i = 1; i <= MORE_STEPS && middle + i < states.size(); i++) {
             at = checkpoints.put(
                     at,
-                    StateChange.append(Tour.CHANNEL, states.message(middle + i)),
-                    CheckpointMetadata.step(middle + 1L + i));
+                    StateChange.empty().append(Tour.CHANNEL, states.message(middle + i)),
+                    CheckpointMetadata.of(middle + 1L + i));
         }
         narration.say(MORE_STEPS + " more steps run on it.");
         boolean untouched = holds(from, middle)
@@ -69,8 +69,8 @@ record Branching(Narration narration, States states, Checkpointer checkpoints) {
         Map<String, Document> operation = new LinkedHashMap<>();
         operation.put("op", Document.of("replace"));
         operation.put("path", Document.of("/" + index));
-        operation.put("value", Document.object(message));
-        return Document.array(List.of(Document.object(operation)));
+        operation.put("value", Document.fromObject(message));
+        return Document.fromArray(List.of(Document.fromObject(operation)));
     }
 
     private boolean holds(CheckpointConfig config, long step) {

@@ -40,14 +40,14 @@ final class Narration {
         Map<String, Document> proof = new LinkedHashMap<>();
         proof.put("claim", Document.of(claim));
         proof.put("held", Document.of(held));
-        proofs.add(Document.object(proof));
+        proofs.add(Document.fromObject(proof));
         if (!held) {
             failed.add(claim);
         }
     }
 
     void figure(String name, long value) {
-        figures.put(name, Document.number(value));
+        figures.put(name, Document.fromNumber(value));
     }
 
     /** Claims that did not hold. */
@@ -61,10 +61,10 @@ final class Narration {
     }
 
     Document proofs() {
-        return Document.array(proofs);
+        return Document.fromArray(proofs);
     }
 
     Document figures() {
-        return Document.object(figures);
+        return Document.fromObject(figures);
     }
 }

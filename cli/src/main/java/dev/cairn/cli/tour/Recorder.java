@@ -29,7 +29,10 @@ public final class Recorder {
             for (int step = 0; step < messages.size() && asked.readLine() != null; step++) {
                 long began = System.nanoTime();
                 at = cairn.checkpoints()
-                        .put(at, StateChange.append(Tour.CHANNEL, messages.get(step)), CheckpointMetadata.step(step));
+                        .put(
+                                at,
+                                StateChange.empty().append(Tour.CHANNEL, messages.get(step)),
+                                CheckpointMetadata.of(step));
                 long took = System.nanoTime() - began;
                 tell(step + " " + at.checkpointId() + " " + took);
             }

@@ -108,7 +108,7 @@ final class Recording {
 
     private static List<CheckpointSummary> all(Checkpointer checkpoints) {
         List<CheckpointSummary> found = new ArrayList<>();
-        CheckpointQuery query = CheckpointQuery.thread(Tour.THREAD);
+        CheckpointQuery query = CheckpointQuery.of(Tour.THREAD);
         Paged<CheckpointSummary> page;
         do {
             page = checkpoints.summaries(query);
@@ -125,7 +125,9 @@ final class Recording {
         CheckpointConfig at = head.config();
         for (long step = resumed; step < states.size(); step++) {
             at = checkpoints.put(
-                    at, StateChange.append(Tour.CHANNEL, states.message((int) step)), CheckpointMetadata.step(step));
+                    at,
+                    StateChange.empty().append(Tour.CHANNEL, states.message((int) step)),
+                    CheckpointMetadata.of(step));
         }
         narration.say("The newest step is " + head.metadata().step() + ", so the run goes on with " + resumed + ": "
                 + Figures.count(states.size() - resumed, "step", "steps") + " in " + watch + ".");

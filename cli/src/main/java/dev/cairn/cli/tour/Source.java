@@ -39,7 +39,7 @@ record Source(@Nullable String file, String pointer, long line) {
     private List<Document> read(String name) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(Path.of(name)))) {
             List<Document> messages = new ArrayList<>();
-            JsonElements elements = line == 0 ? JsonElements.of(in, pointer) : JsonElements.ofLine(in, line, pointer);
+            JsonElements elements = line == 0 ? JsonElements.of(in, pointer) : JsonElements.fromLine(in, line, pointer);
             elements.forEachRemaining(messages::add);
             return messages;
         } catch (NoSuchFileException e) {

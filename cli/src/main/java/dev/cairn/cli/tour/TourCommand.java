@@ -147,7 +147,7 @@ public final class TourCommand extends Verb {
 
     private static Answer answer(Tour tour) {
         Narration narration = tour.narration();
-        return Answer.object(
+        return Answer.of(
                 new Json()
                         .put("ok", narration.failed().isEmpty())
                         .put("store", tour.url())

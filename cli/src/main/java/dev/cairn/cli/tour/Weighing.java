@@ -25,7 +25,7 @@ record Weighing(Narration narration, Cairn cairn) {
         narration.chapter("What it takes on disk");
         long disk = file.toFile().length();
         Checkpointer checkpoints = cairn.checkpoints();
-        CheckpointQuery query = CheckpointQuery.thread(Tour.THREAD);
+        CheckpointQuery query = CheckpointQuery.of(Tour.THREAD);
         Total total = new Total();
         Paged<CheckpointSummary> page;
         do {

@@ -102,16 +102,16 @@ class TextTest {
     void a_preview_is_cut_at_a_character() {
         assertThat(JsonLayout.preview(Document.of("漢".repeat(1_000)), 10)).isEqualTo("\"漢漢漢漢…");
         assertThat(JsonLayout.preview(Document.of("😀".repeat(1_000)), 4)).isEqualTo("\"😀…");
-        assertThat(JsonLayout.preview(Document.number(5), 10)).isEqualTo("5");
+        assertThat(JsonLayout.preview(Document.fromNumber(5), 10)).isEqualTo("5");
     }
 
     @Test
     void short_ids_differ_and_never_cut_a_character_in_two() {
-        ShortIds ids = ShortIds.ofAll(List.of("1f0b2c3d-4e5f-6000", "1f0b2c3d-4e5f-7000", "x"));
+        ShortIds ids = ShortIds.fromAll(List.of("1f0b2c3d-4e5f-6000", "1f0b2c3d-4e5f-7000", "x"));
         assertThat(ids.of("1f0b2c3d-4e5f-6000")).isEqualTo("1f0b2c3d-4e5f-6");
         assertThat(ids.of("x")).isEqualTo("x");
-        assertThat(ShortIds.ofAll(List.of("abcdefgh-1", "bbcdefgh-1")).of("abcdefgh-1"))
+        assertThat(ShortIds.fromAll(List.of("abcdefgh-1", "bbcdefgh-1")).of("abcdefgh-1"))
                 .isEqualTo("abcdefgh");
-        assertThat(ShortIds.ofAll(List.of()).of("1234567😀9")).isEqualTo("1234567😀9");
+        assertThat(ShortIds.fromAll(List.of()).of("1234567😀9")).isEqualTo("1234567😀9");
     }
 }

@@ -37,7 +37,7 @@ class ThreadIdsTest {
 
     private static String put(Checkpointer checkpoints, int step) {
         return String.valueOf(checkpoints
-                .put(THREAD, StateChange.set("n", step), CheckpointMetadata.step(step))
+                .put(THREAD, StateChange.empty().set("n", step), CheckpointMetadata.of(step))
                 .checkpointId());
     }
 }

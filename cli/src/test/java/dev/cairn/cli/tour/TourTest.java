@@ -37,7 +37,7 @@ class TourTest {
 
     @Test
     void the_expected_states_are_the_lists_so_far() {
-        States states = new States(List.of(Document.of("a"), Document.number(2)));
+        States states = new States(List.of(Document.of("a"), Document.fromNumber(2)));
         assertThat(states.after(0)).asString().isEqualTo("[\"a\"]");
         assertThat(states.after(1)).asString().isEqualTo("[\"a\",2]");
     }

@@ -57,10 +57,10 @@ public record StateVersion(int major, int minor, int patch) implements Comparabl
     /** As in documents: an object of three numbers. */
     public Document toDocument() {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("major", Document.number(major));
-        members.put("minor", Document.number(minor));
-        members.put("patch", Document.number(patch));
-        return Document.object(members);
+        members.put("major", Document.fromNumber(major));
+        members.put("minor", Document.fromNumber(minor));
+        members.put("patch", Document.fromNumber(patch));
+        return Document.fromObject(members);
     }
 
     @Override

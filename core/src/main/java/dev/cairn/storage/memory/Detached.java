@@ -13,7 +13,7 @@ final class Detached {
     private Detached() {}
 
     static Bytes of(Bytes bytes) {
-        return Bytes.copyOf(bytes.unsafeArray());
+        return Bytes.of(bytes.unsafeArray());
     }
 
     static @Nullable Bytes ofNullable(@Nullable Bytes bytes) {

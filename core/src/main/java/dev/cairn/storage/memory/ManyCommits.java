@@ -54,7 +54,7 @@ final class ManyCommits {
             CommitRun run = store.run(commit.scope(), commit.value(), slot, at);
             Refused refused = run.rehearse();
             if (refused != null) {
-                return ManyOutcome.refused(commit.scope(), refused);
+                return ManyOutcome.of(commit.scope(), refused);
             }
             runs.add(run);
         }

@@ -91,7 +91,7 @@ final class MemoryStore {
         });
         return detachment.refused == null
                 ? graveyard.drop(scope, detachment.content, budget)
-                : DropOutcome.refused(detachment.refused);
+                : DropOutcome.of(detachment.refused);
     }
 
     private record Detachment(@Nullable Refused refused, Optional<ScopeContent> content) {}

@@ -37,22 +37,22 @@ record Moves(Scopes scopes, Graveyard graveyard) {
     private MoveOutcome move(ScopeSlot source, Scope to, ScopeSlot target, Terms terms) {
         Refused refused = Fence.refusal(source.lease(terms.now()), terms.fence());
         if (refused != null) {
-            return MoveOutcome.refused(refused);
+            return MoveOutcome.of(refused);
         }
         ScopeContent content = source.content();
         if (content == null) {
-            return MoveOutcome.not(Status.NO_SOURCE);
+            return MoveOutcome.of(Status.NO_SOURCE);
         }
         if (!terms.permit(target.content())) {
-            return MoveOutcome.not(Status.TARGET_EXISTS);
+            return MoveOutcome.of(Status.TARGET_EXISTS);
         }
         if (target.lease(terms.now()) != null) {
-            return MoveOutcome.not(Status.TARGET_LEASED);
+            return MoveOutcome.of(Status.TARGET_LEASED);
         }
         source.detach();
         graveyard.drop(to, target.detach(), Budget.UNLIMITED);
         content.moved(terms.expires());
         target.attach(content);
-        return MoveOutcome.done(content.records().size());
+        return MoveOutcome.of(content.records().size());
     }
 }

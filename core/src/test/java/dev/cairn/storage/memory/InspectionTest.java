@@ -28,17 +28,17 @@ class InspectionTest {
     }
 
     private static StoredRecord record(String key, long sequence) {
-        return new StoredRecord(1, Bytes.utf8(key), 1, sequence, sequence, NOW, null, null, Bytes.utf8("body"));
+        return new StoredRecord(1, Bytes.fromUtf8(key), 1, sequence, sequence, NOW, null, null, Bytes.fromUtf8("body"));
     }
 
     private void addFrame(int first, int count) {
-        content.frames().add(new HeldFrame(new Frame(7, first, count, count, Bytes.utf8("f")), null));
+        content.frames().add(new HeldFrame(new Frame(7, first, count, count, Bytes.fromUtf8("f")), null));
     }
 
     @Test
     void a_sound_scope_has_no_damage() {
-        content.put(Put.of(1, Bytes.utf8("a"), Bytes.utf8("body")), NOW);
-        content.put(Put.of(2, Bytes.utf8("a"), Bytes.utf8("body")), NOW);
+        content.put(Put.of(1, Bytes.fromUtf8("a"), Bytes.fromUtf8("body")), NOW);
+        content.put(Put.of(2, Bytes.fromUtf8("a"), Bytes.fromUtf8("body")), NOW);
         addFrame(0, 2);
         addFrame(2, 1);
 
@@ -54,7 +54,7 @@ class InspectionTest {
 
     @Test
     void a_number_that_two_records_have_is_damage() {
-        content.put(Put.of(2, Bytes.utf8("a"), Bytes.utf8("body")), NOW);
+        content.put(Put.of(2, Bytes.fromUtf8("a"), Bytes.fromUtf8("body")), NOW);
         content.records().store(record("b", 1));
 
         assertThat(reasons()).containsExactly("record 2:a: sequence number 1 is there twice");
@@ -62,7 +62,7 @@ class InspectionTest {
 
     @Test
     void records_that_one_index_lacks_are_damage() {
-        content.put(Put.of(1, Bytes.utf8("a"), Bytes.utf8("body")), NOW);
+        content.put(Put.of(1, Bytes.fromUtf8("a"), Bytes.fromUtf8("body")), NOW);
         content.records().store(record("b", 1));
 
         assertThat(reasons())

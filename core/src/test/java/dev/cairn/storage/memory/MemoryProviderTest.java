@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class MemoryProviderTest {
     private static final Scope SCOPE = Scope.of("", "test", "one");
-    private static final Bytes KEY = Bytes.utf8("k");
+    private static final Bytes KEY = Bytes.fromUtf8("k");
 
     private static Storage open(String address) {
         return new MemoryProvider().open("memory", address, StorageOptions.DEFAULT);
@@ -32,7 +32,7 @@ class MemoryProviderTest {
 
     private static CommitOutcome store(Storage storage) {
         return storage.commit(
-                SCOPE, Commit.inOrder().put(Put.of(1, KEY, Bytes.utf8("1"))).build());
+                SCOPE, Commit.inOrder().put(Put.of(1, KEY, Bytes.fromUtf8("1"))).build());
     }
 
     private static boolean isThere(Storage storage) {

@@ -65,7 +65,9 @@ class ScopeLockTest {
     }
 
     private static Commit put(String key) {
-        return Commit.inOrder().put(Put.of(1, Bytes.utf8(key), Bytes.utf8("1"))).build();
+        return Commit.inOrder()
+                .put(Put.of(1, Bytes.fromUtf8(key), Bytes.fromUtf8("1")))
+                .build();
     }
 
     private static Storage open(String name, Clock clock) {
@@ -120,8 +122,8 @@ class ScopeLockTest {
         MemoryStore store = new MemoryStore(new Random(1));
         Clock clock = Clock.systemUTC();
         Commit refused = Commit.inOrder()
-                .check(new Check.Present(1, Bytes.utf8("a")))
-                .put(Put.of(1, Bytes.utf8("a"), Bytes.EMPTY))
+                .check(new Check.Present(1, Bytes.fromUtf8("a")))
+                .put(Put.of(1, Bytes.fromUtf8("a"), Bytes.EMPTY))
                 .build();
 
         store.commit(ONE, refused, clock);

@@ -82,7 +82,8 @@ class AgentSnapshotsTest {
             StatePersistenceService agents = cairn.agents();
             AgentStateSnapshot saved = agents.saveState("agent-123", state, List.of("checkpoint", "iteration-5"));
 
-            List<SnapshotSummary> newest = agents.listSnapshots("agent-123", SnapshotQuery.ALL.limit(5))
+            List<SnapshotSummary> newest = agents.listSnapshots(
+                            "agent-123", SnapshotQuery.all().limit(5))
                     .items();
             AgentStateSnapshot latest = agents.loadState("agent-123");
 
@@ -182,7 +183,8 @@ class AgentSnapshotsTest {
                     state,
                     List.of("after-decision", "decision-7"),
                     SaveOptions.DEFAULT.expectingParent(before.snapshotId()).compression(CompressionType.ZSTD));
-            List<SnapshotSummary> both = agents.listSnapshots("agent-123", SnapshotQuery.tagged("decision-7"))
+            List<SnapshotSummary> both = agents.listSnapshots(
+                            "agent-123", SnapshotQuery.all().tagged("decision-7"))
                     .items();
             SnapshotDiff diff = agents.diff("agent-123", before.snapshotId(), after.snapshotId());
             // end: decision

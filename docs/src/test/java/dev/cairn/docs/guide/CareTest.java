@@ -51,7 +51,7 @@ class CareTest {
     }
 
     private void put(String thread, int step) {
-        cairn.checkpoints().put(CheckpointConfig.of(thread), Map.of("step", step), CheckpointMetadata.step(step));
+        cairn.checkpoints().put(CheckpointConfig.of(thread), Map.of("step", step), CheckpointMetadata.of(step));
     }
 
     @Test

@@ -34,11 +34,11 @@ class CheckpointsTest {
         // region: put
         CheckpointConfig run = CheckpointConfig.of("support-4711");
 
-        checkpoints.put(run, Map.of("messages", List.of("Hello"), "mood", "calm"), CheckpointMetadata.step(0));
+        checkpoints.put(run, Map.of("messages", List.of("Hello"), "mood", "calm"), CheckpointMetadata.of(0));
         CheckpointConfig second = checkpoints.put(
                 run,
                 Map.of("messages", List.of("Hello", "Hi, how can I help?"), "mood", "calm"),
-                CheckpointMetadata.step(1));
+                CheckpointMetadata.of(1));
 
         CheckpointTuple newest = checkpoints.get(run);
         // end: put
@@ -54,12 +54,13 @@ class CheckpointsTest {
         // region: change
         checkpoints.put(
                 run,
-                StateChange.append("messages", "My parcel is lost").andSet("mood", "worried"),
-                CheckpointMetadata.step(2));
+                StateChange.empty().append("messages", "My parcel is lost").set("mood", "worried"),
+                CheckpointMetadata.of(2));
         // end: change
         assertThat(checkpoints.get(run).checkpoint().value("messages").size()).isEqualTo(3);
         // region: part
-        CheckpointTuple end = checkpoints.get(run, Selection.last("messages", 1).andChannel("mood"));
+        CheckpointTuple end =
+                checkpoints.get(run, Selection.none().last("messages", 1).channels("mood"));
         // end: part
         assertThat(end.checkpoint().value("messages")).isEqualTo(Document.of(List.of("My parcel is lost")));
         assertThat(end.checkpoint().value("mood").text()).isEqualTo("worried");
@@ -68,9 +69,9 @@ class CheckpointsTest {
     @Test
     void writers_that_must_not_overtake_each_other() {
         CheckpointConfig run = CheckpointConfig.of("t");
-        CheckpointConfig seen = checkpoints.put(run, Map.of("n", 1), CheckpointMetadata.step(0));
+        CheckpointConfig seen = checkpoints.put(run, Map.of("n", 1), CheckpointMetadata.of(0));
         // region: expect
-        CheckpointConfig next = checkpoints.put(seen, Map.of("n", 2), CheckpointMetadata.step(1));
+        CheckpointConfig next = checkpoints.put(seen, Map.of("n", 2), CheckpointMetadata.of(1));
         // end: expect
         assertThat(checkpoints.get(run).config()).isEqualTo(next);
         assertThat(checkpoints.get(run).checkpoint().value("n").as(Integer.class))
@@ -79,7 +80,7 @@ class CheckpointsTest {
 
     @Test
     void task_results() {
-        CheckpointConfig at = checkpoints.put(CheckpointConfig.of("t"), Map.of("n", 1), CheckpointMetadata.step(0));
+        CheckpointConfig at = checkpoints.put(CheckpointConfig.of("t"), Map.of("n", 1), CheckpointMetadata.of(0));
         // region: writes
         checkpoints.putWrites(at, List.of(ChannelWrite.of("weather", "sunny")), "task-weather", "");
         checkpoints.putWrites(at, List.of(ChannelWrite.of("news", "quiet")), "task-news", "");
@@ -97,13 +98,13 @@ class CheckpointsTest {
             checkpoints.put(
                     CheckpointConfig.of("t"),
                     Map.of("n", i),
-                    CheckpointMetadata.step(i).with("user", "ada"));
+                    CheckpointMetadata.of(i).with("user", "ada"));
         }
         // region: list
         List<ThreadInfo> threads =
                 checkpoints.threads(ThreadQuery.all().prefix("t")).items();
         List<CheckpointSummary> adas = checkpoints
-                .summaries(CheckpointQuery.thread("t").where("user", "ada").limit(3))
+                .summaries(CheckpointQuery.of("t").where("user", "ada").limit(3))
                 .items();
         // end: list
         assertThat(threads).extracting(ThreadInfo::step).containsExactly(4L);

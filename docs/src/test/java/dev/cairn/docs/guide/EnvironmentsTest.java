@@ -64,7 +64,7 @@ class EnvironmentsTest {
                     int wanted =
                             1 + plugins.get("random", ReplayableRandom.class).nextInt(3);
                     int left = plugins.get("stock", Stock.class).take(wanted);
-                    return new StepResult(Document.number(left), wanted, left <= 0);
+                    return new StepResult(Document.fromNumber(left), wanted, left <= 0);
                 })
                 .build();
         // end: config

@@ -35,7 +35,9 @@ class GoingBackTest {
     void a_run_of_five_steps() {
         for (int i = 0; i < 5; i++) {
             checkpoints.put(
-                    run, StateChange.append("plan", "stop " + i).andSet("budget", 100 - i), CheckpointMetadata.step(i));
+                    run,
+                    StateChange.empty().append("plan", "stop " + i).set("budget", 100 - i),
+                    CheckpointMetadata.of(i));
         }
     }
 
@@ -53,8 +55,9 @@ class GoingBackTest {
                 .findFirst()
                 .orElseThrow();
 
-        CheckpointConfig other = checkpoints.fork(third.config(), "by-train", StateChange.set("budget", 500));
-        checkpoints.put(other, StateChange.append("plan", "stop 3 by train"), CheckpointMetadata.step(4));
+        CheckpointConfig other =
+                checkpoints.fork(third.config(), "by-train", StateChange.empty().set("budget", 500));
+        checkpoints.put(other, StateChange.empty().append("plan", "stop 3 by train"), CheckpointMetadata.of(4));
         // end: fork
         assertThat(checkpoints.get(run).checkpoint().value("plan").size()).isEqualTo(5);
         // region: diff
@@ -92,7 +95,7 @@ class GoingBackTest {
         // region: tag
         checkpoints.tag(run, List.of("before booking"), List.of());
         List<CheckpointSummary> named = checkpoints
-                .summaries(CheckpointQuery.thread("trip").tagged("before booking"))
+                .summaries(CheckpointQuery.of("trip").tagged("before booking"))
                 .items();
         // end: tag
         assertThat(named).hasSize(1);
@@ -113,14 +116,14 @@ class GoingBackTest {
                 .reduce((newer, older) -> older)
                 .orElseThrow()
                 .config();
-        checkpoints.put(run, StateChange.append("plan", "by train"), CheckpointMetadata.step(5));
+        checkpoints.put(run, StateChange.empty().append("plan", "by train"), CheckpointMetadata.of(5));
         // region: lookup
         ThreadLookup lookup = cairn.lookup();
 
         BlamedValue budget =
                 lookup.blame(BlameQuery.of(run).at("/budget")).items().get(0);
         Bisection found = lookup.bisect(BisectQuery.of(first, run, StateCondition.exists("/plan/2")));
-        List<TextMatch> matches = lookup.search(TextQuery.of(TextPattern.words("train", false)), damage -> {})
+        List<TextMatch> matches = lookup.search(TextQuery.of(TextPattern.fromWords("train", false)), damage -> {})
                 .items();
         // end: lookup
         assertThat(budget.origin().metadata().step()).isEqualTo(4);

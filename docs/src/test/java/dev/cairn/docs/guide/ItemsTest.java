@@ -56,10 +56,11 @@ class ItemsTest {
         store.put(user, "settings", Map.of("theme", "dark"));
         // region: conditions
         Item seen = store.get(user, "settings");
-        store.put(user, "settings", Map.of("theme", "light"), PutOptions.revision(seen.revision()));
-        store.put(user, "greeted", true, PutOptions.absent());
+        store.put(user, "settings", Map.of("theme", "light"), PutOptions.none().revision(seen.revision()));
+        store.put(user, "greeted", true, PutOptions.none().absent());
         // end: conditions
-        assertThatThrownBy(() -> store.put(user, "settings", 1, PutOptions.revision(seen.revision())))
+        assertThatThrownBy(
+                        () -> store.put(user, "settings", 1, PutOptions.none().revision(seen.revision())))
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -69,7 +70,7 @@ class ItemsTest {
         store.put(user, "order-2", Map.of("status", "closed", "total", 30));
         store.put(Namespace.of("acme-corp"), "order-3", Map.of("status", "open", "total", 30));
         // region: search
-        ItemQuery query = ItemQuery.in("acme")
+        ItemQuery query = ItemQuery.of("acme")
                 .where("{\"status\": \"open\", \"total\": {\"$gte\": 20}}")
                 .limit(50);
         Paged<FoundItem> page = store.search(query);
@@ -106,7 +107,7 @@ class ItemsTest {
     @Test
     void life() {
         // region: life
-        store.put(user, "token", "secret", PutOptions.living(Duration.ofMinutes(30)));
+        store.put(user, "token", "secret", PutOptions.none().living(Duration.ofMinutes(30)));
 
         KeyValueStore sessions =
                 cairn.store(StoreSettings.DEFAULT.ttl(Duration.ofHours(1)).refreshingOnRead());
@@ -124,7 +125,7 @@ class ItemsTest {
     @Test
     void history() {
         // region: history
-        store.put(user, "plan", "first", PutOptions.DEFAULT.keepingHistory());
+        store.put(user, "plan", "first", PutOptions.none().keepingHistory());
         store.put(user, "plan", "second");
         List<Item> versions = store.history(user, "plan");
         // end: history
@@ -153,9 +154,10 @@ class ItemsTest {
         Embedder embedder = new Lengths();
         // region: vectors
         KeyValueStore memories = cairn.store(StoreSettings.DEFAULT.embedder(embedder, Similarity.COSINE));
-        memories.put(user, "m1", Map.of("text", "prefers tea"), PutOptions.DEFAULT.vectors(VectorFields.of("/text")));
+        memories.put(
+                user, "m1", Map.of("text", "prefers tea"), PutOptions.none().vectors(VectorFields.of("/text")));
         Paged<FoundItem> near =
-                memories.search(ItemQuery.in("acme").near("what to drink").limit(5));
+                memories.search(ItemQuery.of("acme").near("what to drink").limit(5));
         // end: vectors
         assertThat(near.items()).hasSize(1);
     }

@@ -59,7 +59,7 @@ class LangGraph4jTest {
 
     @Test
     void an_earlier_state_is_edited_and_run_again() throws Exception {
-        Types types = Types.create();
+        Types types = Types.empty();
         types.register("booking", 1, Booking.class);
         try (Cairn cairn = Cairn.builder().url("memory:").types(types).open()) {
             // region: serializer

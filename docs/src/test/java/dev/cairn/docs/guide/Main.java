@@ -18,8 +18,8 @@ class Main {
                         + cairn.checkpoints()
                                 .put(
                                         run,
-                                        StateChange.append("messages", "result " + step),
-                                        CheckpointMetadata.step(step)));
+                                        StateChange.empty().append("messages", "result " + step),
+                                        CheckpointMetadata.of(step)));
         }
     }
 }

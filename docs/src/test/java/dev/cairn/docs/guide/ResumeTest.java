@@ -37,11 +37,11 @@ class ResumeTest {
         // region: program
         ThreadRun run = checkpoints.thread("order-7").isPresent()
                 ? checkpoints.resume("order-7")
-                : checkpoints.newTurn("order-7", StateChange.set("total", 40));
+                : checkpoints.newTurn("order-7", StateChange.empty().set("total", 40));
 
         if (!run.state().values().containsKey("receipt")) {
             String receipt = run.step("charge-card", key -> bank.charge(key, 40));
-            run.commit(StateChange.set("receipt", receipt));
+            run.commit(StateChange.empty().set("receipt", receipt));
         }
         // end: program
     }
@@ -61,7 +61,7 @@ class ResumeTest {
 
     @Test
     void an_attempt_of_unknown_outcome_is_seen() {
-        ThreadRun run = checkpoints.newTurn("order-7", StateChange.none());
+        ThreadRun run = checkpoints.newTurn("order-7", StateChange.empty());
         // region: attempts
         if (run.attempts("charge-card") > 0) {
             warn("An earlier process may have charged the card already.");
@@ -72,7 +72,7 @@ class ResumeTest {
 
     @Test
     void a_person_is_asked() {
-        ThreadRun run = checkpoints.newTurn("order-7", StateChange.set("total", 4_000));
+        ThreadRun run = checkpoints.newTurn("order-7", StateChange.empty().set("total", 4_000));
         assertThat(pay(run)).isFalse();
         // region: answer
         checkpoints.resume("order-7").answer("approve", true);
@@ -105,7 +105,7 @@ class ResumeTest {
         // region: rerun
         ThreadRun again = checkpoints.rerunFrom(input);
         again.step("charge-card", key -> bank.charge(key, 40));
-        again.commit(StateChange.set("paid", true));
+        again.commit(StateChange.empty().set("paid", true));
 
         ThreadRun later = checkpoints.resume(again.config());
         // end: rerun

@@ -36,7 +36,7 @@ class SeveralWritersTest {
 
     @BeforeEach
     void a_step() {
-        checkpoints.put(run, Map.of("log", List.of("first")), CheckpointMetadata.step(0));
+        checkpoints.put(run, Map.of("log", List.of("first")), CheckpointMetadata.of(0));
     }
 
     @AfterEach
@@ -47,14 +47,14 @@ class SeveralWritersTest {
     @Test
     void a_writer_that_passes_on_what_it_got_drops_nothing() {
         CheckpointConfig log = CheckpointConfig.of("run-2");
-        CheckpointConfig start = checkpoints.put(log, Map.of("log", List.of()), CheckpointMetadata.step(0));
+        CheckpointConfig start = checkpoints.put(log, Map.of("log", List.of()), CheckpointMetadata.of(0));
         // region: chain
-        CheckpointConfig mine = checkpoints.put(start, StateChange.append("log", "mine"), CheckpointMetadata.step(1));
+        CheckpointConfig mine = checkpoints.put(start, StateChange.empty().append("log", "mine"), CheckpointMetadata.of(1));
         try {
-            checkpoints.put(start, StateChange.append("log", "theirs"), CheckpointMetadata.step(1));
+            checkpoints.put(start, StateChange.empty().append("log", "theirs"), CheckpointMetadata.of(1));
         } catch (ConflictException moved) {
             CheckpointConfig head = start.at(String.valueOf(moved.details().get("head")));
-            checkpoints.put(head, StateChange.append("log", "theirs"), CheckpointMetadata.step(2));
+            checkpoints.put(head, StateChange.empty().append("log", "theirs"), CheckpointMetadata.of(2));
         }
         // end: chain
         assertThat(checkpoints.get(log).parentConfig()).isEqualTo(mine);
@@ -68,9 +68,10 @@ class SeveralWritersTest {
         String head = String.valueOf(seen.config().checkpointId());
         Checkpoint next = Checkpoint.of(Map.of("log", List.of("first", "second")));
 
-        checkpoints.put(run, next, CheckpointMetadata.step(1), PutOptions.expectingHead(head));
+        checkpoints.put(run, next, CheckpointMetadata.of(1), PutOptions.none().expectingHead(head));
         // end: expect
-        assertThatThrownBy(() -> checkpoints.put(run, next, CheckpointMetadata.step(1), PutOptions.expectingHead(head)))
+        assertThatThrownBy(() -> checkpoints.put(
+                        run, next, CheckpointMetadata.of(1), PutOptions.none().expectingHead(head)))
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -79,9 +80,9 @@ class SeveralWritersTest {
         // region: lease
         try (ThreadLease lease = checkpoints.lease("run-1", "worker-1", Duration.ofMinutes(5))) {
             Checkpointer mine = lease.checkpoints();
-            mine.put(run, StateChange.append("log", "second"), CheckpointMetadata.step(1));
+            mine.put(run, StateChange.empty().append("log", "second"), CheckpointMetadata.of(1));
             lease.renew(Duration.ofMinutes(5));
-            mine.put(run, StateChange.append("log", "third"), CheckpointMetadata.step(2));
+            mine.put(run, StateChange.empty().append("log", "third"), CheckpointMetadata.of(2));
         }
         // end: lease
         ThreadLease old = checkpoints.lease("run-1", "worker-1", Duration.ofMinutes(5));
@@ -94,11 +95,11 @@ class SeveralWritersTest {
     @Test
     void a_request_sent_twice() {
         // region: key
-        StateChange change = StateChange.append("log", "paid");
-        PutOptions request = PutOptions.idempotencyKey("payment-4711");
+        StateChange change = StateChange.empty().append("log", "paid");
+        PutOptions request = PutOptions.none().idempotencyKey("payment-4711");
 
-        CheckpointConfig first = checkpoints.put(run, change, CheckpointMetadata.step(1), request);
-        CheckpointConfig again = checkpoints.put(run, change, CheckpointMetadata.step(1), request);
+        CheckpointConfig first = checkpoints.put(run, change, CheckpointMetadata.of(1), request);
+        CheckpointConfig again = checkpoints.put(run, change, CheckpointMetadata.of(1), request);
         // end: key
         assertThat(again).isEqualTo(first);
         assertThat(checkpoints.get(run).checkpoint().value("log").size()).isEqualTo(2);
@@ -107,9 +108,9 @@ class SeveralWritersTest {
     @Test
     void later() {
         // region: later
-        PutOptions later = PutOptions.durability(Durability.ASYNC);
+        PutOptions later = PutOptions.none().durability(Durability.ASYNC);
         for (int step = 1; step <= 10; step++) {
-            checkpoints.put(run, StateChange.append("log", "step " + step), CheckpointMetadata.step(step), later);
+            checkpoints.put(run, StateChange.empty().append("log", "step " + step), CheckpointMetadata.of(step), later);
         }
         FlushReport report = checkpoints.flush();
         // end: later
@@ -122,7 +123,7 @@ class SeveralWritersTest {
         // region: stages
         AsyncCheckpointer async = new AsyncCheckpointer(checkpoints, executor);
         CompletionStage<CheckpointTuple> stored = async.put(
-                        run, StateChange.append("log", "second"), CheckpointMetadata.step(1), PutOptions.DEFAULT)
+                        run, StateChange.empty().append("log", "second"), CheckpointMetadata.of(1), PutOptions.none())
                 .thenCompose(async::get);
         // end: stages
         assertThat(stored.toCompletableFuture().get().metadata().step()).isEqualTo(1);
@@ -133,7 +134,7 @@ class SeveralWritersTest {
     void a_watch() throws InterruptedException {
         // region: watch
         try (CheckpointWatch watch = checkpoints.watch("run-1")) {
-            checkpoints.put(run, StateChange.append("log", "second"), CheckpointMetadata.step(1));
+            checkpoints.put(run, StateChange.empty().append("log", "second"), CheckpointMetadata.of(1));
             CheckpointSummary next = watch.next(Duration.ofSeconds(30)).orElseThrow();
             System.out.println("step " + next.metadata().step() + " by " + next.config());
         }

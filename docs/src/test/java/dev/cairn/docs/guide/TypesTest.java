@@ -23,7 +23,7 @@ class TypesTest {
     // region: register
     record OrderLine(String article, int count, BigDecimal price) {}
 
-    Types types = Types.create();
+    Types types = Types.empty();
 
     {
         types.register("order.line", 1, OrderLine.class);
@@ -44,19 +44,20 @@ class TypesTest {
         CheckpointConfig run = CheckpointConfig.of("order-1");
         try (Cairn cairn = open(file)) {
             Map<String, Object> state = Map.of("line", new OrderLine("tea", 2, new BigDecimal("4.50")));
-            cairn.checkpoints().put(run, state, CheckpointMetadata.step(0));
+            cairn.checkpoints().put(run, state, CheckpointMetadata.of(0));
             assertThat(cairn.checkpoints().get(run).checkpoint().value("line").as(OrderLine.class))
                     .isEqualTo(new OrderLine("tea", 2, new BigDecimal("4.50")));
         }
         // region: reshape
-        Types newer = Types.create();
+        Types newer = Types.empty();
         newer.register("order.line", 2, Line.class).upcast(1, old -> {
             Map<String, Document> members = new LinkedHashMap<>();
             members.put("article", old.at("/article"));
             members.put("count", old.at("/count"));
-            members.put("price", Document.object(Map.of("amount", old.at("/price"), "currency", Document.of("EUR"))));
+            members.put(
+                    "price", Document.fromObject(Map.of("amount", old.at("/price"), "currency", Document.of("EUR"))));
             members.put("delivery", Document.of("P2D"));
-            return Document.object(members);
+            return Document.fromObject(members);
         });
         // end: reshape
         try (Cairn cairn = Cairn.builder().url("sqlite:" + file).types(newer).open()) {

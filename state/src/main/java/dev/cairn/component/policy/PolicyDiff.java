@@ -39,7 +39,7 @@ public record PolicyDiff(Presence before, Presence after, List<PolicyChange> cha
     }
 
     /** Compares the texts of two policies; null for none. */
-    public static PolicyDiff between(@Nullable String before, @Nullable String after) {
+    public static PolicyDiff of(@Nullable String before, @Nullable String after) {
         boolean same = before == null ? after == null : before.equals(after);
         List<PolicyChange> changes =
                 same ? List.of() : PermissionChanges.between(permissions(before), permissions(after));

@@ -35,7 +35,7 @@ final class Schemas {
     private static SchemaPart constant(Map<String, String> members) {
         Map<String, Document> sorted = new TreeMap<>();
         members.forEach((name, value) -> sorted.put(name, Document.of(value)));
-        Document document = Document.object(sorted);
+        Document document = Document.fromObject(sorted);
         return new SchemaPart(document, document.byteLength(), 1, false, null);
     }
 
@@ -62,14 +62,14 @@ final class Schemas {
 
     SchemaPart tuple(List<SchemaPart> items) {
         return part(2, items, () -> {
-            Document count = Document.number(items.size());
+            Document count = Document.fromNumber(items.size());
             Map<String, Document> members = sorted();
             members.put("type", text("array"));
             members.put(
                     "prefixItems", array(items.stream().map(Schemas::document).toList()));
             members.put("minItems", count);
             members.put("maxItems", count);
-            return Document.object(members);
+            return Document.fromObject(members);
         });
     }
 
@@ -83,7 +83,7 @@ final class Schemas {
         fields.forEach(field -> properties.put(field.name(), document(field.schema())));
         Document required =
                 array(fields.stream().map(field -> text(field.name())).toList());
-        return object("properties", Document.object(properties), "required", required, "type", text("object"));
+        return object("properties", Document.fromObject(properties), "required", required, "type", text("object"));
     }
 
     /** A case without a payload has no schema. */
@@ -121,7 +121,7 @@ final class Schemas {
         return part(2, List.of(), () -> {
             Map<String, Document> properties = sorted();
             names.forEach(name -> properties.put(name, document(BOOLEAN)));
-            return object("properties", Document.object(properties), "type", text("object"));
+            return object("properties", Document.fromObject(properties), "type", text("object"));
         });
     }
 
@@ -177,7 +177,7 @@ final class Schemas {
     }
 
     static Document array(List<Document> items) {
-        return Document.array(items);
+        return Document.fromArray(items);
     }
 
     /** An object of names and documents; the names are given in order. */
@@ -186,7 +186,7 @@ final class Schemas {
         for (int i = 0; i < namesAndDocuments.length; i += 2) {
             members.put((String) namesAndDocuments[i], (Document) namesAndDocuments[i + 1]);
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     static Map<String, Document> sorted() {

@@ -81,7 +81,7 @@ final class ToolList {
         if (!function.results().isEmpty()) {
             members.put("outputSchema", output(name, function.results()));
         }
-        tools.add(new Tool(identifier, name, checked(name, Document.object(members)), isLoose(function)));
+        tools.add(new Tool(identifier, name, checked(name, Document.fromObject(members)), isLoose(function)));
     }
 
     private Document checked(String name, Document schema) {

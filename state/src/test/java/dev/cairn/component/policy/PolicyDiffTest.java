@@ -48,7 +48,7 @@ class PolicyDiffTest {
                         + " | changed: added runtime allow docker.privileged (false), not enforced"
             })
     void each_change_of_a_permission_has_a_meaning(String before, String after, String change) {
-        PolicyDiff diff = PolicyDiff.between(policy(before), policy(after));
+        PolicyDiff diff = PolicyDiff.of(policy(before), policy(after));
 
         assertThat(diff.changes().stream().map(PolicyChange::shown)).containsExactly(change.trim());
         assertThat(diff.isSecurityChange()).isEqualTo(change.trim().startsWith("widened"));
@@ -57,7 +57,7 @@ class PolicyDiffTest {
 
     @Test
     void the_same_permissions_in_other_words_are_no_change() {
-        PolicyDiff diff = PolicyDiff.between(
+        PolicyDiff diff = PolicyDiff.of(
                 policy("storage: {allow: [{uri: 'fs://a', access: [read]}, {uri: 'fs://a', access: [write]}]}"),
                 "# tidied\nversion: 1.2\npermissions: {storage: {allow: [{uri: fs://a, access: [write, read]}]}}\n");
 
@@ -68,7 +68,7 @@ class PolicyDiffTest {
 
     @Test
     void a_lost_policy_lets_every_variable_through() {
-        PolicyDiff diff = PolicyDiff.between(policy("environment: {allow: [{key: A}]}"), null);
+        PolicyDiff diff = PolicyDiff.of(policy("environment: {allow: [{key: A}]}"), null);
 
         assertThat(diff.before()).isEqualTo(VALID);
         assertThat(diff.after()).isEqualTo(MISSING);
@@ -81,34 +81,33 @@ class PolicyDiffTest {
 
     @Test
     void an_empty_policy_is_stricter_than_none() {
-        assertThat(PolicyDiff.between(policy(NONE), null).isSecurityChange()).isTrue();
-        assertThat(PolicyDiff.between(null, policy(NONE)).isSecurityChange()).isFalse();
-        assertThat(PolicyDiff.between(null, policy("environment: {allow: [{key: A}]}"))
+        assertThat(PolicyDiff.of(policy(NONE), null).isSecurityChange()).isTrue();
+        assertThat(PolicyDiff.of(null, policy(NONE)).isSecurityChange()).isFalse();
+        assertThat(PolicyDiff.of(null, policy("environment: {allow: [{key: A}]}"))
                         .isSecurityChange())
                 .isFalse();
     }
 
     @Test
     void a_first_policy_can_widen_too() {
-        assertThat(PolicyDiff.between(null, policy("network: {allow: [{host: a}]}"))
-                        .reasons())
+        assertThat(PolicyDiff.of(null, policy("network: {allow: [{host: a}]}")).reasons())
                 .containsExactly("widened: added network allow a");
     }
 
     @Test
     void a_policy_that_cannot_be_read_counts_as_none() {
-        PolicyDiff diff = PolicyDiff.between(policy(NONE), "network: {}");
+        PolicyDiff diff = PolicyDiff.of(policy(NONE), "network: {}");
 
         assertThat(diff.after()).isEqualTo(INVALID);
         assertThat(diff.reasons()).contains("the new policy cannot be read: every environment variable passes");
-        assertThat(PolicyDiff.between("a: [", "a: [").isSecurityChange()).isFalse();
-        assertThat(PolicyDiff.between("a: [", "a: {").isSecurityChange()).isTrue();
-        assertThat(PolicyDiff.between("a: [", policy(NONE)).isSecurityChange()).isFalse();
+        assertThat(PolicyDiff.of("a: [", "a: [").isSecurityChange()).isFalse();
+        assertThat(PolicyDiff.of("a: [", "a: {").isSecurityChange()).isTrue();
+        assertThat(PolicyDiff.of("a: [", policy(NONE)).isSecurityChange()).isFalse();
     }
 
     @Test
     void no_policy_on_both_sides_is_no_change() {
-        assertThat(PolicyDiff.between(null, null)).isEqualTo(new PolicyDiff(MISSING, MISSING, List.of(), true));
+        assertThat(PolicyDiff.of(null, null)).isEqualTo(new PolicyDiff(MISSING, MISSING, List.of(), true));
     }
 
     private static String policy(String permissions) {

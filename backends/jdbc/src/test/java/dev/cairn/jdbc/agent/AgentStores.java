@@ -144,7 +144,7 @@ final class AgentStores implements AutoCloseable {
                             .put(Put.of(
                                     kind,
                                     key,
-                                    Bytes.utf8(change.apply(record.body().utf8()))))
+                                    Bytes.fromUtf8(change.apply(record.body().utf8()))))
                             .build());
         }
     }

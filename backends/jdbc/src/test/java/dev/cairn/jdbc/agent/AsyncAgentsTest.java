@@ -37,7 +37,7 @@ class AsyncAgentsTest {
                             .success())
                     .isTrue();
             agents.deleteSnapshot("a", saved.snapshotId()).toCompletableFuture().get();
-            assertThat(agents.listSnapshots("a", SnapshotQuery.ALL)
+            assertThat(agents.listSnapshots("a", SnapshotQuery.all())
                             .toCompletableFuture()
                             .get()
                             .items())

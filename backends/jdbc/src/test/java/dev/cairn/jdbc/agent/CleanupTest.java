@@ -46,7 +46,7 @@ class CleanupTest {
     private static List<Object> left(StatePersistenceService agents, String agentId) {
         List<Object> marks = new ArrayList<>();
         for (SnapshotSummary summary :
-                agents.listSnapshots(agentId, SnapshotQuery.ALL.limit(1_000)).items()) {
+                agents.listSnapshots(agentId, SnapshotQuery.all().limit(1_000)).items()) {
             marks.add(
                     0,
                     agents.loadState(agentId, summary.snapshotId())
@@ -144,12 +144,12 @@ class CleanupTest {
                 RetentionPolicy.EMPTY.keepLast(3).keepEach(Period.DAY, 2).keepTagged("odd", Duration.ofHours(40)));
         CleanupReport dry = agents.cleanupExpired(options.dryRun(true));
         assertThat(dry.dryRun()).isTrue();
-        assertThat(agents.listSnapshots("a", SnapshotQuery.ALL.limit(100)).items())
+        assertThat(agents.listSnapshots("a", SnapshotQuery.all().limit(100)).items())
                 .hasSize(20);
         CleanupReport real = agents.cleanupExpired(options);
         assertThat(real.removed()).isEqualTo(dry.removed()).isNotEmpty();
         assertThat(real.kept()).isEqualTo(dry.kept());
-        assertThat(agents.listSnapshots("a", SnapshotQuery.ALL.limit(100)).items())
+        assertThat(agents.listSnapshots("a", SnapshotQuery.all().limit(100)).items())
                 .hasSize(real.kept().size());
         assertThat(agents.cleanupExpired(options).removed()).isEmpty();
     }

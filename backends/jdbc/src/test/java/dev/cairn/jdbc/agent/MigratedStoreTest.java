@@ -42,7 +42,7 @@ class MigratedStoreTest {
     }
 
     private static List<SnapshotSummary> all(StatePersistenceService agents, String agentId) {
-        return agents.listSnapshots(agentId, SnapshotQuery.ALL.limit(100_000)).items();
+        return agents.listSnapshots(agentId, SnapshotQuery.all().limit(100_000)).items();
     }
 
     @ParameterizedTest

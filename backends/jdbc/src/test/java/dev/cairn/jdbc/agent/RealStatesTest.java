@@ -45,22 +45,22 @@ class RealStatesTest {
             Map<String, Document> state = new LinkedHashMap<>();
             state.put("status", Document.of("running"));
             state.put("philosophy", Document.of("react"));
-            Document cut = Document.array(array.items().subList(0, size));
+            Document cut = Document.fromArray(array.items().subList(0, size));
             state.put("execution_context", with(document, pointer.split("/", -1), 1, cut));
-            states.add(Document.object(state));
+            states.add(Document.fromObject(state));
         }
         return states;
     }
 
     private static Document with(Document in, String[] tokens, int at, Document value) {
         if (at == tokens.length) {
-            return in.kind() == Document.Kind.OBJECT ? value : Document.object(Map.of("items", value));
+            return in.kind() == Document.Kind.OBJECT ? value : Document.fromObject(Map.of("items", value));
         }
         if (in.kind() == Document.Kind.ARRAY) {
             List<Document> items = new ArrayList<>(in.items());
             int index = Integer.parseInt(tokens[at]);
             items.set(index, at + 1 == tokens.length ? value : with(items.get(index), tokens, at + 1, value));
-            return Document.array(items);
+            return Document.fromArray(items);
         }
         Map<String, Document> members = new LinkedHashMap<>();
         for (int i = 0; i < in.size(); i++) {
@@ -68,7 +68,7 @@ class RealStatesTest {
         }
         String name = tokens[at];
         members.put(name, at + 1 == tokens.length ? value : with(in.at("/" + name), tokens, at + 1, value));
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private static void checkExactAndSmall(String what, List<Document> states, double mostOfGzip) {
@@ -90,7 +90,7 @@ class RealStatesTest {
                             .contains(states.get(i).item(m));
                 }
             }
-            assertThat(anew.listSnapshots("a", SnapshotQuery.ALL.limit(1_000)).items())
+            assertThat(anew.listSnapshots("a", SnapshotQuery.all().limit(1_000)).items())
                     .extracting(SnapshotSummary::sequence)
                     .hasSize(states.size());
             long stored = StoredFrameFacts.bytes(stores, "a");
@@ -119,7 +119,7 @@ class RealStatesTest {
         List<Document> states = new ArrayList<>();
         for (String name : List.of(
                 "openai-runstate/minimal-v1_0.json", "openai-runstate/minimal-v1_17.json", "autogen/team_state.json")) {
-            states.add(Document.object(Map.of(
+            states.add(Document.fromObject(Map.of(
                     "status", Document.of("paused"),
                     "philosophy", Document.of("graph"),
                     "execution_context", file(name))));

@@ -47,7 +47,8 @@ class RestartTest {
             assertThat(latest.compression()).isEqualTo(type);
             assertThat(latest.tags()).containsExactly("n2", "all");
             assertThat(latest.expiresAt()).isEqualTo(RestartChild.SAVED.plus(Duration.ofDays(3)));
-            assertThat(agents.listSnapshots(agent, SnapshotQuery.tagged("n1")).items())
+            assertThat(agents.listSnapshots(agent, SnapshotQuery.all().tagged("n1"))
+                            .items())
                     .hasSize(1);
         }
         List<Object> damage = new ArrayList<>();
@@ -72,7 +73,7 @@ class RestartTest {
         }
         StatePersistenceService agents = stores.agents();
         List<String> stored = new ArrayList<>();
-        agents.listSnapshots("a", SnapshotQuery.ALL.limit(10_000))
+        agents.listSnapshots("a", SnapshotQuery.all().limit(10_000))
                 .items()
                 .forEach(summary -> stored.add(0, summary.snapshotId()));
         assertThat(stored).startsWith(acknowledged.toArray(String[]::new));

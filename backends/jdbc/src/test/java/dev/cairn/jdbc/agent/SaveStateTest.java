@@ -287,7 +287,8 @@ class SaveStateTest {
             for (Future<String> save : saves) {
                 ids.add(save.get());
             }
-            List<SnapshotSummary> stored = one.listSnapshots("a", dev.cairn.agent.SnapshotQuery.ALL.limit(100))
+            List<SnapshotSummary> stored = one.listSnapshots(
+                            "a", dev.cairn.agent.SnapshotQuery.all().limit(100))
                     .items();
             assertThat(stored).extracting(SnapshotSummary::snapshotId).containsExactlyInAnyOrderElementsOf(ids);
             for (int i = 0; i < stored.size(); i++) {

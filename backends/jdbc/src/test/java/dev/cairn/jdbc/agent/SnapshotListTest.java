@@ -37,7 +37,7 @@ class SnapshotListTest {
                 .extracting(SnapshotSummary::snapshotId)
                 .isEqualTo(ids.subList(0, 10));
         List<String> paged = new ArrayList<>();
-        SnapshotQuery query = SnapshotQuery.ALL.limit(5);
+        SnapshotQuery query = SnapshotQuery.all().limit(5);
         Paged<SnapshotSummary> page = stores.agents().listSnapshots("a", query);
         page.items().forEach(item -> paged.add(item.snapshotId()));
         while (page.next() != null) {
@@ -76,17 +76,18 @@ class SnapshotListTest {
             agents.saveState("a", state, tags);
             clock.advance(Duration.ofHours(1));
         }
-        assertThat(marks(agents, SnapshotQuery.tagged("third").limit(2))).containsExactly(6, 3);
-        assertThat(marks(agents, SnapshotQuery.tagged("third", "all"))).containsExactly(6, 3, 0);
-        assertThat(marks(agents, SnapshotQuery.tagged("none"))).isEmpty();
-        assertThat(marks(agents, SnapshotQuery.ALL.status("running").limit(3))).containsExactly(4, 3, 2);
-        assertThat(marks(agents, SnapshotQuery.ALL.version(StateVersion.parse("1.0.0"))))
+        assertThat(marks(agents, SnapshotQuery.all().tagged("third").limit(2))).containsExactly(6, 3);
+        assertThat(marks(agents, SnapshotQuery.all().tagged("third", "all"))).containsExactly(6, 3, 0);
+        assertThat(marks(agents, SnapshotQuery.all().tagged("none"))).isEmpty();
+        assertThat(marks(agents, SnapshotQuery.all().status("running").limit(3)))
+                .containsExactly(4, 3, 2);
+        assertThat(marks(agents, SnapshotQuery.all().version(StateVersion.parse("1.0.0"))))
                 .containsExactly(2);
         assertThat(marks(
                         agents,
-                        SnapshotQuery.ALL.between(START.plus(Duration.ofHours(3)), START.plus(Duration.ofHours(5)))))
+                        SnapshotQuery.all().between(START.plus(Duration.ofHours(3)), START.plus(Duration.ofHours(5)))))
                 .containsExactly(4, 3);
-        SnapshotQuery one = SnapshotQuery.tagged("third").limit(1);
+        SnapshotQuery one = SnapshotQuery.all().tagged("third").limit(1);
         Paged<SnapshotSummary> page = agents.listSnapshots("a", one);
         assertThat(agents.listSnapshots("a", one.from(page.next())).items()).hasSize(1);
     }
@@ -105,9 +106,11 @@ class SnapshotListTest {
     void an_unknown_agent_has_an_empty_list_and_odd_limits_are_refused(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         assertThat(agents.listSnapshots("nobody")).isEmpty();
-        refused(ErrorCode.INVALID, () -> SnapshotQuery.ALL.limit(0));
-        refused(ErrorCode.INVALID, () -> SnapshotQuery.ALL.limit(-1));
-        refused(ErrorCode.INVALID, () -> agents.listSnapshots("nobody", SnapshotQuery.ALL.from("?")));
+        refused(ErrorCode.INVALID, () -> SnapshotQuery.all().limit(0));
+        refused(ErrorCode.INVALID, () -> SnapshotQuery.all().limit(-1));
+        refused(
+                ErrorCode.INVALID,
+                () -> agents.listSnapshots("nobody", SnapshotQuery.all().from("?")));
         refused(ErrorCode.INVALID, () -> agents.agents(0, null));
     }
 
@@ -232,7 +235,7 @@ class SnapshotListTest {
         agents.saveState("a", States.small(1));
         agents.saveState("a", States.small(2));
         agents.saveState("a", States.with(States.small(2), "status", "paused"));
-        assertThat(agents.history("a", SnapshotQuery.ALL).items())
+        assertThat(agents.history("a", SnapshotQuery.all()).items())
                 .extracting(change -> change.changedFields())
                 .containsExactly(
                         List.of("status"),

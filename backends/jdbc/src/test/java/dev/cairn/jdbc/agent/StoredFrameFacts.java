@@ -45,7 +45,7 @@ final class StoredFrameFacts {
     }
 
     private static Iterable<StoredRecord> records(Storage storage, Scope scope) {
-        return storage.scan(scope, Scan.newestFirst(SNAPSHOT, 10_000)).items();
+        return storage.scan(scope, Scan.all(SNAPSHOT, 10_000)).items();
     }
 
     private static Map<String, Frame> frames(AgentStores stores, String agentId) {

@@ -71,12 +71,12 @@ final class Actual implements Subject {
         return switch (step.op().kind()) {
             case PUT, PUT_ON, PUT_NAMED, PUT_AGAIN, PUT_VERSIONS -> put(step, options(step));
             case REPLACE -> {
-                PutOptions replacing = PutOptions.replacing();
+                PutOptions replacing = PutOptions.none().replacing();
                 yield put(step, step.op().moves() ? replacing.movingHead() : replacing);
             }
             case EXPECTING -> {
                 String head = step.at() == null ? PutOptions.NO_HEAD : String.valueOf(id(step.at()));
-                yield put(branch(step), step, PutOptions.expectingHead(head));
+                yield put(branch(step), step, PutOptions.none().expectingHead(head));
             }
             case CHANGE, CHANGE_ON -> shown(checkpoints.put(config(step), change(step), step.metadata(), options(step)));
             case WRITES -> {
@@ -110,7 +110,7 @@ final class Actual implements Subject {
     }
 
     private static PutOptions options(Step step) {
-        return step.op().moves() ? PutOptions.DEFAULT.movingHead() : PutOptions.DEFAULT;
+        return step.op().moves() ? PutOptions.none().movingHead() : PutOptions.none();
     }
 
     private String put(Step step, PutOptions options) {
@@ -131,14 +131,14 @@ final class Actual implements Subject {
     }
 
     private static StateChange change(Step step) {
-        StateChange change = StateChange.none();
+        StateChange change = StateChange.empty();
         for (Change part : step.changes()) {
             if (part.removes()) {
-                change = change.andRemove(part.channel());
+                change = change.remove(part.channel());
             } else if (!part.set().isEmpty()) {
-                change = change.andSet(part.channel(), part.set().get(0));
+                change = change.set(part.channel(), part.set().get(0));
             } else {
-                change = change.andAppendAll(part.channel(), part.append());
+                change = change.appendAll(part.channel(), part.append());
             }
         }
         return change;

@@ -96,18 +96,18 @@ final class ActualAnswers {
         Selection[] selection = {Selection.none()};
         step.state().forEach((channel, value) -> {
             if (channel.equals("messages") && value.kind() == Kind.ARRAY) {
-                selection[0] = selection[0].andLast(channel, step.count());
+                selection[0] = selection[0].last(channel, step.count());
             } else if (value.kind() == Kind.ARRAY) {
-                selection[0] = selection[0].andAt(channel, "/" + step.count());
+                selection[0] = selection[0].at(channel, "/" + step.count());
             } else if (value.kind() == Kind.OBJECT) {
-                selection[0] = selection[0].andAt(channel, "/m" + step.count());
+                selection[0] = selection[0].at(channel, "/m" + step.count());
             }
         });
         return selection[0];
     }
 
     private String list(Step step) {
-        CheckpointQuery query = CheckpointQuery.thread(step.op().thread()).limit(step.pageSize());
+        CheckpointQuery query = CheckpointQuery.of(step.op().thread()).limit(step.pageSize());
         query = step.everyNamespace() ? query : query.namespace(step.op().namespace());
         query = step.before() ? query.before(actual.config(step)) : query;
         query = step.filtered() ? query.where("step", (int) (step.op().seed() % 4)) : query;

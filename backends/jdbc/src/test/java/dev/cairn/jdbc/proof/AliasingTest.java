@@ -43,15 +43,15 @@ class AliasingTest {
             byte[] image = {1, 2, 3};
             Map<String, Object> values = new LinkedHashMap<>();
             values.put("messages", messages);
-            values.put("image", Document.binary(image, "image/png"));
-            CheckpointConfig put = cairn.checkpoints().put(THREAD, values, CheckpointMetadata.step(0));
+            values.put("image", Document.fromBinary(image, "image/png"));
+            CheckpointConfig put = cairn.checkpoints().put(THREAD, values, CheckpointMetadata.of(0));
             cairn.checkpoints().putWrites(put, List.of(ChannelWrite.of("x", messages)), "task", "");
             message.put("content", "as it was never said");
             messages.add("more");
             Arrays.fill(image, (byte) 9);
             values.clear();
             Map<String, Object> another = new HashMap<>(Map.of("content", "another"));
-            cairn.checkpoints().put(put, StateChange.append("messages", another), CheckpointMetadata.step(1));
+            cairn.checkpoints().put(put, StateChange.empty().append("messages", another), CheckpointMetadata.of(1));
             another.put("content", "changed");
             CheckpointTuple first = cairn.checkpoints().get(put);
             assertThat(first.checkpoint().value("messages").json()).isEqualTo("[{\"content\":\"as it was said\"}]");
@@ -75,7 +75,7 @@ class AliasingTest {
             checkpoints.put(
                     THREAD,
                     Map.of("messages", List.of("one"), "long", "word ".repeat(1_000)),
-                    CheckpointMetadata.step(0));
+                    CheckpointMetadata.of(0));
             Checkpoint read = checkpoints.get(THREAD).checkpoint();
             List<Object> messages = (List<Object>) read.value("messages").toJava();
             messages.add("two");
@@ -83,7 +83,7 @@ class AliasingTest {
             read.value("messages").items().clear();
             assertThatThrownBy(() -> read.values().clear()).isInstanceOf(UnsupportedOperationException.class);
             assertThatThrownBy(() -> read.versions().clear()).isInstanceOf(UnsupportedOperationException.class);
-            checkpoints.put(THREAD, StateChange.append("messages", "three"), CheckpointMetadata.step(1));
+            checkpoints.put(THREAD, StateChange.empty().append("messages", "three"), CheckpointMetadata.of(1));
             Checkpoint again = checkpoints.get(THREAD).checkpoint();
             assertThat(again.value("messages").json()).isEqualTo("[\"one\",\"three\"]");
             assertThat(again.value("long").text()).isEqualTo("word ".repeat(1_000));
@@ -96,7 +96,7 @@ class AliasingTest {
         try (Cairn cairn = open(backend);
                 Cairn another = open(backend)) {
             CheckpointConfig first =
-                    cairn.checkpoints().put(THREAD, Map.of("a", 1, "b", List.of(1)), CheckpointMetadata.step(0));
+                    cairn.checkpoints().put(THREAD, Map.of("a", 1, "b", List.of(1)), CheckpointMetadata.of(0));
             Checkpoint before = another.checkpoints().get(THREAD).checkpoint();
             CheckpointConfig updated = cairn.checkpoints().updateState(THREAD, Map.of("b", List.of(2)), "editor");
             CheckpointTuple seen = another.checkpoints().get(THREAD);

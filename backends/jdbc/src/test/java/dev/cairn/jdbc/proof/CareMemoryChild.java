@@ -53,8 +53,8 @@ final class CareMemoryChild {
         cairn.checkpoints()
                 .put(
                         CheckpointConfig.of(thread),
-                        StateChange.append("log-" + step / 1_000, "entry " + step),
-                        CheckpointMetadata.step(step));
+                        StateChange.empty().append("log-" + step / 1_000, "entry " + step),
+                        CheckpointMetadata.of(step));
     }
 
     private void fill() {
@@ -117,7 +117,7 @@ final class CareMemoryChild {
         cairn.verify(damage -> expect(false, damage.toString()));
         put(LONG, count);
         CheckpointConfig fork = CheckpointConfig.of(LONG).onBranch("fork");
-        cairn.checkpoints().put(fork, StateChange.append("log-0", "goes on"), CheckpointMetadata.step(count));
+        cairn.checkpoints().put(fork, StateChange.empty().append("log-0", "goes on"), CheckpointMetadata.of(count));
         expect(tips(cairn).get(1).checkpoint().value("log-0").size() > 1, "the fork does not go on");
     }
 

@@ -47,7 +47,7 @@ class ClockTest {
 
     private static List<CheckpointSummary> listed(Checkpointer checkpoints) {
         List<CheckpointSummary> listed = new ArrayList<>(checkpoints
-                .summaries(CheckpointQuery.thread("chat-1").limit(100_000))
+                .summaries(CheckpointQuery.of("chat-1").limit(100_000))
                 .items());
         Collections.reverse(listed);
         return listed;
@@ -75,12 +75,12 @@ class ClockTest {
                 Cairn another = open(backend, clock)) {
             for (int i = 0; i < TIMES.size(); i++) {
                 clock.set(TIMES.get(i));
-                CheckpointConfig put = cairn.checkpoints().put(THREAD, Map.of("step", i), CheckpointMetadata.step(i));
+                CheckpointConfig put = cairn.checkpoints().put(THREAD, Map.of("step", i), CheckpointMetadata.of(i));
                 committed.add(put.checkpointId());
                 assertThat(cairn.checkpoints().get(THREAD).config()).isEqualTo(put);
                 assertThat(another.checkpoints().get(THREAD).config()).isEqualTo(put);
                 assertThat(another.checkpoints()
-                                .list(CheckpointQuery.thread("chat-1").limit(1))
+                                .list(CheckpointQuery.of("chat-1").limit(1))
                                 .items())
                         .extracting(tuple -> tuple.config().checkpointId())
                         .containsExactly(put.checkpointId());
@@ -96,7 +96,7 @@ class ClockTest {
         try (Cairn cairn = open(backend, new SetClock())) {
             for (int i = 0; i < 1_000; i++) {
                 committed.add(cairn.checkpoints()
-                        .put(THREAD, StateChange.set("step", i), CheckpointMetadata.step(i))
+                        .put(THREAD, StateChange.empty().set("step", i), CheckpointMetadata.of(i))
                         .checkpointId());
             }
             expectOrder(cairn.checkpoints(), committed);
@@ -131,8 +131,8 @@ class ClockTest {
                 early.set(Duration.ofMinutes(5).plusMillis(i));
                 Cairn writer = i % 2 == 0 ? ahead : behind;
                 Cairn reader = i % 2 == 0 ? behind : ahead;
-                CheckpointConfig put =
-                        writer.checkpoints().put(THREAD, StateChange.append("turns", i), CheckpointMetadata.step(i));
+                CheckpointConfig put = writer.checkpoints()
+                        .put(THREAD, StateChange.empty().append("turns", i), CheckpointMetadata.of(i));
                 committed.add(put.checkpointId());
                 assertThat(reader.checkpoints().get(THREAD).config()).isEqualTo(put);
                 assertThat(reader.checkpoints()

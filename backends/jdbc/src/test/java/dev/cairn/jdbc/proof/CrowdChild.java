@@ -35,7 +35,7 @@ final class CrowdChild {
     /** Adds to whatever the others have made of the thread meanwhile. */
     private static void share(Checkpointer checkpoints, CheckpointConfig thread, int process, int puts) {
         for (int i = 0; i < puts; i++) {
-            checkpoints.put(thread, StateChange.append("log", entry(process, i)), CheckpointMetadata.step(i));
+            checkpoints.put(thread, StateChange.empty().append("log", entry(process, i)), CheckpointMetadata.of(i));
         }
     }
 
@@ -43,7 +43,7 @@ final class CrowdChild {
         List<Object> log = new ArrayList<>();
         for (int i = 0; i < puts; i++) {
             log.add(entry(0, i));
-            checkpoints.put(thread, Map.of("log", log), CheckpointMetadata.step(i));
+            checkpoints.put(thread, Map.of("log", log), CheckpointMetadata.of(i));
         }
     }
 

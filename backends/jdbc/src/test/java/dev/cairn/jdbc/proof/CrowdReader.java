@@ -30,7 +30,7 @@ final class CrowdReader {
                 expect(length >= seen, "the newest state went back from " + seen + " to " + length);
                 seen = length;
                 Paged<CheckpointTuple> page =
-                        cairn.checkpoints().list(CheckpointQuery.thread(args[1]).limit(5));
+                        cairn.checkpoints().list(CheckpointQuery.of(args[1]).limit(5));
                 expectSteps(page.items());
                 reads++;
             }

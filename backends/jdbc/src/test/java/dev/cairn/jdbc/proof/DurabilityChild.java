@@ -20,7 +20,8 @@ final class DurabilityChild {
         try (Cairn cairn = Cairn.builder().url(args[0]).durability(durability).open()) {
             Checkpointer checkpoints = cairn.checkpoints();
             for (int i = 0; i < puts; i++) {
-                checkpoints.put(CheckpointConfig.of("run"), StateChange.append("log", i), CheckpointMetadata.step(i));
+                checkpoints.put(
+                        CheckpointConfig.of("run"), StateChange.empty().append("log", i), CheckpointMetadata.of(i));
                 if (i + 1 == flushed) {
                     checkpoints.flush();
                 }

@@ -100,7 +100,7 @@ final class Edits {
             } else {
                 List<Document> items = before == null ? new ArrayList<>() : before.items();
                 items.addAll(change.append());
-                next.put(change.channel(), Document.array(items));
+                next.put(change.channel(), Document.fromArray(items));
             }
         }
         return next;

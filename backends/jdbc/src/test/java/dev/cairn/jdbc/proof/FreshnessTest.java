@@ -26,8 +26,8 @@ class FreshnessTest {
         String url = "sqlite:" + folder.resolve("fresh.db");
         try (Cairn cairn = Cairn.open(url)) {
             Checkpointer mine = cairn.checkpoints();
-            mine.put(THREAD, Map.of("log", List.of()), CheckpointMetadata.step(0));
-            mine.put(THREAD, StateChange.append("log", "mine"), CheckpointMetadata.step(1));
+            mine.put(THREAD, Map.of("log", List.of()), CheckpointMetadata.of(0));
+            mine.put(THREAD, StateChange.empty().append("log", "mine"), CheckpointMetadata.of(1));
             assertThat(mine.get(THREAD).checkpoint().value("log").size()).isEqualTo(1);
             try (Child other = Child.start(CrowdChild.class, url, "chat-1", 7, 3, true)) {
                 assertThat(other.expectLine()).isEqualTo("ready");
@@ -38,7 +38,7 @@ class FreshnessTest {
             assertThat(mine.threads(ThreadQuery.all()).items())
                     .extracting(info -> info.headId())
                     .containsExactly(mine.get(THREAD).config().checkpointId());
-            mine.put(THREAD, StateChange.append("log", "mine again"), CheckpointMetadata.step(5));
+            mine.put(THREAD, StateChange.empty().append("log", "mine again"), CheckpointMetadata.of(5));
             assertThat(mine.get(THREAD).checkpoint().value("log").size()).isEqualTo(5);
             assertThat(mine.get(THREAD).checkpoint().value("log").item(0).text())
                     .isEqualTo("mine");

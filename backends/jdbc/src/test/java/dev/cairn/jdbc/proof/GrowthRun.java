@@ -34,12 +34,12 @@ record GrowthRun(long fileBytes, long plainBytes, int frames, int reads) {
     static GrowthRun of(List<Document> messages, Path file) {
         try (Cairn cairn = Cairn.open("sqlite:" + file)) {
             for (int i = 1; i <= messages.size(); i++) {
-                Map<String, Document> state = Map.of("messages", Document.array(messages.subList(0, i)));
+                Map<String, Document> state = Map.of("messages", Document.fromArray(messages.subList(0, i)));
                 cairn.checkpoints()
                         .put(
                                 THREAD,
                                 new Checkpoint(null, null, state, Map.of(), Map.of(), null),
-                                CheckpointMetadata.step(i));
+                                CheckpointMetadata.of(i));
             }
         }
         int plain;
@@ -58,7 +58,7 @@ record GrowthRun(long fileBytes, long plainBytes, int frames, int reads) {
     /** Every state of a short conversation, about 200 of a long one. */
     private static void expectStates(List<Document> messages, Checkpointer checkpoints) {
         List<CheckpointSummary> newestFirst = checkpoints
-                .summaries(CheckpointQuery.thread("conversation").limit(messages.size() + 1))
+                .summaries(CheckpointQuery.of("conversation").limit(messages.size() + 1))
                 .items();
         assertThat(newestFirst).hasSameSizeAs(messages);
         for (int i = 0; i < messages.size(); i += 1 + messages.size() / 200) {
@@ -68,7 +68,7 @@ record GrowthRun(long fileBytes, long plainBytes, int frames, int reads) {
                     .value("messages")
                     .bytes();
             byte[] expected =
-                    Document.array(messages.subList(0, messages.size() - i)).bytes();
+                    Document.fromArray(messages.subList(0, messages.size() - i)).bytes();
             assertThat(java.util.Arrays.equals(stored, expected))
                     .as("state after message " + (messages.size() - i))
                     .isTrue();

@@ -35,7 +35,7 @@ class IndependentWritersTest {
                     Cairn other = Cairn.open(url)) {
                 List<Checkpointer> instances = List.of(one.checkpoints(), other.checkpoints());
                 CheckpointConfig head =
-                        instances.get(0).put(CheckpointConfig.of("run"), Map.of("step", 0), CheckpointMetadata.step(0));
+                        instances.get(0).put(CheckpointConfig.of("run"), Map.of("step", 0), CheckpointMetadata.of(0));
                 Crew.run(TASKS, task -> {
                     List<ChannelWrite> writes =
                             List.of(ChannelWrite.of("result", task), ChannelWrite.of("text", "x".repeat(task * 300)));
@@ -106,6 +106,6 @@ class IndependentWritersTest {
     }
 
     private static CheckpointConfig put(Checkpointer checkpoints, String thread) {
-        return checkpoints.put(CheckpointConfig.of(thread), Map.of("step", 0), CheckpointMetadata.step(0));
+        return checkpoints.put(CheckpointConfig.of(thread), Map.of("step", 0), CheckpointMetadata.of(0));
     }
 }

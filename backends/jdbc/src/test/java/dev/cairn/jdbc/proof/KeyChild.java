@@ -19,7 +19,7 @@ final class KeyChild {
         try (Cairn cairn = Cairn.open(args[0])) {
             Checkpointer checkpoints = cairn.checkpoints();
             for (int round = 0; round < rounds; round++) {
-                checkpoints.put(mark(own), Map.of(), CheckpointMetadata.step(round));
+                checkpoints.put(mark(own), Map.of(), CheckpointMetadata.of(round));
                 while (checkpoints
                                 .find(mark(3 - own))
                                 .map(at -> at.metadata().step())
@@ -30,9 +30,9 @@ final class KeyChild {
                 System.out.println(checkpoints
                         .put(
                                 CheckpointConfig.of("requests"),
-                                StateChange.append("log", round),
-                                CheckpointMetadata.step(round),
-                                PutOptions.idempotencyKey("round-" + round))
+                                StateChange.empty().append("log", round),
+                                CheckpointMetadata.of(round),
+                                PutOptions.none().idempotencyKey("round-" + round))
                         .checkpointId());
             }
         }

@@ -52,7 +52,7 @@ final class KillChild {
             checkpoints.putWrites(before, script.writesBefore(step), "task-" + step, "");
             say("writes", step, before.checkpointId());
         }
-        CheckpointMetadata metadata = CheckpointMetadata.step(step);
+        CheckpointMetadata metadata = CheckpointMetadata.of(step);
         CheckpointConfig put = script.putsWhole(step)
                 ? checkpoints.put(thread, whole(step), metadata)
                 : checkpoints.put(thread, script.change(step), metadata);

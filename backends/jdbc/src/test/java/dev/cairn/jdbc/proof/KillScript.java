@@ -23,8 +23,8 @@ record KillScript(Talk talk) {
 
     Map<String, Document> state(int step) {
         Map<String, Document> state = new LinkedHashMap<>();
-        state.put("messages", Document.array(talk.messages(step + 1)));
-        state.put("step", Document.number(step));
+        state.put("messages", Document.fromArray(talk.messages(step + 1)));
+        state.put("step", Document.fromNumber(step));
         state.put("plan", plan(step));
         if (hasBlob(step)) {
             state.put("blob", blob(step));
@@ -43,7 +43,7 @@ record KillScript(Talk talk) {
     private Document blob(int step) {
         byte[] bytes = new byte[BLOB];
         new Random(step).nextBytes(bytes);
-        return Document.binary(bytes, "application/octet-stream");
+        return Document.fromBinary(bytes, "application/octet-stream");
     }
 
     boolean putsWhole(int step) {
@@ -52,10 +52,11 @@ record KillScript(Talk talk) {
 
     /** What makes the state of the step before into that of a step without blob. */
     StateChange change(int step) {
-        return StateChange.append("messages", talk.message(step))
-                .andSet("step", Document.number(step))
-                .andSet("plan", plan(step))
-                .andRemove("blob");
+        return StateChange.empty()
+                .append("messages", talk.message(step))
+                .set("step", Document.fromNumber(step))
+                .set("plan", plan(step))
+                .remove("blob");
     }
 
     /** What a task writes to the checkpoint before a step; nothing before most steps. */
@@ -76,7 +77,7 @@ record KillScript(Talk talk) {
     }
 
     StateChange edit(int step) {
-        return StateChange.set("edit", talk.message(2_000_000 + step));
+        return StateChange.empty().set("edit", talk.message(2_000_000 + step));
     }
 
     Map<String, Document> forked(int step) {

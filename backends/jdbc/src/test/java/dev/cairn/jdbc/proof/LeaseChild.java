@@ -26,12 +26,12 @@ final class LeaseChild {
             Duration time = Duration.ofMillis(Long.parseLong(args[2]));
             ThreadLease lease = cairn.checkpoints().lease(args[1], "worker-1", time);
             Checkpointer mine = lease.checkpoints();
-            CheckpointConfig first = mine.put(thread, Map.of("by", "worker-1"), CheckpointMetadata.step(0));
+            CheckpointConfig first = mine.put(thread, Map.of("by", "worker-1"), CheckpointMetadata.of(0));
             System.out.println(lease.token());
             if (System.in.read() >= 0) {
                 throw new IllegalStateException("nothing is said to this process");
             }
-            tell(() -> mine.put(thread, Map.of("by", "worker-1"), CheckpointMetadata.step(1)));
+            tell(() -> mine.put(thread, Map.of("by", "worker-1"), CheckpointMetadata.of(1)));
             tell(() -> mine.putWrites(first, List.of(ChannelWrite.of("answer", "late")), "task-1", ""));
             tell(() -> mine.deleteThread(args[1]));
             tell(() -> lease.renew(time));

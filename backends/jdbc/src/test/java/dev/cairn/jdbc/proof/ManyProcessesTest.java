@@ -56,7 +56,7 @@ class ManyProcessesTest {
         String url = "sqlite:" + folder.resolve("swap.db");
         CheckpointConfig thread = CheckpointConfig.of("swap");
         try (Cairn cairn = Cairn.open(url)) {
-            cairn.checkpoints().put(thread, Map.of("process", 0), CheckpointMetadata.step(0));
+            cairn.checkpoints().put(thread, Map.of("process", 0), CheckpointMetadata.of(0));
             int won = 0;
             try (Child one = Child.start(SwapChild.class, url, 1, rounds);
                     Child other = Child.start(SwapChild.class, url, 2, rounds)) {

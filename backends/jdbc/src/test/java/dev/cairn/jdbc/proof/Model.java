@@ -260,7 +260,7 @@ final class Model implements Subject {
         CheckpointMetadata metadata =
                 CheckpointMetadata.of(Source.UPDATE, from.metadata().step() + 1);
         if (step.node() != null) {
-            metadata = metadata.withWrites(Document.object(Map.of(step.node(), Document.object(step.state()))));
+            metadata = metadata.withWrites(Document.fromObject(Map.of(step.node(), Document.fromObject(step.state()))));
         }
         return "put " + save(step, from.place().name(), state, metadata);
     }

@@ -77,7 +77,7 @@ final class ModelAnswers {
         state.forEach((channel, value) -> {
             if (channel.equals("messages") && value.kind() == Kind.ARRAY) {
                 int from = Math.max(0, value.size() - step.count());
-                selected.put(channel, Document.array(value.items().subList(from, value.size())));
+                selected.put(channel, Document.fromArray(value.items().subList(from, value.size())));
             } else if (value.kind() == Kind.ARRAY && value.size() > step.count()) {
                 selected.put(channel, value.item(step.count()));
             } else if (value.kind() == Kind.OBJECT) {

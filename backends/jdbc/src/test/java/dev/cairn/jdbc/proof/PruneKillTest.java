@@ -70,7 +70,7 @@ class PruneKillTest {
             assertThat(prune(cairn.checkpoints(), thread, byPolicy)).hasSize(left);
             check(cairn.checkpoints(), thread, kept);
             assertThat(cairn.checkpoints().tree(thread.threadId(), "").nodes()).hasSize(2);
-            cairn.checkpoints().put(thread, StateChange.append("log", "goes on"), CheckpointMetadata.step(0));
+            cairn.checkpoints().put(thread, StateChange.empty().append("log", "goes on"), CheckpointMetadata.of(0));
             check(cairn.checkpoints(), thread, kept);
         }
     }
@@ -91,11 +91,11 @@ class PruneKillTest {
     }
 
     private static void fill(Checkpointer checkpoints, CheckpointConfig thread) {
-        checkpoints.put(thread, Map.of("log", List.of()), CheckpointMetadata.step(-1));
+        checkpoints.put(thread, Map.of("log", List.of()), CheckpointMetadata.of(-1));
         CheckpointConfig middle = thread;
         for (int i = 0; i < CHECKPOINTS - 1; i++) {
-            StateChange step = StateChange.append("log", "entry " + i + " ".repeat(i % 90));
-            CheckpointConfig put = checkpoints.put(thread, step, CheckpointMetadata.step(i));
+            StateChange step = StateChange.empty().append("log", "entry " + i + " ".repeat(i % 90));
+            CheckpointConfig put = checkpoints.put(thread, step, CheckpointMetadata.of(i));
             middle = i == 130 ? put : middle;
         }
         checkpoints.fork(middle, "other");

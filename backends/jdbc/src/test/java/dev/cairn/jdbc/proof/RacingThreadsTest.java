@@ -91,8 +91,9 @@ class RacingThreadsTest {
     @MethodSource("caches")
     void appends_to_two_branches_are_all_kept_while_their_lanes_are_folded(long cache) throws Exception {
         race(cache, instances -> {
-            CheckpointConfig first =
-                    instances.get(0).put(THREAD, StateChange.append("log", entry(99, 1)), CheckpointMetadata.step(0));
+            CheckpointConfig first = instances
+                    .get(0)
+                    .put(THREAD, StateChange.empty().append("log", entry(99, 1)), CheckpointMetadata.of(0));
             CheckpointConfig fork = instances.get(0).fork(first, "fork");
             Crew.run(THREADS, number -> {
                 Checkpointer checkpoints = instances.get(number % 2);
@@ -100,7 +101,7 @@ class RacingThreadsTest {
                     CheckpointConfig branch = i % 2 == 0 ? THREAD : THREAD.onBranch(fork.branch());
                     Document entry = entry(number, i);
                     CheckpointConfig put =
-                            checkpoints.put(branch, StateChange.append("log", entry), CheckpointMetadata.step(i));
+                            checkpoints.put(branch, StateChange.empty().append("log", entry), CheckpointMetadata.of(i));
                     List<Document> log = log(checkpoints.get(put));
                     assertThat(log.get(log.size() - 1)).isEqualTo(entry);
                 }
@@ -115,19 +116,22 @@ class RacingThreadsTest {
     @MethodSource("caches")
     void forks_of_forks_start_anywhere_while_the_main_branch_grows(long cache) throws Exception {
         race(cache, instances -> {
-            instances.get(0).put(THREAD, StateChange.append("log", entry(99, 1)), CheckpointMetadata.step(0));
+            instances.get(0).put(THREAD, StateChange.empty().append("log", entry(99, 1)), CheckpointMetadata.of(0));
             List<List<CheckpointConfig>> forks = Crew.run(THREADS, number -> {
                 Checkpointer checkpoints = instances.get(number % 2);
                 List<CheckpointConfig> made = new ArrayList<>();
                 CheckpointConfig from = THREAD;
                 for (int i = 0; i < 30; i++) {
-                    checkpoints.put(THREAD, StateChange.append("log", entry(number, i)), CheckpointMetadata.step(i));
+                    checkpoints.put(
+                            THREAD, StateChange.empty().append("log", entry(number, i)), CheckpointMetadata.of(i));
                     if (i % 3 == 0) {
-                        StateChange edit = StateChange.append("log", entry(number, 500 + i));
+                        StateChange edit = StateChange.empty().append("log", entry(number, 500 + i));
                         from = checkpoints.fork(i % 2 == 0 ? THREAD : from, null, edit);
                         made.add(from);
                         made.add(checkpoints.put(
-                                from, StateChange.append("log", entry(number, 700 + i)), CheckpointMetadata.step(i)));
+                                from,
+                                StateChange.empty().append("log", entry(number, 700 + i)),
+                                CheckpointMetadata.of(i)));
                     }
                 }
                 return made;
@@ -145,13 +149,13 @@ class RacingThreadsTest {
             List<CheckpointConfig> puts = Crew.run(2, number -> {
                 CheckpointConfig put = THREAD;
                 for (int i = 0; i < 2; i++) {
-                    Map<String, Document> state = Map.of("blob", blob(number, i), "log", Document.array(List.of()));
+                    Map<String, Document> state = Map.of("blob", blob(number, i), "log", Document.fromArray(List.of()));
                     put = instances
                             .get(number)
                             .put(
                                     THREAD,
                                     new Checkpoint(null, null, state, Map.of(), Map.of(), null),
-                                    CheckpointMetadata.step(number * 2 + i));
+                                    CheckpointMetadata.of(number * 2 + i));
                 }
                 return put;
             });
@@ -164,8 +168,8 @@ class RacingThreadsTest {
                 }
                 checkpoints.put(
                         THREAD,
-                        StateChange.append("log", "after").andSet("blob", blob(1, 1)),
-                        CheckpointMetadata.step(3));
+                        StateChange.empty().append("log", "after").set("blob", blob(1, 1)),
+                        CheckpointMetadata.of(3));
                 assertThat(checkpoints.get(puts.get(1)).checkpoint().value("blob"))
                         .isEqualTo(blob(1, 1));
             }
@@ -175,7 +179,7 @@ class RacingThreadsTest {
     private static Document blob(int thread, int number) {
         byte[] bytes = new byte[17 << 20];
         new Random(thread * 10L + number).nextBytes(bytes);
-        return Document.binary(bytes, "application/octet-stream");
+        return Document.fromBinary(bytes, "application/octet-stream");
     }
 
     @ParameterizedTest
@@ -188,7 +192,8 @@ class RacingThreadsTest {
                     if (number == 0) {
                         checkpoints.deleteThread("shared");
                     }
-                    checkpoints.put(THREAD, StateChange.append("log", entry(number, i)), CheckpointMetadata.step(i));
+                    checkpoints.put(
+                            THREAD, StateChange.empty().append("log", entry(number, i)), CheckpointMetadata.of(i));
                     Optional<CheckpointTuple> found = checkpoints.find(THREAD);
                     found.ifPresent(tuple -> assertThat(log(tuple)).isNotEmpty());
                 }
@@ -202,13 +207,13 @@ class RacingThreadsTest {
     @MethodSource("caches")
     void a_copy_of_a_thread_that_grows_is_the_thread_of_one_moment(long cache) throws Exception {
         race(cache, instances -> {
-            instances.get(0).put(THREAD, StateChange.append("log", entry(99, 1)), CheckpointMetadata.step(0));
+            instances.get(0).put(THREAD, StateChange.empty().append("log", entry(99, 1)), CheckpointMetadata.of(0));
             Crew.run(3, number -> {
                 Checkpointer checkpoints = instances.get(number % 2);
                 for (int i = 0; i < 40; i++) {
                     if (number > 0) {
                         checkpoints.put(
-                                THREAD, StateChange.append("log", entry(number, i)), CheckpointMetadata.step(i));
+                                THREAD, StateChange.empty().append("log", entry(number, i)), CheckpointMetadata.of(i));
                     } else if (i % 8 == 0) {
                         checkpoints.copyThread("shared", "copy-" + i);
                     }
@@ -218,7 +223,9 @@ class RacingThreadsTest {
             for (int i = 0; i < 40; i += 8) {
                 CheckpointConfig copy = CheckpointConfig.of("copy-" + i);
                 int length = expectChain(instances.get(1), copy);
-                instances.get(1).put(copy, StateChange.append("log", entry(7, 7_000)), CheckpointMetadata.step(0));
+                instances
+                        .get(1)
+                        .put(copy, StateChange.empty().append("log", entry(7, 7_000)), CheckpointMetadata.of(0));
                 assertThat(expectChain(instances.get(0), copy)).isEqualTo(length + 1);
             }
         });
@@ -228,7 +235,7 @@ class RacingThreadsTest {
     @MethodSource("caches")
     void a_verification_while_others_write_finds_nothing(long cache) throws Exception {
         race(cache, instances -> {
-            instances.get(0).put(THREAD, StateChange.append("log", entry(99, 1)), CheckpointMetadata.step(0));
+            instances.get(0).put(THREAD, StateChange.empty().append("log", entry(99, 1)), CheckpointMetadata.of(0));
             Crew.run(4, number -> {
                 Checkpointer checkpoints = instances.get(number % 2);
                 for (int i = 0; i < 60; i++) {
@@ -237,8 +244,8 @@ class RacingThreadsTest {
                         checkpoints.verify(null, damage::add);
                         assertThat(damage).isEmpty();
                     } else {
-                        StateChange change = StateChange.append("log", entry(number, i));
-                        CheckpointConfig put = checkpoints.put(THREAD, change, CheckpointMetadata.step(i));
+                        StateChange change = StateChange.empty().append("log", entry(number, i));
+                        CheckpointConfig put = checkpoints.put(THREAD, change, CheckpointMetadata.of(i));
                         checkpoints.putWrites(put, List.of(new ChannelWrite("x", entry(number, i))), "task", "");
                     }
                 }
@@ -251,7 +258,7 @@ class RacingThreadsTest {
     @MethodSource("caches")
     void writes_of_tasks_that_end_at_once_are_all_kept(long cache) throws Exception {
         race(cache, instances -> {
-            CheckpointConfig head = instances.get(0).put(THREAD, Map.of("a", 1), CheckpointMetadata.step(0));
+            CheckpointConfig head = instances.get(0).put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
             Crew.run(THREADS, number -> {
                 for (int i = 0; i < 20; i++) {
                     ChannelWrite result = new ChannelWrite("result", entry(number, i));

@@ -33,7 +33,7 @@ final class RunChild {
     private void run(Checkpointer checkpoints, int turns) throws IOException {
         ThreadRun run = checkpoints.thread(THREAD).isPresent()
                 ? checkpoints.resume(THREAD)
-                : checkpoints.newTurn(THREAD, StateChange.set("next", 0));
+                : checkpoints.newTurn(THREAD, StateChange.empty().set("next", 0));
         say("at " + run.metadata().step());
         for (int next = run.state().value("next").as(Integer.class); next < turns; next++) {
             turn(run, next);
@@ -51,7 +51,7 @@ final class RunChild {
         });
         say("acknowledged " + turn + " " + result);
         place("stored " + turn);
-        run.commit(StateChange.set("next", turn + 1).andAppend("results", result));
+        run.commit(StateChange.empty().set("next", turn + 1).append("results", result));
         say("committed " + turn);
         place("committed " + turn);
     }

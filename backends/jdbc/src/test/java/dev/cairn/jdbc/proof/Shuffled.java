@@ -31,13 +31,13 @@ final class Shuffled {
         if (document.kind() == Kind.STRING) {
             return Document.of(text(document.text()));
         } else if (document.kind() == Kind.ARRAY) {
-            return Document.array(document.items().stream().map(this::copy).toList());
+            return Document.fromArray(document.items().stream().map(this::copy).toList());
         } else if (document.kind() == Kind.OBJECT) {
             Map<String, Document> members = new LinkedHashMap<>();
             for (int i = 0; i < document.size(); i++) {
                 members.put(document.name(i), copy(document.item(i)));
             }
-            return Document.object(members);
+            return Document.fromObject(members);
         }
         return document;
     }

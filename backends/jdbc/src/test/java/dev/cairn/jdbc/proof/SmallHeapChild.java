@@ -51,9 +51,9 @@ final class SmallHeapChild {
         }
         List<Document> vector = new ArrayList<>();
         for (int i = 0; i < 700; i++) {
-            vector.add(Document.number(random.nextInt(100)));
+            vector.add(Document.fromNumber(random.nextInt(100)));
         }
-        return Document.array(vector);
+        return Document.fromArray(vector);
     }
 
     private void put() {
@@ -61,9 +61,9 @@ final class SmallHeapChild {
             window.remove(0);
         }
         window.add(message(next));
-        Document messages = Document.array(window);
+        Document messages = Document.fromArray(window);
         Checkpoint state = new Checkpoint(null, null, Map.of("messages", messages), Map.of(), Map.of(), null);
-        checkpoints.put(CheckpointConfig.of(THREAD), state, CheckpointMetadata.step(next++));
+        checkpoints.put(CheckpointConfig.of(THREAD), state, CheckpointMetadata.of(next++));
     }
 
     private void putAll() {
@@ -71,7 +71,7 @@ final class SmallHeapChild {
             put();
         }
         for (int i = 0; i < 200; i++) {
-            checkpoints.put(CheckpointConfig.of("small-" + i), Map.of("a", i), CheckpointMetadata.step(i));
+            checkpoints.put(CheckpointConfig.of("small-" + i), Map.of("a", i), CheckpointMetadata.of(i));
         }
     }
 
@@ -87,7 +87,7 @@ final class SmallHeapChild {
         String cursor = null;
         do {
             Paged<CheckpointTuple> page =
-                    checkpoints.list(CheckpointQuery.thread(THREAD).limit(PAGE).from(cursor));
+                    checkpoints.list(CheckpointQuery.of(THREAD).limit(PAGE).from(cursor));
             for (CheckpointTuple tuple : page.items()) {
                 expectState(tuple, expected--);
             }

@@ -31,7 +31,7 @@ final class Steps {
         String at = AT_THE_HEAD.contains(op.kind()) ? null : label(thread, op);
         Saved base = thread.get(op.namespace(), at != null ? at : thread.head(op.namespace(), op.branch()));
         Map<String, Document> before = base == null ? Map.of() : base.state();
-        CheckpointMetadata metadata = CheckpointMetadata.step(op.seed() % 4)
+        CheckpointMetadata metadata = CheckpointMetadata.of(op.seed() % 4)
                 .withRunId("run-" + op.seed() % 6)
                 .with("k", Document.of("meta " + op.seed() % 3));
         Edits edits = new Edits(op.seed());
@@ -106,6 +106,6 @@ final class Steps {
         for (int i = random.nextInt(4); i >= 0; i--) {
             writes.add(new ChannelWrite(WRITE_CHANNELS[random.nextInt(WRITE_CHANNELS.length)], values.value()));
         }
-        return new Step(op, at, null, Map.of(), Map.of(), List.of(), writes, CheckpointMetadata.step(0));
+        return new Step(op, at, null, Map.of(), Map.of(), List.of(), writes, CheckpointMetadata.of(0));
     }
 }

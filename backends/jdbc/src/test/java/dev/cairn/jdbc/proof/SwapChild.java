@@ -39,7 +39,7 @@ final class SwapChild {
     }
 
     private static void meet(Checkpointer checkpoints, int own, int round) {
-        checkpoints.put(mark(own), Map.of(), CheckpointMetadata.step(round));
+        checkpoints.put(mark(own), Map.of(), CheckpointMetadata.of(round));
         while (checkpoints.find(mark(3 - own)).map(at -> at.metadata().step()).orElse(-1L) < round) {
             Thread.onSpinWait();
         }
@@ -55,8 +55,8 @@ final class SwapChild {
             checkpoints.put(
                     THREAD,
                     Checkpoint.of(Map.of("process", own)),
-                    CheckpointMetadata.step(head.metadata().step() + 1),
-                    PutOptions.expectingHead(expected));
+                    CheckpointMetadata.of(head.metadata().step() + 1),
+                    PutOptions.none().expectingHead(expected));
             return true;
         } catch (ConflictException conflict) {
             Object named = conflict.details().get("head");

@@ -20,9 +20,9 @@ record Talk(long seed) {
         message.put("id", Document.of("message-" + Long.toHexString(random.nextLong())));
         message.put("role", Document.of(number % 2 == 0 ? "user" : "assistant"));
         message.put("content", Document.of(words(random, length)));
-        message.put("tool_calls", Document.array(List.of()));
-        message.put("created_at", Document.number(1_700_000_000_000L + number * 1_357L));
-        return Document.object(message);
+        message.put("tool_calls", Document.fromArray(List.of()));
+        message.put("created_at", Document.fromNumber(1_700_000_000_000L + number * 1_357L));
+        return Document.fromObject(message);
     }
 
     List<Document> messages(int count) {

@@ -50,7 +50,7 @@ final class Values {
             case 0 -> Document.of(null);
             case 1 -> number();
             case 2, 3 -> string();
-            case 4 -> Document.array(List.of());
+            case 4 -> Document.fromArray(List.of());
             case 5 -> binary();
             case 6, 7 -> object(random.nextInt(6));
             default -> array(random.nextInt(8));
@@ -59,7 +59,7 @@ final class Values {
 
     private Document number() {
         return random.nextBoolean()
-                ? Document.number(random.nextLong())
+                ? Document.fromNumber(random.nextLong())
                 : Document.parse(NUMBERS[random.nextInt(NUMBERS.length)]);
     }
 
@@ -68,7 +68,7 @@ final class Values {
         if (random.nextBoolean()) {
             random.nextBytes(bytes);
         }
-        return Document.binary(bytes, random.nextBoolean() ? "image/png" : "image/jpeg");
+        return Document.fromBinary(bytes, random.nextBoolean() ? "image/png" : "image/jpeg");
     }
 
     Document string() {
@@ -85,9 +85,9 @@ final class Values {
 
     private Document item() {
         return switch (random.nextInt(5)) {
-            case 0 -> random.nextBoolean() ? Document.number(random.nextInt(9)) : number();
+            case 0 -> random.nextBoolean() ? Document.fromNumber(random.nextInt(9)) : number();
             case 1 -> random.nextInt(8) == 0 ? binary() : object(random.nextInt(4));
-            case 2 -> Document.array(List.of(Document.array(List.of())));
+            case 2 -> Document.fromArray(List.of(Document.fromArray(List.of())));
             default -> string();
         };
     }
@@ -97,7 +97,7 @@ final class Values {
         for (int i = 0; i < items; i++) {
             all.add(item());
         }
-        return Document.array(all);
+        return Document.fromArray(all);
     }
 
     private Document object(int members) {
@@ -105,7 +105,7 @@ final class Values {
         for (int i = 0; i < members; i++) {
             all.put("m" + random.nextInt(9), item());
         }
-        return Document.object(all);
+        return Document.fromObject(all);
     }
 
     /** A value that shares much with another one. */
@@ -131,7 +131,7 @@ final class Values {
                 items.replaceAll(item -> random.nextInt(4) == 0 && item.kind() != Kind.NUMBER ? edited(item) : item);
             default -> items.addAll(array(1 + random.nextInt(3)).items());
         }
-        return Document.array(items);
+        return Document.fromArray(items);
     }
 
     private Document editedObject(Document value) {
@@ -144,7 +144,7 @@ final class Values {
         if (random.nextInt(3) == 0) {
             members.put("m" + random.nextInt(9), item());
         }
-        return Document.object(members);
+        return Document.fromObject(members);
     }
 
     private String editedText(String text) {
@@ -163,7 +163,7 @@ final class Values {
         if (bytes.length > 0 && random.nextBoolean()) {
             bytes[random.nextInt(bytes.length)]++;
         }
-        return Document.binary(bytes, random.nextBoolean() ? "image/png" : "image/jpeg");
+        return Document.fromBinary(bytes, random.nextBoolean() ? "image/png" : "image/jpeg");
     }
 
     /** The same value as a document of another inner form: bytes that are parsed later instead of nodes. */

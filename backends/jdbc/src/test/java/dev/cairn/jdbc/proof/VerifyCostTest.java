@@ -29,9 +29,11 @@ class VerifyCostTest {
                 new CountingStorage(SqliteBackend.open(SqliteConfig.of(folder.resolve("a.db"))))) {
             Checkpointer checkpoints = Cairn.builder().on(storage).checkpoints();
             for (int i = 0; i < STEPS; i++) {
-                StateChange change = StateChange.append(
-                        "messages", i + " " + Integer.toString(i * 7919, 36).repeat(300));
-                CheckpointConfig at = checkpoints.put(THREAD, change, CheckpointMetadata.step(i));
+                StateChange change = StateChange.empty()
+                        .append(
+                                "messages",
+                                i + " " + Integer.toString(i * 7919, 36).repeat(300));
+                CheckpointConfig at = checkpoints.put(THREAD, change, CheckpointMetadata.of(i));
                 if (i == STEPS / 2) {
                     checkpoints.fork(at, "other");
                 }
@@ -39,8 +41,8 @@ class VerifyCostTest {
             for (int i = 0; i < 50; i++) {
                 checkpoints.put(
                         THREAD.onBranch("other"),
-                        StateChange.append("messages", "other " + i),
-                        CheckpointMetadata.step(i));
+                        StateChange.empty().append("messages", "other " + i),
+                        CheckpointMetadata.of(i));
             }
             storage.frames();
             List<Damage> damage = new ArrayList<>();

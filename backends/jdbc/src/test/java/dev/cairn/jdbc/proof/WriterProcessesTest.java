@@ -46,7 +46,7 @@ class WriterProcessesTest {
             ThreadLease lease = acquire(checkpoints);
             CheckpointConfig first = checkpoints.get(THREAD).config();
             CheckpointConfig result =
-                    lease.checkpoints().put(THREAD, Map.of("by", "worker-2"), CheckpointMetadata.step(1));
+                    lease.checkpoints().put(THREAD, Map.of("by", "worker-2"), CheckpointMetadata.of(1));
             lease.checkpoints().putWrites(first, List.of(ChannelWrite.of("answer", 42)), "task-1", "");
 
             zombie.resume();

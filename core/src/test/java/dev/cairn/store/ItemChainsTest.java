@@ -1,0 +1,71 @@
+package dev.cairn.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.store.PutOptions.Life;
+import dev.cairn.store.PutOptions.Restored;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class ItemChainsTest {
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private static void refused(ThrowingCallable call, String... words) {
+        assertThatThrownBy(call).isInstanceOf(CairnException.class).hasMessageContainingAll(words);
+    }
+
+    @Test
+    void the_options_of_a_put_add_up() {
+        Restored times = new Restored(Instant.EPOCH, null);
+        assertThat(PutOptions.none()
+                        .absent()
+                        .living(DAY)
+                        .keepingHistory()
+                        .vectors(VectorFields.NONE)
+                        .restored(times))
+                .isEqualTo(new PutOptions(true, null, new Life(DAY), true, VectorFields.NONE, times));
+        assertThat(PutOptions.none().revision(3).forever())
+                .isEqualTo(new PutOptions(false, 3L, Life.FOREVER, false, VectorFields.WHOLE, null));
+    }
+
+    @Test
+    void a_condition_holds_whatever_is_said_after_it() {
+        try (Cairn cairn = Cairn.open("memory:")) {
+            KeyValueStore store = cairn.store();
+            Namespace users = Namespace.of("users");
+            store.put(users, "ann", Map.of("a", 1), PutOptions.none());
+            assertThatThrownBy(() -> store.put(
+                            users,
+                            "ann",
+                            Map.of("a", 2),
+                            PutOptions.none().absent().living(DAY)))
+                    .hasMessageContaining("ann");
+            assertThat(store.find(users, "ann").orElseThrow().revision()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void two_different_values_of_one_option_are_refused() {
+        refused(() -> PutOptions.none().revision(3).revision(4), "revision is said twice");
+        refused(() -> PutOptions.none().living(DAY).forever(), "life is said twice");
+        refused(() -> PutOptions.none().forever().living(DAY), "life is said twice");
+        refused(() -> PutOptions.none().absent().revision(1), "an item that must be absent has no revision");
+        PutOptions without = PutOptions.none().vectors(VectorFields.NONE);
+        refused(() -> without.vectors(VectorFields.WHOLE), "choice of texts is said twice");
+    }
+
+    @Test
+    void every_filter_of_a_search_counts() {
+        ItemQuery query = ItemQuery.of("users").where("{\"age\":{\"$gt\":3}}").where("{\"city\":\"Rome\"}");
+        assertThat(query.filter().conditions()).hasSize(2);
+        ItemQuery near = query.near("words").near(null);
+        assertThat(near.text()).isEqualTo("words");
+        refused(() -> near.near("others"), "text to be near to is said twice");
+    }
+}
