@@ -183,7 +183,8 @@ record Branches(ThreadStore store, LiveState live) {
         return new NotFoundException(
                 "Thread '" + branch.threadId() + "' has no branch '" + branch.branch() + "'"
                         + (branch.namespace().isEmpty() ? "" : " in namespace '" + branch.namespace() + "'")
-                        + "; it has " + (known.isEmpty() ? "none yet" : known) + ". Nothing was stored. Start a branch with a fork ('cairn thread fork').",
+                        + "; it has " + (known.isEmpty() ? "none yet" : known)
+                        + ". Nothing was stored. Start a branch with a fork ('cairn thread fork').",
                 Map.of("thread", branch.threadId(), "branch", branch.branch()));
     }
 

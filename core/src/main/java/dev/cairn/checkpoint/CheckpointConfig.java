@@ -17,11 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param incarnation the incarnation of the thread, or 0 for any
  */
 public record CheckpointConfig(
-        String threadId,
-        String namespace,
-        @Nullable String checkpointId,
-        String branch,
-        long incarnation) {
+        String threadId, String namespace, @Nullable String checkpointId, String branch, long incarnation) {
     /** The branch that every namespace has. */
     public static final String MAIN = "main";
 
@@ -36,8 +32,7 @@ public record CheckpointConfig(
     }
 
     /** Names a checkpoint, or a branch's head, of whatever incarnation of the thread. */
-    public CheckpointConfig(
-            String threadId, String namespace, @Nullable String checkpointId, String branch) {
+    public CheckpointConfig(String threadId, String namespace, @Nullable String checkpointId, String branch) {
         this(threadId, namespace, checkpointId, branch, 0);
     }
 

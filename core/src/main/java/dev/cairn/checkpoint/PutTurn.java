@@ -237,7 +237,8 @@ final class PutTurn {
         throw new ConflictException(
                 "Cannot " + (replaced == null ? "put on" : "replace") + " checkpoint " + place + " of thread '"
                         + config.threadId() + "': it is not the head of branch '" + config.branch()
-                        + "', which is " + head + ". Nothing was stored. Read the head and put on it, or fork at " + place
+                        + "', which is " + head + ". Nothing was stored. Read the head and put on it, or fork at "
+                        + place
                         + " ('cairn thread fork') to go another way.",
                 Map.of("head", head, "branch", config.branch()));
     }

@@ -89,8 +89,7 @@ record Tags(ThreadStore store, Branches branches) {
         List<CheckpointTag> tags = new ArrayList<>();
         for (StoredRecord record : records(store.scope(threadId))) {
             List<String> key = Key.parts(record.key());
-            CheckpointConfig config =
-                    thread.inNamespace(key.get(0)).at(key.get(1));
+            CheckpointConfig config = thread.inNamespace(key.get(0)).at(key.get(1));
             tags.add(new CheckpointTag(config, key.get(2), record.committed()));
         }
         return tags;

@@ -125,8 +125,7 @@ final class ThreadTexts {
 
         /** The state of the nearest ancestor that is stored. */
         private Optional<StateBody> before(CheckpointRecord record) {
-            Ancestors ancestors =
-                    new Ancestors(store, record.config(thread, record.branch()), true);
+            Ancestors ancestors = new Ancestors(store, record.config(thread, record.branch()), true);
             ancestors.next();
             return ancestors.hasNext() ? Optional.of(ancestors.next().record().state()) : Optional.empty();
         }

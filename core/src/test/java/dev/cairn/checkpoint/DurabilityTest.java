@@ -231,8 +231,7 @@ public class DurabilityTest {
         assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(4);
         assertThat(checkpoints.get(inner).metadata().step()).isEqualTo(14);
         assertThat(checkpoints.get(branch).metadata().step()).isEqualTo(24);
-        assertThat(checkpoints.summaries(CheckpointQuery.of("chat-1")).items())
-                .hasSize(4);
+        assertThat(checkpoints.summaries(CheckpointQuery.of("chat-1")).items()).hasSize(4);
         assertThat(checkpoints.flush()).isEqualTo(FlushReport.NOTHING);
     }
 

@@ -89,7 +89,11 @@ class MissingParentTest {
         Checkpoint first = Checkpoint.of(Map.of("a", 1)).withId("c1");
         checkpoints.put(THREAD, first, CheckpointMetadata.of(0));
         checkpoints.put(THREAD, Checkpoint.of(Map.of("a", 2)).withId("c2"), CheckpointMetadata.of(1));
-        checkpoints.put(THREAD.at("c2"), first, CheckpointMetadata.of(0), PutOptions.none().replacing());
+        checkpoints.put(
+                THREAD.at("c2"),
+                first,
+                CheckpointMetadata.of(0),
+                PutOptions.none().replacing());
         assertThatThrownBy(() -> checkpoints.ancestry(THREAD).limit(1_000).count())
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");

@@ -60,7 +60,12 @@ class RenewedCheckpointTest {
         put(THREAD, "a", Map.of("plan", 1), "first");
         put(THREAD, "b", Map.of("plan", 2), "first");
         put(THREAD, "c", Map.of("list", 1), "second");
-        put(THREAD.at("b"), "a", Map.of("plan", 3), "first", PutOptions.none().replacing().movingHead());
+        put(
+                THREAD.at("b"),
+                "a",
+                Map.of("plan", 3),
+                "first",
+                PutOptions.none().replacing().movingHead());
         assertThatThrownBy(() -> checkpoints.writesHistory(THREAD.at("c"), List.of("none")))
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");

@@ -52,7 +52,8 @@ class ReplacedCheckpointTest {
         put("c1", "one", PutOptions.none());
         put("c2", "two", PutOptions.none());
         CairnException refused = catchThrowableOfType(
-                CairnException.class, () -> put("c1", "one again", PutOptions.none().replacing()));
+                CairnException.class,
+                () -> put("c1", "one again", PutOptions.none().replacing()));
         assertThat(refused.code()).isEqualTo(ErrorCode.CONFLICT);
         assertThat(refused.details()).containsEntry("head", "c2");
         assertThat(checkpoints.get(THREAD.at("c1")).checkpoint().value("a").text())

@@ -92,7 +92,11 @@ abstract class CheckpointerClauses {
 
     /** Puts as frameworks do that go back by putting on an earlier checkpoint. */
     final CheckpointConfig putMoving(CheckpointConfig at, String id, long step, @Nullable Object... namesAndValues) {
-        return checkpoints.put(at, checkpoint(id, namesAndValues), step(step), PutOptions.none().movingHead());
+        return checkpoints.put(
+                at,
+                checkpoint(id, namesAndValues),
+                step(step),
+                PutOptions.none().movingHead());
     }
 
     final CheckpointConfig putOfRun(CheckpointConfig at, String id, String run) {

@@ -58,12 +58,14 @@ abstract class CompanyClauses extends CheckpointerClauses {
         CheckpointConfig seen = put(thread(), "c1", 0, "v", 1);
         put(put(seen, "a1", 1, "v", "a1"), "a2", 2, "v", "a2");
         for (CheckpointConfig late : List.of(seen, thread().at("a1"))) {
-            ConflictException refused = Assertions.catchThrowableOfType(
-                    ConflictException.class, () -> put(late, "b1", 1, "v", "b1"));
+            ConflictException refused =
+                    Assertions.catchThrowableOfType(ConflictException.class, () -> put(late, "b1", 1, "v", "b1"));
             assertThat(refused).as("refusal").isNotNull();
             assertThat(refused.details()).containsEntry("head", "a2");
         }
-        fails(ErrorCode.CONFLICT, () -> checkpoints.put(seen, StateChange.empty().set("v", "b1"), step(1)));
+        fails(
+                ErrorCode.CONFLICT,
+                () -> checkpoints.put(seen, StateChange.empty().set("v", "b1"), step(1)));
         assertThat(ids(THREAD)).containsExactly("a2", "a1", "c1");
         assertThat(values(thread())).isEqualTo(state("v", "a2"));
     }

@@ -70,8 +70,12 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
         CheckpointConfig last = chain(thread(), "c1", "c2").get(1);
         checkpoints.deleteThread(THREAD);
         fails(ErrorCode.NOT_FOUND, () -> put(last, "c3", 2, "v", "late"));
-        fails(ErrorCode.NOT_FOUND, () -> checkpoints.put(last, StateChange.empty().set("v", "late"), step(2)));
-        fails(ErrorCode.NOT_FOUND, () -> checkpoints.put(last.at(null), StateChange.empty().set("v", "late"), step(2)));
+        fails(
+                ErrorCode.NOT_FOUND,
+                () -> checkpoints.put(last, StateChange.empty().set("v", "late"), step(2)));
+        fails(
+                ErrorCode.NOT_FOUND,
+                () -> checkpoints.put(last.at(null), StateChange.empty().set("v", "late"), step(2)));
         assertThat(threadIds()).isEmpty();
     }
 

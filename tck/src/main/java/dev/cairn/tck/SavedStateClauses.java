@@ -130,7 +130,8 @@ abstract class SavedStateClauses extends CheckpointerClauses {
         fails(ErrorCode.NOT_FOUND, () -> put(thread().at("unknown"), "c1", 0, "v", 1));
         fails(
                 ErrorCode.NOT_FOUND,
-                () -> checkpoints.put(thread().at("unknown"), StateChange.empty().set("v", 1), step(0)));
+                () -> checkpoints.put(
+                        thread().at("unknown"), StateChange.empty().set("v", 1), step(0)));
         assertThat(threadIds()).isEmpty();
         put(thread(), "c1", 0, "v", 1);
         fails(ErrorCode.NOT_FOUND, () -> putMoving(thread().at("unknown"), "c2", 1, "v", 2));
@@ -245,7 +246,8 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     @Test
     void a_replacement_that_is_asked_for_replaces() {
         put(thread(), "c1", 0, "v", 1);
-        checkpoints.put(thread(), checkpoint("c1", "v", 2), step(0), PutOptions.none().replacing());
+        checkpoints.put(
+                thread(), checkpoint("c1", "v", 2), step(0), PutOptions.none().replacing());
         assertThat(values(thread())).isEqualTo(state("v", 2));
         assertThat(ids(THREAD)).containsExactly("c1");
     }
@@ -265,12 +267,11 @@ abstract class SavedStateClauses extends CheckpointerClauses {
         Map<String, ChannelVersion> version = Map.of("a", ChannelVersion.of(2));
         CheckpointConfig left =
                 checkpoints.put(first, checkpoint("c2", "a", "left").withVersions(version), step(1));
-        CheckpointConfig right =
-                checkpoints.put(
-                        first,
-                        checkpoint("c3", "a", "right").withVersions(version),
-                        step(1),
-                        PutOptions.none().movingHead());
+        CheckpointConfig right = checkpoints.put(
+                first,
+                checkpoint("c3", "a", "right").withVersions(version),
+                step(1),
+                PutOptions.none().movingHead());
         assertThat(values(left)).isEqualTo(state("a", "left"));
         assertThat(values(right)).isEqualTo(state("a", "right"));
     }

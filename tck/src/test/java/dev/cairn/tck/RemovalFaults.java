@@ -94,7 +94,8 @@ final class RemovalFaults {
                 fault(
                         "late_task_results_do_not_bring_back_what_was_deleted",
                         "the incarnation of a config is not looked at",
-                        s -> s.write = (at, writes, task, path) -> s.sound.putWrites(Spoil.plain(at), writes, task, path)),
+                        s -> s.write =
+                                (at, writes, task, path) -> s.sound.putWrites(Spoil.plain(at), writes, task, path)),
                 fault(
                         "a_config_of_a_deleted_thread_is_not_one_of_the_next_thread_of_its_name",
                         "a config is no more than its ids",

@@ -96,8 +96,8 @@ final class SavedStateFaults {
                 fault(
                         "a_put_on_a_checkpoint_that_does_not_exist_is_refused_and_nothing_is_stored",
                         "a put on what does not exist begins anew",
-                        s -> s.put = (at, c, m, o) ->
-                                s.sound.put(s.sound.find(at).isEmpty() ? at.at(null) : at, c, m, o)),
+                        s -> s.put =
+                                (at, c, m, o) -> s.sound.put(s.sound.find(at).isEmpty() ? at.at(null) : at, c, m, o)),
                 fault(
                         "a_put_that_is_sent_again_is_answered_when_the_thread_has_gone_on",
                         "a put that was sent before is refused as any other",

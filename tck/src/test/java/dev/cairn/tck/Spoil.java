@@ -201,7 +201,8 @@ final class Spoil {
     static void restore(Spoiled s, List<CheckpointTuple> newestFirst) {
         for (CheckpointTuple t : reversed(newestFirst)) {
             CheckpointConfig at = t.parentConfig() == null ? t.config().at(null) : t.parentConfig();
-            s.sound.put(plain(at), t.checkpoint(), t.metadata(), PutOptions.none().movingHead());
+            s.sound.put(
+                    plain(at), t.checkpoint(), t.metadata(), PutOptions.none().movingHead());
             restoreWrites(s, t);
         }
     }
@@ -209,7 +210,10 @@ final class Spoil {
     static void restoreWrites(Spoiled s, CheckpointTuple t) {
         t.pendingWrites()
                 .forEach(w -> s.sound.putWrites(
-                        plain(t.config()), List.of(new ChannelWrite(w.channel(), w.value())), w.taskId(), w.taskPath()));
+                        plain(t.config()),
+                        List.of(new ChannelWrite(w.channel(), w.value())),
+                        w.taskId(),
+                        w.taskPath()));
     }
 
     /** The same without the incarnation of its thread. */

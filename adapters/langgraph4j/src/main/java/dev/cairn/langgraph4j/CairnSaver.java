@@ -103,7 +103,13 @@ public final class CairnSaver implements BaseCheckpointSaver {
                 .orElseThrow(() -> new NoSuchElementException("There is no checkpoint " + place + " to be updated."));
         if (followed.equals(checkpoint.getId())) {
             CheckpointMetadata before = parent.metadata();
-            store(thread(config), config, checkpoint, before.source(), before.step(), PutOptions.none().replacing().movingHead());
+            store(
+                    thread(config),
+                    config,
+                    checkpoint,
+                    before.source(),
+                    before.step(),
+                    PutOptions.none().replacing().movingHead());
         } else {
             store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, MOVING);
         }

@@ -70,8 +70,9 @@ public final class CheckpointPut extends Verb {
     @Option(
             names = "--parent",
             paramLabel = "ADDRESS",
-            description = "The checkpoint before, which must be the branch's head, or begins a branch with --expect-head none."
-                    + " Default: the head.")
+            description =
+                    "The checkpoint before, which must be the branch's head, or begins a branch with --expect-head none."
+                            + " Default: the head.")
     @Nullable
     String parent;
 

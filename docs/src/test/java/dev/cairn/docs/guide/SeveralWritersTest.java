@@ -49,7 +49,8 @@ class SeveralWritersTest {
         CheckpointConfig log = CheckpointConfig.of("run-2");
         CheckpointConfig start = checkpoints.put(log, Map.of("log", List.of()), CheckpointMetadata.of(0));
         // region: chain
-        CheckpointConfig mine = checkpoints.put(start, StateChange.empty().append("log", "mine"), CheckpointMetadata.of(1));
+        CheckpointConfig mine =
+                checkpoints.put(start, StateChange.empty().append("log", "mine"), CheckpointMetadata.of(1));
         try {
             checkpoints.put(start, StateChange.empty().append("log", "theirs"), CheckpointMetadata.of(1));
         } catch (ConflictException moved) {

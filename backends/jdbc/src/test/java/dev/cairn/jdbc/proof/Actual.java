@@ -78,7 +78,8 @@ final class Actual implements Subject {
                 String head = step.at() == null ? PutOptions.NO_HEAD : String.valueOf(id(step.at()));
                 yield put(branch(step), step, PutOptions.none().expectingHead(head));
             }
-            case CHANGE, CHANGE_ON -> shown(checkpoints.put(config(step), change(step), step.metadata(), options(step)));
+            case CHANGE, CHANGE_ON ->
+                shown(checkpoints.put(config(step), change(step), step.metadata(), options(step)));
             case WRITES -> {
                 CheckpointConfig config = step.at() == null ? branch(step).at("id-0") : config(step);
                 checkpoints.putWrites(config, step.writes(), step.task(), step.taskPath());
