@@ -90,7 +90,7 @@ final class StoreBackup {
         if (seen.ordered() && kept.isPresent() && isSame(seen, kept.get())) {
             tell(ScopeCut.unmoved(seen, Action.UNCHANGED, ""));
         } else {
-            source.view(scope, view -> keep(view, kept.orElse(null)));
+            source.view(scope, view -> keep(view, kept.orElse(null))).ifPresent(this::tell);
         }
     }
 
@@ -116,12 +116,12 @@ final class StoreBackup {
                 .orElse(whole);
     }
 
-    private boolean keep(ScopeView view, @Nullable ScopeInfo kept) {
+    /** What became of the scope; told when it is no longer looked at, since whoever is told may use the source. */
+    private ScopeCut keep(ScopeView view, @Nullable ScopeInfo kept) {
         ScopeInfo now = view.info();
         Plan plan = plan(view);
         if (kept != null && isSame(now, kept) && plan.delta.isEmpty()) {
-            tell(ScopeCut.unmoved(now, Action.UNCHANGED, ""));
-            return true;
+            return ScopeCut.unmoved(now, Action.UNCHANGED, "");
         }
         MovedRows rows = new MovedRows(view, plan.delta);
         ReceiveOutcome outcome =
@@ -129,8 +129,7 @@ final class StoreBackup {
         MovedRows.Sums sums = rows.sums();
         expectSame(now.scope(), outcome, sums);
         draft.enter(now.scope(), plan.entry);
-        tell(ScopeCut.of(now, kept == null ? Action.ADDED : Action.UPDATED, sums));
-        return true;
+        return ScopeCut.of(now, kept == null ? Action.ADDED : Action.UPDATED, sums);
     }
 
     private void expectSame(Scope scope, ReceiveOutcome outcome, MovedRows.Sums sent) {

@@ -8,6 +8,7 @@ import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
@@ -220,24 +221,29 @@ final class StoreCopy {
                 && source.sums(here.scope()).equals(theirs);
     }
 
+    /** Tells what became of the scope when it is no longer looked at, since whoever is told may use the source. */
     private void copy(Task task, boolean first) {
         Scope scope = task.seen.scope();
         boolean filled = task.there == null ? !task.replace : obstacles.isEmpty(scope);
-        source.view(scope, view -> {
-            ScopeInfo now = view.info();
-            if (!hasSameCounters(now, task.seen)) {
-                marks.put(Map.of(scope, CopyMark.of(options.from(), now, task.there)));
-            }
-            ScopeMove.Moved moved = new ScopeMove(view, target).run(task.replace);
-            if (moved.status() != ReceiveOutcome.Status.DONE) {
-                conflict(now, reason(moved.status()), "");
-            } else if (moved.idle()) {
-                unchanged(now, first);
+        source.view(scope, view -> move(view, task)).ifPresent(done -> {
+            if (done.moved.status() != ReceiveOutcome.Status.DONE) {
+                conflict(done.now, reason(done.moved.status()), "");
+            } else if (done.moved.idle()) {
+                unchanged(done.now, first);
             } else {
-                tell(ScopeCut.of(now, filled ? Action.ADDED : Action.UPDATED, moved.moved()));
+                tell(ScopeCut.of(done.now, filled ? Action.ADDED : Action.UPDATED, done.moved.moved()));
             }
-            return true;
         });
+    }
+
+    private record Done(ScopeInfo now, ScopeMove.Moved moved) {}
+
+    private Done move(ScopeView view, Task task) {
+        ScopeInfo now = view.info();
+        if (!hasSameCounters(now, task.seen)) {
+            marks.put(Map.of(now.scope(), CopyMark.of(options.from(), now, task.there)));
+        }
+        return new Done(now, new ScopeMove(view, target).run(task.replace));
     }
 
     private static String reason(ReceiveOutcome.Status status) {

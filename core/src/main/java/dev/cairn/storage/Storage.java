@@ -129,8 +129,9 @@ public interface Storage extends AutoCloseable {
     MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over);
 
     /**
-     * Lets a function look at a scope as of one point in time. Writers may wait meanwhile, on the heap; elsewhere they do not. What
-     * the function does to this same store may wait for ever.
+     * Lets a function look at a scope as of one point in time. No writer waits meanwhile, and what the function writes to this same
+     * store does not change what it sees. A backend on connections keeps one until the function ends, so one that uses the store needs
+     * a second one.
      *
      * @param use may run a second time where the connection broke before it ended
      * @return what the function made, or nothing when there is no such scope
@@ -159,7 +160,11 @@ public interface Storage extends AutoCloseable {
      */
     LeftOver leftOver(Predicate<Scope> staged);
 
-    /** Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures. */
+    /**
+     * Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures.
+     *
+     * @param found is told when nothing is read any more, so it may use the store
+     */
     void inspect(Consumer<Damage> found);
 
     /**

@@ -2,6 +2,8 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Check;
@@ -9,6 +11,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
@@ -233,6 +236,40 @@ abstract class ConcurrencyClauses extends Clauses {
             next = frame.end();
         }
         return next == Integer.parseInt(seen.first(0).orElseThrow().body().utf8());
+    }
+
+    /** Where the backend looks at the clock within a commit; elsewhere all commits succeed. */
+    @Test
+    void after_an_error_of_the_machine_every_acknowledged_commit_is_stored() {
+        for (int round = 0; round < ROUNDS; round++) {
+            String name = "round" + round + "-";
+            time.clock().failAfter(round % (2 * THREADS));
+            List<String> acknowledged = Crowd.run(2 * THREADS, thread -> () -> stored(name + thread));
+            time.clock().failAfter(-1);
+
+            for (String key : acknowledged) {
+                assertThat(key.isEmpty() || find(key).isPresent())
+                        .as("%s is stored", key)
+                        .isTrue();
+            }
+        }
+        store("after", "1");
+        List<Damage> damage = new ArrayList<>();
+        storage.inspect(damage::add);
+        assertThat(damage).isEmpty();
+    }
+
+    /** Stores a record; its key, or nothing where that was not acknowledged. */
+    private String stored(String key) {
+        try {
+            store(key, "1");
+            return key;
+        } catch (OutOfMemoryError e) {
+            return "";
+        } catch (CairnException e) {
+            assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+            return "";
+        }
     }
 
     /** Writes numbers from 1 on in one thread while two others look again and again. */

@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 /** A clock that stands still until a test moves it. Safe for use by many threads. */
 public final class ManualClock extends Clock {
     private Instant now;
+    private int untilFailure = Integer.MAX_VALUE;
 
     /** A clock that shows an instant. */
     public ManualClock(Instant start) {
@@ -20,8 +21,16 @@ public final class ManualClock extends Clock {
         now = now.plus(duration);
     }
 
+    /** Lets one look at the clock end as it does in a machine without memory, after some that pass. */
+    synchronized void failAfter(int looks) {
+        untilFailure = looks;
+    }
+
     @Override
     public synchronized Instant instant() {
+        if (untilFailure-- == 0) {
+            throw new OutOfMemoryError("made by the test");
+        }
         return now;
     }
 

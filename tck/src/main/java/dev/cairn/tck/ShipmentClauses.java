@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
@@ -160,6 +161,24 @@ abstract class ShipmentClauses extends Clauses {
 
         assertThat(during).isEqualTo(before);
         assertThat(get("a").body()).isEqualTo(bytes("3"));
+    }
+
+    @Test
+    void what_looks_at_a_view_may_write_to_the_store() {
+        fillSource();
+        Content before = content(SCOPE);
+
+        Content during = storage.view(SCOPE, view -> {
+                    store("a", "3");
+                    store(OTHER, "b", "1");
+                    storage.drop(OTHER, Budget.UNLIMITED);
+                    return content(view, 2, true);
+                })
+                .orElseThrow();
+
+        assertThat(during).isEqualTo(before);
+        assertThat(get("a").body()).isEqualTo(bytes("3"));
+        assertThat(findHeader(OTHER)).isEmpty();
     }
 
     /** Until it is done, or clearly waits. */

@@ -66,7 +66,21 @@ final class ConcurrencyFaults {
                 Fault.of(
                         "a_reader_finds_every_number_while_frames_are_folded",
                         "the covered frames go before the covering one comes",
-                        ConcurrencyFaults::foldWithAHole));
+                        ConcurrencyFaults::foldWithAHole),
+                Fault.of(
+                        "after_an_error_of_the_machine_every_acknowledged_commit_is_stored",
+                        "who shares a transaction with a failing one is told that it was committed",
+                        ConcurrencyFaults::acknowledgeInSpiteOfAnError));
+    }
+
+    private static void acknowledgeInSpiteOfAnError(Tamper t) {
+        t.commit = (scope, c) -> {
+            try {
+                return t.sound().commit(scope, c);
+            } catch (OutOfMemoryError e) {
+                return t.claimed(scope);
+            }
+        };
     }
 
     private static void pause() {

@@ -1,6 +1,7 @@
 package dev.cairn.tck;
 
 import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
@@ -13,6 +14,7 @@ import dev.cairn.storage.Shipment;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.StreamSupport;
@@ -58,6 +60,10 @@ final class ShipmentFaults {
                         "each page of a view is of its own instant",
                         t -> t.view =
                                 (scope, use) -> t.header(scope).map(info -> use.apply(new Unsteady(t, scope, info)))),
+                Fault.of(
+                        "what_looks_at_a_view_may_write_to_the_store",
+                        "a scope that is looked at takes no writes",
+                        ShipmentFaults::noWritesBesideViews),
                 Fault.of(
                         "a_received_scope_equals_its_source",
                         "revisions begin anew",
@@ -155,6 +161,24 @@ final class ShipmentFaults {
                     .view(scope, view -> view.frames(after, limit, bodies))
                     .orElse(List.of());
         }
+    }
+
+    private static void noWritesBesideViews(Tamper t) {
+        AtomicInteger views = new AtomicInteger();
+        t.view = (scope, use) -> t.sound().view(scope, view -> {
+            views.incrementAndGet();
+            try {
+                return use.apply(view);
+            } finally {
+                views.decrementAndGet();
+            }
+        });
+        t.commit = (scope, c) -> {
+            if (views.get() > 0) {
+                throw Tampering.failure(ErrorCode.LOCKED);
+            }
+            return t.sound().commit(scope, c);
+        };
     }
 
     private static void views(Tamper t, UnaryOperator<ScopeView> change) {

@@ -6,7 +6,10 @@ import java.sql.SQLException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A caller's work on its way through the queue of writers. Its outcome is set by a leader before it is released. */
+/**
+ * A caller's work on its way through the queue of writers. What it answered or threw is its outcome only once a leader settles it, which
+ * is after the transaction's end; then it is released.
+ */
 final class Member<T> {
     private enum State {
         WAITING,
@@ -17,20 +20,21 @@ final class Member<T> {
     private final Work<T> work;
     private final Thread owner = Thread.currentThread();
     private @Nullable T value;
-    private @Nullable RuntimeException failure;
+    private @Nullable Throwable failure;
+    private boolean settled;
     private volatile State state = State.WAITING;
 
     Member(Work<T> work) {
         this.work = work;
     }
 
-    /** Does the work. What the work itself throws becomes its outcome; an engine's error is the leader's matter. */
+    /** Does the work and keeps what it answers or throws; an engine's error is the leader's matter. */
     void attempt(Session session) throws SQLException {
         value = null;
         failure = null;
         try {
             value = work.run(session);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure = e;
         }
     }
@@ -39,8 +43,19 @@ final class Member<T> {
         return failure != null;
     }
 
-    void fail(CairnException reason) {
+    /** Whether it ended in an error of the machine, which may have left the connection in the middle of something. */
+    boolean failedBadly() {
+        return failure instanceof Error;
+    }
+
+    /** Makes what the work answered or threw its outcome: what it wrote is durable now, or was taken back as it must be. */
+    void settle() {
+        settled = true;
+    }
+
+    void fail(Throwable reason) {
         failure = reason;
+        settled = true;
     }
 
     /** Lets the owner lead. */
@@ -72,11 +87,17 @@ final class Member<T> {
     }
 
     T outcome() {
-        if (failure != null) {
-            throw failure;
+        if (settled && failure instanceof Error error) {
+            throw error;
         }
-        if (value == null) {
-            throw new CairnException(ErrorCode.INTERNAL, "The leader of a group of commits ended without an outcome.");
+        if (settled && failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+        if (!settled || value == null) {
+            throw new CairnException(
+                    ErrorCode.UNAVAILABLE,
+                    "Cannot tell whether a commit was stored: the thread that wrote it together with others failed, so its"
+                            + " outcome is unknown. Send the same commit again.");
         }
         return value;
     }

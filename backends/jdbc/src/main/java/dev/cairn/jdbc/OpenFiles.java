@@ -7,9 +7,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * nobody may, since closing a file gives up all locks that the process has on it, SQLite's too.
  */
 final class OpenFiles {
-    private static final Map<Object, Integer> OPEN = new HashMap<>();
+    private static final Map<Object, Gate> GATES = new ConcurrentHashMap<>();
 
     private OpenFiles() {}
 
@@ -27,13 +28,24 @@ final class OpenFiles {
         void run() throws IOException;
     }
 
+    /** Through which users of one file come in one after the other; those of other files do not wait. */
+    private static final class Gate {
+        private final ReentrantLock lock = new ReentrantLock();
+        /** How many use the file or wait at the gate; changed only within the map. */
+        private int interested;
+        /** How many use the file; guarded by the lock. */
+        private int users;
+    }
+
     /** One user of a file; leaves once. */
     static final class Entry {
         private final Object key;
+        private final Gate gate;
         private final AtomicBoolean left = new AtomicBoolean();
 
-        private Entry(Object key) {
+        private Entry(Object key, Gate gate) {
             this.key = key;
+            this.gate = gate;
         }
 
         /** The system's identity of the file, or null where it has none. */
@@ -44,20 +56,15 @@ final class OpenFiles {
 
         void leave() {
             if (left.compareAndSet(false, true)) {
-                OpenFiles.leave(key);
+                OpenFiles.leave(key, gate);
             }
         }
     }
 
-    static synchronized Entry enter(Path file, Before before) {
+    static Entry enter(Path file, Before before) {
         try {
             Path real = file.toRealPath();
-            Object key = key(real);
-            if (!OPEN.containsKey(key) && !isOpenElsewhere(real)) {
-                before.run();
-            }
-            OPEN.merge(key, 1, Integer::sum);
-            return new Entry(key);
+            return enter(real, key(real), before);
         } catch (IOException e) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
@@ -67,8 +74,41 @@ final class OpenFiles {
         }
     }
 
-    private static synchronized void leave(Object key) {
-        OPEN.computeIfPresent(key, (same, users) -> users == 1 ? null : users - 1);
+    private static Entry enter(Path real, Object key, Before before) throws IOException {
+        Gate gate = GATES.compute(key, (same, known) -> {
+            Gate own = known == null ? new Gate() : known;
+            own.interested++;
+            return own;
+        });
+        boolean entered = false;
+        gate.lock.lock();
+        try {
+            if (gate.users == 0 && !isOpenElsewhere(real)) {
+                before.run();
+            }
+            gate.users++;
+            entered = true;
+            return new Entry(key, gate);
+        } finally {
+            gate.lock.unlock();
+            if (!entered) {
+                loseInterest(key);
+            }
+        }
+    }
+
+    private static void leave(Object key, Gate gate) {
+        gate.lock.lock();
+        try {
+            gate.users--;
+        } finally {
+            gate.lock.unlock();
+        }
+        loseInterest(key);
+    }
+
+    private static void loseInterest(Object key) {
+        GATES.computeIfPresent(key, (same, gate) -> --gate.interested == 0 ? null : gate);
     }
 
     private static Object key(Path real) throws IOException {

@@ -50,8 +50,16 @@ public final class SqliteBackend extends JdbcBackend {
         writer = new SqliteWriter(file, sessions, dialect, files);
         readers = new SqliteReaders(file, sessions, dialect, files);
         queue = new WriteQueue(writer::run);
-        writer.prepare(new SqliteSchema(file, VERSIONS));
-        readers.prepare();
+        boolean prepared = false;
+        try {
+            writer.prepare(new SqliteSchema(file, VERSIONS));
+            readers.prepare();
+            prepared = true;
+        } finally {
+            if (!prepared) {
+                close();
+            }
+        }
     }
 
     /**
@@ -70,12 +78,7 @@ public final class SqliteBackend extends JdbcBackend {
                     .tend(new SqliteRehearsal(config.options().clock()));
             FileHeader.expectSound(config.file());
         });
-        try {
-            return new SqliteBackend(config, entry, before);
-        } catch (RuntimeException e) {
-            entry.leave();
-            throw e;
-        }
+        return new SqliteBackend(config, entry, before);
     }
 
     /** The version of a file's tables, without opening it as a store. */

@@ -4,7 +4,6 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.storage.Compaction;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +13,6 @@ import java.util.Map;
  * database is never without its rows: SQLite does the rewriting as one transaction.
  */
 final class SqliteCompaction {
-    /** How long a reader may keep the log from being emptied, in milliseconds. */
-    private static final int PATIENCE = 2_000;
-
     private static final List<String> NOT_COVERED = List.of(
             "Blocks that the file system freed, and copies that it or the disk keeps of them.",
             "Backups and other copies of the file.");
@@ -57,17 +53,14 @@ final class SqliteCompaction {
     }
 
     private void emptyLog(Session session) throws SQLException {
-        session.run("PRAGMA busy_timeout = " + PATIENCE);
-        try (ResultSet row = session.query("PRAGMA wal_checkpoint(TRUNCATE)")) {
-            if (!row.next() || row.getInt(1) != 0) {
-                throw new CairnException(
-                        ErrorCode.LOCKED,
-                        "SQLite file " + file + ": a reader still uses the write-ahead log, so it cannot be emptied."
-                                + " What was removed stays removed, but bytes of it are in the log. End the reader and do it"
-                                + " again.",
-                        Map.of("file", file.toString()),
-                        null);
-            }
+        if (!SqliteEngine.takeOverLog(session, "TRUNCATE")) {
+            throw new CairnException(
+                    ErrorCode.LOCKED,
+                    "SQLite file " + file + ": a reader still uses the write-ahead log, so it cannot be emptied."
+                            + " What was removed stays removed, but bytes of it are in the log. End the reader and do it"
+                            + " again.",
+                    Map.of("file", file.toString()),
+                    null);
         }
     }
 }

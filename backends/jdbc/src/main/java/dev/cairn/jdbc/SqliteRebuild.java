@@ -246,7 +246,9 @@ final class SqliteRebuild {
                 Session from = new SqliteSessions(copy.path(), new Sql(dialect)).open()) {
             new SqliteSchema(fresh, SqliteBackend.VERSIONS).prepare(to);
             long salvaged = new Salvage(from, to, missing).run();
-            to.number("PRAGMA wal_checkpoint(TRUNCATE)");
+            if (!SqliteEngine.takeOverLog(to, "TRUNCATE")) {
+                throw inUse();
+            }
             for (String table : copy.foreign()) {
                 missing.add(new Damage("table " + table, "it is none of a store's; the file as it was has it", ""));
             }

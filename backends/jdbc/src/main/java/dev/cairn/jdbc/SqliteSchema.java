@@ -27,6 +27,9 @@ final class SqliteSchema {
     private static final Map<List<SchemaVersion>, Map<String, String>> EXPECTED = new ConcurrentHashMap<>();
     private static final int BUSY = 5;
 
+    /** How long another program may keep the file from being switched to WAL mode, in milliseconds. */
+    private static final int PATIENCE = 5_000;
+
     private final Path file;
     private final List<SchemaVersion> versions;
 
@@ -61,18 +64,35 @@ final class SqliteSchema {
     }
 
     /** Switches to WAL mode; of several that do so at once SQLite makes some fail at once instead of letting them wait. */
-    private static void useLog(Session session) throws SQLException {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SqliteConfig.BUSY_TIMEOUT);
+    private void useLog(Session session) throws SQLException {
+        String mode = text(session, "PRAGMA journal_mode");
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE);
+        session.run("PRAGMA busy_timeout = " + PATIENCE);
         while (!"wal".equals(text(session, "PRAGMA journal_mode"))) {
             try {
                 text(session, "PRAGMA journal_mode = WAL");
             } catch (SQLException e) {
-                if ((e.getErrorCode() & 0xff) != BUSY || System.nanoTime() > end) {
+                if ((e.getErrorCode() & 0xff) != BUSY) {
                     throw e;
+                }
+                if (System.nanoTime() > end) {
+                    throw keptFromLog(mode, e);
                 }
                 LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000, 20_000_000));
             }
         }
+        session.run("PRAGMA busy_timeout = " + SqliteConfig.BUSY_TIMEOUT);
+    }
+
+    private CairnException keptFromLog(String mode, SQLException e) {
+        return new CairnException(
+                ErrorCode.LOCKED,
+                "Cannot open SQLite file " + file + ": it is in journal_mode=" + mode
+                        + ", Cairn needs journal_mode=wal, and"
+                        + " another program that uses the file keeps it from being changed. Nothing was changed. End that"
+                        + " program and try again.",
+                Map.of("file", file.toString(), "journal_mode", mode),
+                e);
     }
 
     private void migrate(Session session, SchemaVersion version) throws SQLException {

@@ -1,11 +1,14 @@
 package dev.cairn.jdbc;
 
-import java.nio.charset.StandardCharsets;
+import java.io.File;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteConnectionConfig;
@@ -13,12 +16,18 @@ import org.sqlite.SQLiteOpenMode;
 
 /** Opens connections to one SQLite file, all set up alike. */
 final class SqliteSessions {
-    private static final String[] SETTINGS = {
-        "PRAGMA cell_size_check = ON",
-        "PRAGMA trusted_schema = OFF",
-        "PRAGMA mmap_size = 0",
-        "PRAGMA synchronous = FULL"
-    };
+    private static final List<String> SETTINGS = List.of(
+            "PRAGMA cell_size_check = ON",
+            "PRAGMA trusted_schema = OFF",
+            "PRAGMA mmap_size = 0",
+            "PRAGMA synchronous = FULL");
+
+    private static final List<String> READING = Stream.concat(SETTINGS.stream(), Stream.of("PRAGMA query_only = ON"))
+            .toList();
+
+    /** Of the bytes that Java makes of a file's name. */
+    private static final Charset NAMES =
+            Charset.forName(File.separatorChar == '\\' ? "UTF-8" : System.getProperty("sun.jnu.encoding", "UTF-8"));
 
     private final KnownScopes scopes = new KnownScopes();
     private final Sql sql;
@@ -39,27 +48,32 @@ final class SqliteSessions {
 
     /** A connection for reading and writing. */
     Session open() throws SQLException {
+        return open(SETTINGS);
+    }
+
+    /** A connection that cannot write. */
+    Session openForReading() throws SQLException {
+        return open(READING);
+    }
+
+    private Session open(List<String> settings) throws SQLException {
         Connection connection = DriverManager.getConnection(url, properties());
+        boolean whole = false;
         try {
             if (connection instanceof SQLiteConnection sqlite) {
                 plainTransactions(sqlite.getConnectionConfig());
             }
             Session session = new Session(connection, sql, scopes);
-            for (String setting : SETTINGS) {
+            for (String setting : settings) {
                 session.run(setting);
             }
+            whole = true;
             return session;
-        } catch (SQLException e) {
-            connection.close();
-            throw e;
+        } finally {
+            if (!whole) {
+                connection.close();
+            }
         }
-    }
-
-    /** A connection that cannot write. */
-    Session openForReading() throws SQLException {
-        Session session = open();
-        session.run("PRAGMA query_only = ON");
-        return session;
     }
 
     private static Properties properties() {
@@ -75,10 +89,17 @@ final class SqliteSessions {
         driver.setGetGeneratedKeys(false);
     }
 
-    /** A path as SQLite's file URIs want it: neither {@code ?} nor {@code #} of a file's name may end it. */
+    /**
+     * A path as SQLite's file URIs want it: neither {@code ?} nor {@code #} of a file's name may end it. Its bytes are those under which
+     * Java finds the file, whatever the locale's character set.
+     */
     static String encoded(String path) {
+        return encoded(path, NAMES);
+    }
+
+    static String encoded(String path, Charset names) {
         StringBuilder out = new StringBuilder();
-        for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
+        for (byte b : path.getBytes(names)) {
             boolean plain = b == '/' || b == '.' || b == '-' || b == '_' || isAlphanumeric(b);
             if (plain) {
                 out.append((char) b);

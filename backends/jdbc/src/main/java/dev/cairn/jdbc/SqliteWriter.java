@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * what the operating system lost then must not count as written. Safe for use by many threads.
  */
 final class SqliteWriter implements AutoCloseable {
+    private static final int BUSY = 5;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Path file;
     private final SqliteSessions sessions;
@@ -40,7 +42,7 @@ final class SqliteWriter implements AutoCloseable {
         } catch (SQLException e) {
             discard();
             throw dialect.failure(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             discard();
             throw e;
         } finally {
@@ -51,18 +53,13 @@ final class SqliteWriter implements AutoCloseable {
     /** Does the work of all members in one transaction; when one of them spoils it, each in a transaction of its own. */
     void run(List<Member<?>> batch) {
         lock.lock();
-        boolean ended = false;
         try {
             if (closed) {
                 batch.forEach(member -> member.fail(closed(file)));
             } else if (!together(batch)) {
                 batch.forEach(member -> together(List.of(member)));
             }
-            ended = true;
         } finally {
-            if (!ended) {
-                discard();
-            }
             lock.unlock();
         }
     }
@@ -71,30 +68,53 @@ final class SqliteWriter implements AutoCloseable {
         return new CairnException(ErrorCode.CLOSED, "The store in SQLite file " + file + " is closed.");
     }
 
-    /** False when nothing was done and the members must be done one by one. */
+    /**
+     * False when nothing was done and the members must be done one by one. An error of the machine between their works is told to the
+     * first; for the others the outcome is unknown.
+     */
     private boolean together(List<Member<?>> batch) {
-        Session own;
         try {
-            own = begin();
+            return transaction(batch);
         } catch (SQLException e) {
             failAll(batch, e);
             return true;
-        }
-        try {
-            if (!attemptAll(batch, own)) {
-                own.control("ROLLBACK");
-                return batch.size() == 1;
-            }
-        } catch (SQLException e) {
-            if (batch.size() > 1) {
-                discard();
-                return false;
-            }
-            failAll(batch, e);
+        } catch (RuntimeException | Error e) {
+            discard();
+            batch.get(0).fail(e);
             return true;
         }
-        commit(batch, own);
-        return true;
+    }
+
+    private boolean transaction(List<Member<?>> batch) throws SQLException {
+        Session own = begin();
+        boolean sound;
+        try {
+            sound = attemptAll(batch, own);
+        } catch (SQLException e) {
+            if (batch.size() == 1) {
+                throw e;
+            }
+            discard();
+            return false;
+        }
+        if (sound) {
+            commit(batch, own);
+            return true;
+        }
+        return takeBack(batch, own);
+    }
+
+    /** Takes back what a member wrote that failed then; true when there is no other one, so that it has its outcome. */
+    private boolean takeBack(List<Member<?>> batch, Session own) throws SQLException {
+        if (batch.stream().anyMatch(Member::failedBadly)) {
+            discard();
+        } else {
+            own.control("ROLLBACK");
+        }
+        if (batch.size() == 1) {
+            batch.get(0).settle();
+        }
+        return batch.size() == 1;
     }
 
     /** SQLite opens the log with the first transaction of a connection. */
@@ -108,12 +128,12 @@ final class SqliteWriter implements AutoCloseable {
         return own;
     }
 
-    /** False when a member wrote something and failed then. */
+    /** False when a member wrote something and failed then, or failed badly. */
     private static boolean attemptAll(List<Member<?>> batch, Session own) throws SQLException {
         for (Member<?> member : batch) {
             own.beginMember();
             member.attempt(own);
-            if (member.failed() && own.wrote()) {
+            if (member.failedBadly() || (member.failed() && own.wrote())) {
                 return false;
             }
         }
@@ -121,18 +141,16 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     /** What is written to files that are no longer in their places would be lost, so the places are looked at first. */
-    private void commit(List<Member<?>> batch, Session own) {
-        try {
-            if (!files.all()) {
-                own.control("ROLLBACK");
-                batch.forEach(member -> member.fail(files.failure()));
-                return;
-            }
-            own.control("COMMIT");
-        } catch (SQLException e) {
-            suspect = true;
-            failAll(batch, e);
+    private void commit(List<Member<?>> batch, Session own) throws SQLException {
+        if (!files.all()) {
+            own.control("ROLLBACK");
+            batch.forEach(member -> member.fail(files.failure()));
+            return;
         }
+        suspect = true;
+        own.control("COMMIT");
+        suspect = false;
+        batch.forEach(Member::settle);
     }
 
     private void failAll(List<Member<?>> batch, SQLException e) {
@@ -155,9 +173,14 @@ final class SqliteWriter implements AutoCloseable {
         return own;
     }
 
-    /** Copies the WAL into the file, which syncs both, and has SQLite check the file's structure. */
+    /** Copies all of the log into the file, which syncs both, and has SQLite check the file's structure. */
     private void verify(Session own) throws SQLException {
-        own.number("PRAGMA wal_checkpoint(PASSIVE)");
+        if (!SqliteEngine.takeOverLog(own, "FULL")) {
+            throw new SQLException(
+                    "After a failed commit the whole write-ahead log must be taken over, and a reader still uses it",
+                    null,
+                    BUSY);
+        }
         try (ResultSet row = own.query("PRAGMA quick_check(1)")) {
             if (!row.next() || !"ok".equals(row.getString(1))) {
                 throw new SQLException(

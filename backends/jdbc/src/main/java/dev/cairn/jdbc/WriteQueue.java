@@ -1,9 +1,9 @@
 package dev.cairn.jdbc;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -21,7 +21,7 @@ final class WriteQueue {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition crowded = lock.newCondition();
-    private final Deque<Member<?>> waiting = new ArrayDeque<>();
+    private final BlockingQueue<Member<?>> waiting;
     private final Consumer<List<Member<?>>> transaction;
     private boolean led;
     /** How many writers took part or waited when the last transaction ended. */
@@ -32,10 +32,16 @@ final class WriteQueue {
     /**
      * Makes a queue.
      *
-     * @param transaction does the work of members and gives each an outcome
+     * @param transaction does the work of members and settles each; whoever is not settled learns that its outcome is unknown
      */
     WriteQueue(Consumer<List<Member<?>>> transaction) {
+        this(transaction, new LinkedBlockingQueue<>());
+    }
+
+    /** @param waiting holds those who wait; it must lose nobody when there is no memory to add another */
+    WriteQueue(Consumer<List<Member<?>>> transaction, BlockingQueue<Member<?>> waiting) {
         this.transaction = transaction;
+        this.waiting = waiting;
     }
 
     <T> T run(Work<T> work) {
@@ -43,7 +49,7 @@ final class WriteQueue {
         enter(me);
         me.awaitTurn();
         if (!me.isReleased()) {
-            lead();
+            lead(me);
         }
         return me.outcome();
     }
@@ -63,26 +69,27 @@ final class WriteQueue {
         }
     }
 
-    /** Whoever leads is the first of those who wait. */
-    private void lead() {
-        List<Member<?>> batch = takeBatch();
+    /** Whoever leads is the first of those who wait. However this ends, another one can lead afterwards and nobody waits for ever. */
+    private void lead(Member<?> me) {
+        List<Member<?>> batch = List.of();
         long begun = System.nanoTime();
         try {
+            batch = takeBatch();
+            begun = System.nanoTime();
             transaction.accept(batch);
         } finally {
-            handOver(batch, System.nanoTime() - begun);
+            handOver(me, batch.size(), System.nanoTime() - begun);
             batch.forEach(Member::release);
         }
     }
 
+    /** Takes nobody when it fails. */
     private List<Member<?>> takeBatch() {
         lock.lock();
         try {
             awaitCrowd();
-            List<Member<?>> batch = new ArrayList<>(waiting.size());
-            while (!waiting.isEmpty() && batch.size() < MOST) {
-                batch.add(waiting.remove());
-            }
+            List<Member<?>> batch = new ArrayList<>(Math.min(MOST, waiting.size()));
+            waiting.drainTo(batch, MOST);
             return batch;
         } finally {
             lock.unlock();
@@ -100,11 +107,14 @@ final class WriteQueue {
         }
     }
 
-    private void handOver(List<Member<?>> batch, long nanos) {
+    private void handOver(Member<?> me, int done, long nanos) {
         lock.lock();
         try {
+            if (waiting.peek() == me) {
+                waiting.remove();
+            }
             lastNanos = nanos;
-            crowd = Math.min(MOST, batch.size() + waiting.size());
+            crowd = Math.min(MOST, done + waiting.size());
             Member<?> next = waiting.peek();
             led = next != null;
             if (next != null) {

@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
@@ -20,7 +21,12 @@ final class FaultyDriver implements Driver {
     /** How many of the next statements that begin with {@link #failing} fail, as SQLite fails when the disk does. */
     final AtomicInteger failures = new AtomicInteger();
 
+    /** How many of them end in an error of the machine. */
+    final AtomicInteger error = new AtomicInteger();
+
     final AtomicInteger opened = new AtomicInteger();
+
+    final AtomicInteger closed = new AtomicInteger();
     /** How many of them pass before. */
     final AtomicInteger passes = new AtomicInteger();
 
@@ -42,25 +48,51 @@ final class FaultyDriver implements Driver {
         opened.incrementAndGet();
         Connection real = DriverManager.getConnection(url.substring(PREFIX.length()), info);
         return proxy(Connection.class, (method, arguments) -> {
+            if (method.getName().equals("close")) {
+                closed.incrementAndGet();
+            }
             Object answer = invoke(real, method, arguments);
-            boolean watched =
-                    arguments.length > 0 && String.valueOf(arguments[0]).startsWith(failing);
-            return watched && answer instanceof PreparedStatement statement ? failing(statement) : answer;
+            if (answer instanceof PreparedStatement statement) {
+                return isWatched(arguments) ? failing(statement) : statement;
+            }
+            return answer instanceof Statement statement ? watched(statement) : answer;
         });
     }
 
-    private PreparedStatement failing(PreparedStatement real) {
-        return proxy(PreparedStatement.class, (method, arguments) -> {
-            if (method.getName().startsWith("execute") && fails()) {
-                throw new SQLException("the disk failed", null, code);
+    private boolean isWatched(Object[] arguments) {
+        return arguments.length > 0 && String.valueOf(arguments[0]).startsWith(failing);
+    }
+
+    /** A statement that gets its text when it is executed. */
+    private Statement watched(Statement real) {
+        return proxy(Statement.class, (method, arguments) -> {
+            if (isWatched(arguments)) {
+                failWhenTold();
             }
             return invoke(real, method, arguments);
         });
     }
 
-    private boolean fails() {
+    private PreparedStatement failing(PreparedStatement real) {
+        return proxy(PreparedStatement.class, (method, arguments) -> {
+            if (method.getName().startsWith("execute")) {
+                failWhenTold();
+            }
+            return invoke(real, method, arguments);
+        });
+    }
+
+    private void failWhenTold() throws SQLException {
         commits.incrementAndGet();
-        return !takeOne(passes) && takeOne(failures);
+        if (takeOne(passes)) {
+            return;
+        }
+        if (takeOne(failures)) {
+            throw new SQLException("the disk failed", null, code);
+        }
+        if (takeOne(error)) {
+            throw new OutOfMemoryError("made by the test");
+        }
     }
 
     private static boolean takeOne(AtomicInteger some) {

@@ -12,6 +12,7 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -88,6 +89,41 @@ class SqliteOpeningTest {
             SampleStore.step(store, 0);
         }
         assertThat(file).isNotEmptyFile();
+    }
+
+    /** Java finds a file under the bytes of the locale's character set; those of another one would be the name of another file. */
+    @Test
+    void sqlite_gets_a_name_in_the_bytes_that_java_uses() {
+        assertThat(SqliteSessions.encoded("/a/g\u00e4rten.db", StandardCharsets.ISO_8859_1))
+                .isEqualTo("/a/g%e4rten.db");
+        assertThat(SqliteSessions.encoded("/a/g\u00e4rten.db", StandardCharsets.UTF_8))
+                .isEqualTo("/a/g%c3%a4rten.db");
+        Path file = folder.resolve("b\u00e4ume.db");
+        try (Storage store = SqliteBackend.open(SqliteConfig.of(file))) {
+            SampleStore.step(store, 0);
+        }
+        assertThat(file).isNotEmptyFile();
+    }
+
+    @Test
+    void another_program_that_keeps_the_file_from_being_switched_to_its_log_is_named() throws Exception {
+        Path file = folder.resolve("store.db");
+        try (Storage store = SqliteBackend.open(SqliteConfig.of(file))) {
+            SampleStore.step(store, 0);
+        }
+        Sqlite.run(file, "PRAGMA journal_mode = DELETE");
+        try (Connection reader = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = reader.createStatement()) {
+            statement.execute("BEGIN");
+            statement.executeQuery("SELECT count(*) FROM cairn_meta").close();
+            assertThat(expect(ErrorCode.LOCKED, file, Mode.EXISTING))
+                    .hasMessageContaining("journal_mode=delete")
+                    .hasMessageContaining("another program")
+                    .hasMessageContaining("Nothing was changed");
+        }
+        try (Storage store = SqliteBackend.open(SqliteConfig.of(file))) {
+            SampleStore.step(store, 1);
+        }
     }
 
     @Test

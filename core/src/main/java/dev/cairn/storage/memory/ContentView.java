@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
-/** A scope that nobody changes while its lock is held. */
+/** A scope as it was when this was made, under its lock; used without it. Rows are shared with the store, which never changes one. */
 final class ContentView implements ScopeView {
-    private final Scope scope;
-    private final ScopeContent content;
+    private final ScopeInfo info;
     private final NavigableMap<Long, StoredRecord> records;
+    private final NavigableMap<FrameId, HeldFrame> frames;
 
     ContentView(Scope scope, ScopeContent content) {
-        this.scope = scope;
-        this.content = content;
+        this.info = content.info(scope);
         this.records = content.records().ofAllKinds();
+        this.frames = content.frames().all();
     }
 
     @Override
     public ScopeInfo info() {
-        return content.info(scope);
+        return info;
     }
 
     @Override
@@ -37,8 +37,9 @@ final class ContentView implements ScopeView {
 
     @Override
     public List<StoredFrame> frames(@Nullable Frame after, int limit, boolean bodies) {
-        FrameId last = after == null ? null : new FrameId(after.lane(), after.first());
-        return content.frames().behind(last).stream()
+        NavigableMap<FrameId, HeldFrame> rest =
+                after == null ? frames : frames.tailMap(new FrameId(after.lane(), after.first()), false);
+        return rest.values().stream()
                 .limit(limit)
                 .map(held -> new StoredFrame(Detached.of(held.frame(), bodies), held.staged()))
                 .toList();

@@ -77,6 +77,11 @@ final class FrameTable {
         return last == null ? frames.values() : frames.tailMap(last, false).values();
     }
 
+    /** Every frame, in a map of its own. */
+    NavigableMap<FrameId, HeldFrame> all() {
+        return new TreeMap<>(frames);
+    }
+
     /** The staged frames of each lane whose last one was staged at or before an instant. */
     Collection<List<HeldFrame>> stale(Instant limit) {
         Map<Long, List<HeldFrame>> lanes = new TreeMap<>();

@@ -133,8 +133,9 @@ public final class MemoryStorage implements Storage {
 
     @Override
     public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
-        return open().scopes()
-                .read(scope, content -> Optional.ofNullable(content).map(c -> use.apply(new ContentView(scope, c))));
+        Optional<ContentView> view = open().scopes()
+                .read(scope, content -> Optional.ofNullable(content).map(c -> new ContentView(scope, c)));
+        return view.map(use);
     }
 
     @Override

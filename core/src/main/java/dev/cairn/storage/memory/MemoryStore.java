@@ -120,7 +120,9 @@ final class MemoryStore {
     }
 
     void inspect(Consumer<Damage> found) {
-        scopes.each(ScopePrefix.EVERYTHING, (scope, content) -> new Inspection(scope, content, found).run());
+        List<Damage> all = new ArrayList<>();
+        scopes.each(ScopePrefix.EVERYTHING, (scope, content) -> new Inspection(scope, content, all::add).run());
+        all.forEach(found);
     }
 
     private long incarnation() {
