@@ -273,11 +273,19 @@ public interface Checkpointer {
      * Stores what was put with {@link Durability#ASYNC} or {@link Durability#EXIT} and still waits.
      *
      * @return what became of it since the last flush
-     * @throws CairnException what the first put that failed threw; its details name all checkpoints that are {@code not_stored}
+     * @throws CairnException when puts since the last flush were not stored: code and message of the first, and in its details all that
+     *     are {@code not_stored} of that thread; other threads' errors are suppressed by it. It is told once
      */
     default FlushReport flush() {
         return FlushReport.NOTHING;
     }
+
+    /**
+     * The same for one thread: tells what was not stored of it, and leaves other threads' failures to others.
+     *
+     * @throws CairnException as {@link #flush()}
+     */
+    default void flush(String threadId) {}
 
     /**
      * Removes a thread with all its namespaces, branches, tags and writes. The name is free at once. For a time, {@link #TRASH_TIME}

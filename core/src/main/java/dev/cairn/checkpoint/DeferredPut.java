@@ -1,63 +1,84 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.model.Document;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.HashSet;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * A put that returned and is not stored yet. Immutable: everything the caller gave is copied, id and time are chosen.
  *
- * @param config thread, namespace, branch and the id of the new checkpoint
- * @param parent the checkpoint before, or null for the head
- * @param state the whole state, or null
- * @param change what changes, where the whole state is not given
+ * @param token the token of the lease under which it is made, however that was said, or 0
+ * @param on thread, namespace, branch, and the parent where the caller names it
  */
 record DeferredPut(
-        Checkpointer target,
-        CheckpointConfig config,
-        @Nullable String parent,
-        @Nullable Checkpoint state,
-        @Nullable StateChange change,
+        StorageCheckpointer target,
+        long token,
+        CheckpointConfig on,
+        StampedState next,
         CheckpointMetadata metadata,
         PutOptions options) {
 
-    Durability durability() {
-        return Objects.requireNonNull(options.durability());
+    /** Names the new checkpoint. */
+    String id() {
+        return Objects.requireNonNull(next.frame(null).id());
     }
 
-    void store() {
-        PutOptions now = options.withDurability(Durability.SYNC);
-        if (state != null) {
-            target.put(config.at(parent), state, metadata, now);
-        } else {
-            target.put(config.at(parent), Objects.requireNonNull(change), metadata, now);
+    CheckpointConfig config() {
+        return on.at(id());
+    }
+
+    boolean isHeld() {
+        return options.durability() == Durability.EXIT;
+    }
+
+    /** Refuses at once what would be refused whatever is stored. */
+    void check() {
+        metadata.toDocument().withinLevels(Refusals.METADATA_LEVELS);
+        if (next.isComplete()) {
+            next.updates(null);
         }
     }
 
-    /** This put when the one before it is not stored: on that one's parent, and with that one's changes. */
-    DeferredPut after(DeferredPut skipped) {
-        if (parent != null && !parent.equals(skipped.config.checkpointId())) {
-            return this;
+    /** The checkpoints that it names, which it needs to find stored. */
+    Set<String> names() {
+        Set<String> names = new HashSet<>(metadata.parents().values());
+        if (on.checkpointId() != null) {
+            names.add(on.checkpointId());
         }
-        boolean expectsSkipped = Objects.equals(options.expectedHead(), skipped.config.checkpointId());
-        PutOptions expecting = expectsSkipped ? options.withExpectedHead(skipped.options.expectedHead()) : options;
-        return new DeferredPut(
-                target, config, skipped.parent, stateAfter(skipped), changeAfter(skipped), metadata, expecting);
+        if (options.expectedHead() != null) {
+            names.add(options.expectedHead());
+        }
+        return names;
     }
 
-    private @Nullable Checkpoint stateAfter(DeferredPut skipped) {
-        if (change == null || skipped.state == null) {
-            return state;
-        }
-        Map<String, Document> values = change.applyTo(new LinkedHashMap<>(skipped.state.values()));
-        return new Checkpoint(change.id(), change.ts(), values, Map.of(), skipped.state.versionsSeen(), null);
+    boolean hasKey() {
+        return options.idempotencyKey() != null;
     }
 
-    private @Nullable StateChange changeAfter(DeferredPut skipped) {
-        return change == null || skipped.state != null
-                ? null
-                : Objects.requireNonNull(skipped.change).then(change);
+    /** Whether it is the request that another is, sent again. */
+    boolean repeats(DeferredPut other) {
+        return hasKey()
+                && Objects.equals(options.idempotencyKey(), other.options.idempotencyKey())
+                && digest().equals(other.digest());
+    }
+
+    private String digest() {
+        return KeyedRequest.digest(on, next, metadata, options);
+    }
+
+    /** Whether nothing hangs on this put but the state: no expected head, lease, key, id, or values of its parent. */
+    private boolean isPlain() {
+        boolean plain = options.expectedHead() == null && !hasKey() && !options.replace();
+        return plain && token == 0 && next.choosesId();
+    }
+
+    /** Whether this put and the next one of the same place may be stored as one. */
+    boolean mayBeLeftOutFor(DeferredPut later) {
+        return isPlain()
+                && later.isPlain()
+                && target == later.target
+                && (later.on.checkpointId() == null || later.on.checkpointId().equals(id()))
+                && Objects.equals(metadata.runId(), later.metadata.runId())
+                && next.mayBeLeftOutFor(later.next);
     }
 }

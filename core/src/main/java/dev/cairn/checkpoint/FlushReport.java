@@ -9,4 +9,8 @@ package dev.cairn.checkpoint;
 public record FlushReport(long stored, long skipped) {
     /** Nothing was waiting. */
     public static final FlushReport NOTHING = new FlushReport(0, 0);
+
+    FlushReport plus(FlushReport more) {
+        return new FlushReport(stored + more.stored, skipped + more.skipped);
+    }
 }

@@ -60,6 +60,11 @@ final class KeyedRequest {
         if (name == null) {
             return null;
         }
+        return new KeyedRequest(writer, config, name, digest(config, next, metadata, options));
+    }
+
+    /** All that tells a request from others; the lease and the time of storing are no part of it. */
+    static String digest(CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
         RequestDigest digest = new RequestDigest()
                 .text(config.namespace())
                 .text(config.branch())
@@ -71,7 +76,7 @@ final class KeyedRequest {
             digest.text("moves head");
         }
         next.addTo(digest);
-        return new KeyedRequest(writer, config, name, digest.hex());
+        return digest.hex();
     }
 
     /**

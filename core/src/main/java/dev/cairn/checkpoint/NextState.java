@@ -20,13 +20,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a put wants to store, told as updates of the state before. */
-sealed interface NextState {
+sealed interface NextState permits NextState.Given, NextState.Changed, StampedState, MergedState {
     /** Updates of every channel of the new state. */
     Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before);
 
     /** The channels' versions, once it is known which values changed. */
+    default Map<String, ChannelVersion> versions(
+            StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed) {
+        return versions(before == null ? Map.of() : before.record().versions(), channels, changed);
+    }
+
+    /** The same, told by the versions before. */
     Map<String, ChannelVersion> versions(
-            StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed);
+            Map<String, ChannelVersion> before, Iterable<String> channels, Set<String> changed);
 
     /** Whether the content of the state before is needed, not only its ends. */
     boolean needsContent();
@@ -37,15 +43,42 @@ sealed interface NextState {
     /** Id, time, versions seen and updated channels, where they are given. */
     Checkpoint frame(StateCache.@Nullable Entry before);
 
+    /** The same as the caller said it. */
+    default Checkpoint said() {
+        return frame(null);
+    }
+
     /** Adds all that tells this state from another to the digest of its request. */
     void addTo(RequestDigest digest);
 
+    /** Every channel as it is. */
+    static Map<String, ChannelUpdate> unchanged(KnownState state) {
+        Map<String, ChannelUpdate> updates = new LinkedHashMap<>();
+        state.channels().keySet().forEach(channel -> updates.put(channel, new Keep()));
+        return updates;
+    }
+
+    /** The value that a channel has by an update. */
+    static Document value(ChannelUpdate update, KnownState state, String channel) {
+        if (update instanceof Whole whole) {
+            return whole.value();
+        }
+        if (update instanceof Append append) {
+            List<Document> all = new ArrayList<>();
+            if (state.channels().containsKey(channel)) {
+                all.addAll(state.value(channel).items());
+            }
+            all.addAll(append.items());
+            return Document.fromArray(all);
+        }
+        return state.value(channel);
+    }
+
     private static Map<String, ChannelVersion> count(
-            StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed) {
+            Map<String, ChannelVersion> before, Iterable<String> channels, Set<String> changed) {
         Map<String, ChannelVersion> versions = new LinkedHashMap<>();
         for (String channel : channels) {
-            ChannelVersion last =
-                    before == null ? null : before.record().versions().get(channel);
+            ChannelVersion last = before.get(channel);
             versions.put(channel, last == null ? ChannelVersion.of(1) : changed.contains(channel) ? last.next() : last);
         }
         return versions;
@@ -53,6 +86,14 @@ sealed interface NextState {
 
     /** A whole state. */
     record Given(Checkpoint checkpoint) implements NextState {
+        /** Whether it is the same state whatever came before. */
+        boolean isComplete() {
+            return checkpoint
+                    .values()
+                    .keySet()
+                    .containsAll(checkpoint.versions().keySet());
+        }
+
         @Override
         public Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before) {
             Names names = new Names();
@@ -87,7 +128,7 @@ sealed interface NextState {
 
         @Override
         public Map<String, ChannelVersion> versions(
-                StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed) {
+                Map<String, ChannelVersion> before, Iterable<String> channels, Set<String> changed) {
             return checkpoint.versions().isEmpty() ? count(before, channels, changed) : checkpoint.versions();
         }
 
@@ -114,6 +155,10 @@ sealed interface NextState {
                     .documents(checkpoint.values())
                     .versions(checkpoint.versions())
                     .texts(checkpoint.updatedChannels() == null ? List.of() : checkpoint.updatedChannels());
+            if (checkpoint.updatedChannels() != null
+                    && checkpoint.updatedChannels().isEmpty()) {
+                digest.text("no channel updated"); // another request than one that does not know it
+            }
             new TreeMap<>(checkpoint.versionsSeen())
                     .forEach((node, seen) -> digest.text(node).versions(seen));
         }
@@ -124,8 +169,12 @@ sealed interface NextState {
         @Override
         public Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before) {
             KnownState state = before == null ? KnownState.EMPTY : before.state();
-            Map<String, ChannelUpdate> updates = new LinkedHashMap<>();
-            state.channels().keySet().forEach(channel -> updates.put(channel, new Keep()));
+            return updates(state, NextState.unchanged(state));
+        }
+
+        /** These changes on top of others. */
+        Map<String, ChannelUpdate> updates(KnownState state, Map<String, ChannelUpdate> soFar) {
+            Map<String, ChannelUpdate> updates = new LinkedHashMap<>(soFar);
             Names names = new Names();
             for (StateChange.Step step : change.steps()) {
                 names.name("channel name", step.channel());
@@ -145,7 +194,7 @@ sealed interface NextState {
             } else if (step instanceof StateChange.Append append) {
                 append(channel, documents(append), state, updates, names);
             } else if (updates.containsKey(channel)) {
-                Document value = current(updates.get(channel), state, channel);
+                Document value = NextState.value(updates.get(channel), state, channel);
                 Document patched = ((StateChange.Patch) step).patch().apply(value);
                 updates.put(channel, new Whole(Refusals.checked(channel, patched, 0)));
             } else {
@@ -194,21 +243,9 @@ sealed interface NextState {
             return new Append(all);
         }
 
-        private static Document current(ChannelUpdate update, KnownState state, String channel) {
-            if (update instanceof Whole whole) {
-                return whole.value();
-            }
-            if (update instanceof Append append) {
-                List<Document> all = new ArrayList<>(state.value(channel).items());
-                all.addAll(append.items());
-                return Document.fromArray(all);
-            }
-            return state.value(channel);
-        }
-
         @Override
         public Map<String, ChannelVersion> versions(
-                StateCache.@Nullable Entry before, Iterable<String> channels, Set<String> changed) {
+                Map<String, ChannelVersion> before, Iterable<String> channels, Set<String> changed) {
             return count(before, channels, changed);
         }
 

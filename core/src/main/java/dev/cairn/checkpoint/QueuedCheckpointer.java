@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,19 +19,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checkpointer whose puts may return before they are stored. Every other operation of a thread first waits for what is queued of it; those
- * that write to it first store what is held too. Safe for use by many threads.
+ * A checkpointer whose puts may return before they are stored. Every other operation of a thread first stores what waits of it; only task
+ * writes leave held puts where they are. Safe for use by many threads.
  */
 public final class QueuedCheckpointer implements Checkpointer {
-    private final Checkpointer base;
+    private final StorageCheckpointer base;
     private final WriteBehind queue;
     private final Setting setting;
+    /** By thread. */
+    private final Map<String, Long> tokens;
 
     /** Makes one in front of a checkpointer that stores at once. */
-    public QueuedCheckpointer(Checkpointer base, WriteBehind queue, Setting setting) {
+    public QueuedCheckpointer(StorageCheckpointer base, WriteBehind queue, Setting setting) {
+        this(base, queue, setting, Map.of());
+    }
+
+    private QueuedCheckpointer(StorageCheckpointer base, WriteBehind queue, Setting setting, Map<String, Long> tokens) {
         this.base = base;
         this.queue = queue;
         this.setting = setting;
+        this.tokens = tokens;
     }
 
     /**
@@ -46,17 +54,8 @@ public final class QueuedCheckpointer implements Checkpointer {
         return new ThreadQueue.Id(setting.tenant, threadId);
     }
 
-    private Checkpointer settled(String threadId) {
-        queue.settle(id(threadId));
-        return base;
-    }
-
-    private Checkpointer settled(CheckpointConfig config) {
-        return settled(config.threadId());
-    }
-
     private Checkpointer stored(String threadId) {
-        queue.settleAll(id(threadId));
+        queue.store(id(threadId));
         return base;
     }
 
@@ -64,30 +63,21 @@ public final class QueuedCheckpointer implements Checkpointer {
         return stored(config.threadId());
     }
 
-    private Checkpointer settledWhere(@Nullable String threadId) {
-        return threadId == null ? settled() : settled(threadId);
+    private Checkpointer storedWhere(@Nullable String threadId) {
+        return threadId == null ? stored() : stored(threadId);
     }
 
     /** For what looks at all threads. */
-    private Checkpointer settled() {
-        queue.settleTenant(setting.tenant());
+    private Checkpointer stored() {
+        queue.storeTenant(setting.tenant());
         return base;
     }
 
     @Override
     public CheckpointConfig put(
             CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
-        PutOptions full = complete(options);
-        if (full.durability() == Durability.SYNC) {
-            return stored(config).put(config, checkpoint, metadata, full);
-        }
         StorageCheckpointer.checkId(checkpoint.id(), config);
-        Checkpoint dated = checkpoint.ts() == null
-                ? checkpoint.withTs(setting.clock.instant().truncatedTo(ChronoUnit.MICROS))
-                : checkpoint;
-        String id = idOf(checkpoint.id(), config);
-        return defer(
-                new DeferredPut(base, config.at(id), config.checkpointId(), dated.withId(id), null, metadata, full));
+        return put(config, new NextState.Given(checkpoint), metadata, complete(options));
     }
 
     @Override
@@ -99,30 +89,43 @@ public final class QueuedCheckpointer implements Checkpointer {
     public CheckpointConfig put(
             CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options) {
         PutOptions full = complete(options);
-        if (full.durability() == Durability.SYNC) {
-            return stored(config).put(config, change, metadata, full);
-        }
         StorageCheckpointer.checkId(change.id(), config);
-        StateChange own = change.documents(setting.types);
-        StateChange dated =
-                own.ts() == null ? own.withTs(setting.clock.instant().truncatedTo(ChronoUnit.MICROS)) : own;
-        String id = idOf(change.id(), config);
-        return defer(
-                new DeferredPut(base, config.at(id), config.checkpointId(), null, dated.withId(id), metadata, full));
+        StateChange own = full.durability() == Durability.SYNC ? change : change.documents(setting.types);
+        return put(config, new NextState.Changed(own, setting.types), metadata, full);
     }
 
     private PutOptions complete(PutOptions options) {
-        return options.durability() == null ? options.durability(setting.durability) : options;
+        return options.durability() == null ? options.withDurability(setting.durability) : options;
     }
 
-    /** The given id, or a new one that sorts behind what the put follows as far as that is known without waiting. */
-    private String idOf(@Nullable String given, CheckpointConfig config) {
-        return given == null ? setting.ids.next(config.checkpointId()) : given;
+    private CheckpointConfig put(
+            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+        if (options.durability() == Durability.SYNC) {
+            stored(config);
+            queue.requireWhole(id(config.threadId()));
+            return base.put(config, next, metadata, options);
+        }
+        CheckpointConfig waits;
+        do {
+            long answered = queue.keysAnswered();
+            CheckpointConfig answer = base.answer(config, next, metadata, options);
+            waits = answer == null ? defer(deferred(config, next, metadata, options), answered) : answer;
+        } while (waits == null);
+        return waits;
     }
 
-    private CheckpointConfig defer(DeferredPut put) {
-        queue.add(id(put.config().threadId()), put);
-        return put.config();
+    private @Nullable CheckpointConfig defer(DeferredPut put, long answered) {
+        return queue.add(id(put.on().threadId()), put, answered);
+    }
+
+    private DeferredPut deferred(
+            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+        String id = setting.ids.next(config.checkpointId());
+        Instant now = setting.clock.instant().truncatedTo(ChronoUnit.MICROS);
+        long token = options.token() == 0 ? tokens.getOrDefault(config.threadId(), 0L) : options.token();
+        DeferredPut put = new DeferredPut(base, token, config, new StampedState(next, id, now), metadata, options);
+        put.check();
+        return put;
     }
 
     @Override
@@ -131,48 +134,58 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public void flush(String threadId) {
+        queue.flush(id(threadId), failure -> true);
+    }
+
+    private void flushUnder(String threadId, long token) {
+        queue.flush(id(threadId), failure -> failure.token() == token);
+    }
+
+    @Override
     public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
-        return settled(config).find(config, selection);
+        return stored(config).find(config, selection);
     }
 
     @Override
     public Paged<CheckpointTuple> list(CheckpointQuery query) {
-        return settledWhere(query.threadId()).list(query);
+        return storedWhere(query.threadId()).list(query);
     }
 
     @Override
     public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
-        return settledWhere(query.threadId()).summaries(query);
+        return storedWhere(query.threadId()).summaries(query);
     }
 
     @Override
     public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
-        return settledWhere(query.threadId()).summaries(query, damaged);
+        return storedWhere(query.threadId()).summaries(query, damaged);
     }
 
     @Override
     public Paged<ThreadInfo> threads(ThreadQuery query, Consumer<Damage> damaged) {
-        return settled().threads(query, damaged);
+        return stored().threads(query, damaged);
     }
 
     @Override
     public ThreadTree tree(String threadId, String namespace, Consumer<Damage> damaged) {
-        return settled(threadId).tree(threadId, namespace, damaged);
+        return stored(threadId).tree(threadId, namespace, damaged);
     }
 
     @Override
     public void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
-        settled(config).putWrites(config, writes, taskId, taskPath);
+        queue.storeDue(id(config.threadId()));
+        base.putWrites(config, writes, taskId, taskPath);
     }
 
     @Override
     public Paged<ThreadInfo> threads(ThreadQuery query) {
-        return settled().threads(query);
+        return stored().threads(query);
     }
 
     @Override
     public Optional<ThreadInfo> thread(String threadId) {
-        return settled(threadId).thread(threadId);
+        return stored(threadId).thread(threadId);
     }
 
     @Override
@@ -202,23 +215,23 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public CheckpointDiff diff(CheckpointConfig from, CheckpointConfig to) {
-        settled(from);
-        return settled(to).diff(from, to);
+        stored(from);
+        return stored(to).diff(from, to);
     }
 
     @Override
     public Stream<CheckpointSummary> ancestry(CheckpointConfig config) {
-        return settled(config).ancestry(config);
+        return stored(config).ancestry(config);
     }
 
     @Override
     public ThreadTree tree(String threadId, String namespace) {
-        return settled(threadId).tree(threadId, namespace);
+        return stored(threadId).tree(threadId, namespace);
     }
 
     @Override
     public List<String> namespaces(String threadId) {
-        return settled(threadId).namespaces(threadId);
+        return stored(threadId).namespaces(threadId);
     }
 
     @Override
@@ -228,7 +241,7 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public List<CheckpointTag> tags(String threadId) {
-        return base.tags(threadId);
+        return stored(threadId).tags(threadId);
     }
 
     @Override
@@ -248,6 +261,7 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public void undelete(String threadId, String as) {
+        stored(threadId);
         stored(as).undelete(threadId, as);
     }
 
@@ -269,12 +283,12 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels) {
-        return settled(config).writesHistory(config, channels);
+        return stored(config).writesHistory(config, channels);
     }
 
     @Override
     public PruneReport deleteForRuns(Collection<String> runIds) {
-        return settled().deleteForRuns(runIds);
+        return stored().deleteForRuns(runIds);
     }
 
     @Override
@@ -301,7 +315,11 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public ThreadLease lease(String threadId, String holder, Duration time) {
-        return stored(threadId).lease(threadId, holder, time).of(this, () -> stored(threadId));
+        return own(stored(threadId).lease(threadId, holder, time));
+    }
+
+    private ThreadLease own(ThreadLease lease) {
+        return lease.of(this, () -> flushUnder(lease.threadId(), lease.token()));
     }
 
     @Override
@@ -311,26 +329,34 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public ThreadLease renewLease(String threadId, long token, Duration time) {
-        return base.renewLease(threadId, token, time).of(this, () -> stored(threadId));
+        return own(base.renewLease(threadId, token, time));
     }
 
     @Override
     public boolean releaseLease(String threadId, long token) {
-        return stored(threadId).releaseLease(threadId, token);
+        boolean ended;
+        try {
+            flushUnder(threadId, token);
+        } finally {
+            ended = base.releaseLease(threadId, token);
+        }
+        return ended;
     }
 
     @Override
     public Checkpointer withToken(String threadId, long token) {
-        return new QueuedCheckpointer(base.withToken(threadId, token), queue, setting);
+        Map<String, Long> more = new HashMap<>(tokens);
+        more.put(threadId, token);
+        return new QueuedCheckpointer(base.withToken(threadId, token), queue, setting, Map.copyOf(more));
     }
 
     @Override
     public CheckpointWatch watch(String threadId) {
-        return settled(threadId).watch(threadId);
+        return stored(threadId).watch(threadId);
     }
 
     @Override
     public void verify(@Nullable String threadId, Consumer<Damage> found) {
-        settledWhere(threadId).verify(threadId, found);
+        storedWhere(threadId).verify(threadId, found);
     }
 }

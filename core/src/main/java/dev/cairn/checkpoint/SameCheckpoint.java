@@ -1,46 +1,53 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CairnException;
 import dev.cairn.codec.ChannelUpdate;
+import dev.cairn.codec.KnownState;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Scope;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Whether putting an id again is a repetition of what is stored: equal state, metadata and parent. */
+/**
+ * Whether putting an id again is a repetition of what is stored: all that the put says is so there, and what it leaves as it was in the
+ * parent is so too.
+ */
 record SameCheckpoint(CheckpointWriter writer, CheckpointConfig config, NextState next) {
     boolean holds(CheckpointRecord wanted, CheckpointRecord stored) {
-        Checkpoint given = next.frame(null);
-        return (config.checkpointId() == null || config.checkpointId().equals(stored.parent()))
+        Checkpoint said = next.said();
+        return config.branch().equals(stored.branch())
+                && (config.checkpointId() == null || config.checkpointId().equals(stored.parent()))
                 && wanted.metadata().equals(stored.metadata())
-                && (given.ts() == null || given.ts().equals(stored.ts()))
-                && wanted.seen().equals(stored.seen())
-                && Objects.equals(wanted.updated(), stored.updated())
-                && (given.versions().isEmpty() || given.versions().equals(stored.versions()))
+                && (said.ts() == null || said.ts().equals(stored.ts()))
+                && (next.needsParent() || said.versionsSeen().equals(stored.seen()))
+                && Objects.equals(said.updatedChannels(), stored.updated())
+                && (said.versions().isEmpty() || said.versions().equals(stored.versions()))
                 && sameValues(stored);
     }
 
     private boolean sameValues(CheckpointRecord stored) {
+        StateCache.Entry parent = parent(stored);
+        Map<String, ChannelUpdate> updates;
+        try {
+            updates = next.updates(parent);
+        } catch (CairnException unfit) { // it could not have been made of that parent
+            return false;
+        }
         ThreadStore store = writer.store();
         Scope scope = store.scope(config.threadId());
         Map<String, Document> values = store.states(scope).read(stored.state(), name -> true, name -> store.types());
-        StateCache.Entry parent = stored.parent() == null
+        KnownState before = parent == null ? KnownState.EMPTY : parent.state();
+        return values.keySet().equals(updates.keySet())
+                && updates.entrySet().stream()
+                        .allMatch(update -> NextState.value(update.getValue(), before, update.getKey())
+                                .equals(values.get(update.getKey())));
+    }
+
+    private StateCache.@Nullable Entry parent(CheckpointRecord stored) {
+        String id = stored.parent();
+        return id == null
                 ? null
-                : writer.live()
-                        .parent(
-                                config,
-                                stored.parent(),
-                                writer.live().head(config).incarnation(),
-                                true);
-        Map<String, ChannelUpdate> updates = next.updates(parent);
-        if (!values.keySet().equals(updates.keySet())) {
-            return false;
-        }
-        for (Map.Entry<String, ChannelUpdate> update : updates.entrySet()) {
-            if (update.getValue() instanceof ChannelUpdate.Whole whole
-                    && !whole.value().equals(values.get(update.getKey()))) {
-                return false;
-            }
-        }
-        return true;
+                : writer.live().parent(config, id, writer.live().head(config).incarnation(), true);
     }
 }

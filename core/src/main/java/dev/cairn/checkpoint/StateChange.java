@@ -1,7 +1,5 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPatch;
 import dev.cairn.model.Types;
@@ -9,8 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,13 +82,6 @@ public final class StateChange {
         return new StateChange(steps, id, time);
     }
 
-    /** These changes and then others, for a checkpoint with the other's id and time. */
-    StateChange then(StateChange later) {
-        List<Step> all = new ArrayList<>(steps);
-        all.addAll(later.steps);
-        return new StateChange(all, later.id, later.ts);
-    }
-
     /** The same with every value converted now, so that later changes of the caller's objects do not show. */
     StateChange documents(Types types) {
         List<Step> converted = new ArrayList<>();
@@ -108,38 +97,6 @@ public final class StateChange {
             }
         }
         return new StateChange(converted, id, ts);
-    }
-
-    /** Changes a state of documents in place; every value of these changes is a document too. */
-    Map<String, Document> applyTo(Map<String, Document> values) {
-        for (Step step : steps) {
-            Document before = values.get(step.channel());
-            if (step instanceof Remove) {
-                values.remove(step.channel());
-            } else if (step instanceof Assign assign) {
-                values.put(step.channel(), (Document) Objects.requireNonNull(assign.value()));
-            } else if (step instanceof Append append) {
-                values.put(step.channel(), appended(append, before));
-            } else if (before != null) {
-                values.put(step.channel(), ((Patch) step).patch().apply(before));
-            } else {
-                throw problem("channel '" + step.channel() + "' is not there to be patched");
-            }
-        }
-        return values;
-    }
-
-    private static Document appended(Append append, @Nullable Document before) {
-        if (before != null && before.kind() != Document.Kind.ARRAY) {
-            throw problem("channel '" + append.channel() + "' is not an array, so nothing can be appended to it");
-        }
-        List<Document> items = new ArrayList<>(before == null ? List.of() : before.items());
-        append.items().forEach(item -> items.add((Document) item));
-        return Document.fromArray(items);
-    }
-
-    private static CairnException problem(String what) {
-        return new CairnException(ErrorCode.INVALID, "Refused: " + what + ".", Map.of("problems", List.of(what)), null);
     }
 
     private StateChange and(Step step) {

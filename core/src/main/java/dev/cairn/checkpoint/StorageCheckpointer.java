@@ -170,6 +170,22 @@ public final class StorageCheckpointer implements Checkpointer {
         return writer.put(config, new NextState.Changed(change, store.types()), metadata, options);
     }
 
+    /** Stores a put that came by a queue, which has checked its id. */
+    CheckpointConfig put(CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+        return writer.put(config, next, metadata, options);
+    }
+
+    /**
+     * What a request was answered that was sent before, or null.
+     *
+     * @throws ConflictException when another request had its key
+     */
+    @Nullable
+    CheckpointConfig answer(CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+        KeyedRequest request = KeyedRequest.of(writer, config, next, metadata, options);
+        return request == null ? null : request.answer();
+    }
+
     @Override
     public void putWrites(CheckpointConfig config, List<ChannelWrite> channelWrites, String taskId, String taskPath) {
         writes.put(config, channelWrites, taskId, taskPath);
@@ -377,7 +393,7 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
-    public Checkpointer withToken(String threadId, long token) {
+    public StorageCheckpointer withToken(String threadId, long token) {
         return new StorageCheckpointer(store.under(threadId, token), shared);
     }
 

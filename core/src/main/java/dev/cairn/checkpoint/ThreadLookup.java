@@ -74,7 +74,7 @@ public final class ThreadLookup {
      * @throws CairnException {@code INVALID} when a regular expression takes too many steps
      */
     public Paged<TextMatch> search(TextQuery query, Consumer<Damage> damaged) {
-        queue.settleTenant(store.tenant());
+        queue.storeTenant(store.tenant());
         return new TextSearch(store, query, damaged).run();
     }
 

@@ -1,25 +1,32 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What waits of one thread: puts in their order, and those that are held until a flush. Guarded by the {@link WriteBehind}. */
+/**
+ * What waits of one thread, in its order: puts that are due, behind them those that are held until a flush, and the failures that nobody
+ * was told yet. Guarded by the {@link WriteBehind}.
+ */
 final class ThreadQueue {
     private final Id id;
-    private final Queue<DeferredPut> puts = new ArrayDeque<>();
-    private final Map<Place, DeferredPut> held = new LinkedHashMap<>();
+    private final Queue<PutGroup> due = new ArrayDeque<>();
+    private final Set<PutGroup> held = new LinkedHashSet<>();
+    /** The last held group of each place. */
+    private final Map<PutGroup.Place, PutGroup> open = new HashMap<>();
+
+    private final List<PutFailure> failures = new ArrayList<>();
     private long added;
     private long finished;
     private boolean working;
-    private @Nullable Throwable failure;
-    private final List<String> lost = new ArrayList<>();
 
     ThreadQueue(Id id) {
         this.id = id;
@@ -28,17 +35,11 @@ final class ThreadQueue {
     /** Names a thread of a tenant. */
     record Id(String tenant, String threadId) {}
 
-    private record Place(String namespace, String branch) {
-        static Place of(DeferredPut put) {
-            return new Place(put.config().namespace(), put.config().branch());
-        }
-    }
-
     Id id() {
         return id;
     }
 
-    /** How many puts were queued so far. */
+    /** How many groups became due so far. */
     long added() {
         return added;
     }
@@ -48,88 +49,122 @@ final class ThreadQueue {
         return finished;
     }
 
-    void add(DeferredPut put) {
-        puts.add(put);
+    /** Queues or holds a put; gives how many more wait. */
+    int add(DeferredPut put) {
+        if (put.isHeld()) {
+            return hold(put);
+        }
+        release();
+        makeDue(new PutGroup(put));
+        return 1;
+    }
+
+    private int hold(DeferredPut put) {
+        PutGroup.Place place = PutGroup.Place.of(put);
+        PutGroup last = open.get(place);
+        PutGroup group = last != null && last.take(put) ? last : new PutGroup(put);
+        sealOthers(put, group);
+        open.put(place, group);
+        held.remove(group);
+        held.add(group); // at the end: what was put to other places meanwhile comes before it
+        if (group.isFull()) {
+            release();
+        }
+        return 1;
+    }
+
+    private void sealOthers(DeferredPut put, PutGroup own) {
+        for (PutGroup group : open.values()) {
+            if (group != own) {
+                group.sealIfNamedBy(put);
+            }
+        }
+    }
+
+    private void makeDue(PutGroup group) {
+        due.add(group);
         added++;
     }
 
-    void hold(DeferredPut put) {
-        held.put(Place.of(put), put);
-    }
-
-    /** Puts a later one in the place of one that is held; false when none is. */
-    boolean replaceHeld(DeferredPut put) {
-        return held.computeIfPresent(Place.of(put), (place, before) -> put.after(before)) != null;
-    }
-
-    /** Queues what is held. */
-    void releaseHeld() {
-        held.values().forEach(this::add);
+    /** Makes due what is held. */
+    void release() {
+        held.forEach(this::makeDue);
         held.clear();
+        open.clear();
+    }
+
+    /** A put that waits and is the same request, or null. */
+    @Nullable
+    CheckpointConfig repeatedBy(DeferredPut put) {
+        if (!put.hasKey()) {
+            return null;
+        }
+        return Stream.concat(due.stream(), held.stream())
+                .flatMap(group -> group.puts().stream())
+                .filter(put::repeats)
+                .findFirst()
+                .map(DeferredPut::config)
+                .orElse(null);
     }
 
     /** Whether somebody must begin to store. */
     boolean begin() {
-        boolean idle = !working && !puts.isEmpty();
+        boolean idle = !working && !due.isEmpty();
         working |= idle;
         return idle;
     }
 
+    /** Nobody stores any more, whatever is due. */
+    void pause() {
+        working = false;
+    }
+
     /** What is to be stored next; null ends the work. */
     @Nullable
-    DeferredPut next() {
-        DeferredPut put = puts.peek();
-        working = put != null;
-        return put;
+    PutGroup next() {
+        PutGroup group = due.peek();
+        working = group != null;
+        return group;
     }
 
-    /** The first one is stored; gives how many do not wait any more. */
-    int done() {
-        puts.remove();
+    /** The first one is stored or refused; gives how many do not wait any more. */
+    int finish(PutGroup.Outcome outcome) {
+        failures.addAll(outcome.failures());
+        int done = due.remove().size();
         finished++;
-        return 1;
+        return outcome.failures().stream().anyMatch(PutFailure::isOutage) ? done + giveUp(outcome) : done;
     }
 
-    /** The first one failed, and all behind it are given up; gives how many do not wait any more. */
-    int fail(Throwable why) {
-        releaseHeld();
-        int all = puts.size();
-        puts.forEach(put -> lost.add(String.valueOf(put.config().checkpointId())));
-        puts.clear();
-        finished += all;
-        failure = why;
+    /** The store cannot be asked: what is behind would wait for it once more each, or be stored on a state that lacks what failed. */
+    private int giveUp(PutGroup.Outcome outcome) {
+        release();
+        Throwable why = outcome.failures().get(outcome.failures().size() - 1).why();
+        int all = 0;
+        for (PutGroup group : due) {
+            failures.addAll(group.allFailed(why).failures());
+            all += group.size();
+        }
+        finished += due.size();
+        due.clear();
         return all;
     }
 
     boolean isIdle() {
-        return !working && puts.isEmpty() && held.isEmpty() && failure == null;
+        return !working && due.isEmpty() && held.isEmpty() && failures.isEmpty();
     }
 
-    void throwFailure() {
-        CairnException error = takeFailure();
-        if (error != null) {
-            throw error;
+    /** Refuses a put behind those that were lost without an answer, until somebody has been told. */
+    void requireWhole() {
+        List<PutFailure> lost = failures.stream().filter(PutFailure::isOutage).toList();
+        if (!lost.isEmpty()) {
+            throw PutFailure.gap(id.threadId(), lost);
         }
     }
 
-    /** What went wrong since it was asked last. */
-    @Nullable
-    CairnException takeFailure() {
-        Throwable why = failure;
-        if (why == null) {
-            return null;
-        }
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("thread", id.threadId());
-        details.put("not_stored", List.copyOf(lost));
-        CairnException error = new CairnException(
-                why instanceof CairnException known ? known.code() : ErrorCode.INTERNAL,
-                "Of the queued puts into thread '" + id.threadId() + "' " + lost.size()
-                        + " were not stored, the first because of: " + why.getMessage(),
-                details,
-                why);
-        failure = null;
-        lost.clear();
-        return error;
+    /** Failures that are told now. */
+    List<PutFailure> take(Predicate<PutFailure> which) {
+        List<PutFailure> taken = failures.stream().filter(which).toList();
+        failures.removeAll(taken);
+        return taken;
     }
 }

@@ -106,8 +106,11 @@ public final class StateWriter {
     }
 
     private static Object append(@Nullable Channel before, List<Document> items) {
+        if (before != null && items.isEmpty()) {
+            return keep(before);
+        }
         if (before instanceof KnownValue value) {
-            return items.isEmpty() ? value : PlannedValue.append(value, items);
+            return PlannedValue.append(value, items);
         }
         List<Document> all =
                 before == null ? new ArrayList<>() : ((Inline) before).value().items();

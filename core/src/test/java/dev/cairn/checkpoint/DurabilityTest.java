@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 public class DurabilityTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
@@ -138,68 +137,36 @@ public class DurabilityTest {
     }
 
     @Test
-    void a_failed_put_and_those_behind_it_are_told_by_the_next_operation_of_the_thread_once() {
+    void a_failed_put_is_told_by_the_next_flush_once_and_those_behind_it_are_answered_for_themselves() {
         CheckpointConfig head = put(THREAD, 0, PutOptions.none());
         gate.shut();
         CheckpointConfig stored = put(THREAD, 1, ASYNC);
         CheckpointConfig failing = put(THREAD, 2, ASYNC.expectingHead("another"));
-        CheckpointConfig behind = append(THREAD, "x", ASYNC);
+        CheckpointConfig onIt = append(failing, "x", ASYNC);
+        CheckpointConfig behind = append(THREAD, "y", ASYNC);
         CheckpointConfig elsewhere = put(OTHER, 1, ASYNC);
         gate.open();
         assertThat(checkpoints.get(elsewhere)).isNotNull();
 
-        CairnException error = error(() -> checkpoints.find(THREAD));
+        CairnException error = error(checkpoints::flush);
 
         assertThat(error.code()).isEqualTo(ErrorCode.CONFLICT);
-        assertThat(error.details()).containsEntry("not_stored", List.of(failing.checkpointId(), behind.checkpointId()));
-        assertThat(checkpoints.get(THREAD).config()).isEqualTo(stored);
+        assertThat(error.details()).containsEntry("not_stored", List.of(failing.checkpointId(), onIt.checkpointId()));
+        assertThat(checkpoints.get(THREAD).config()).isEqualTo(behind);
+        assertThat(checkpoints.get(behind).parentConfig()).isEqualTo(stored);
         assertThat(checkpoints.get(stored).parentConfig()).isEqualTo(head);
-        assertThat(checkpoints.flush()).isEqualTo(new FlushReport(2, 0));
+        assertThat(checkpoints.flush()).isEqualTo(new FlushReport(3, 0));
     }
 
     @Test
-    void every_kind_of_operation_of_a_thread_tells_what_failed() {
-        CheckpointConfig head = put(THREAD, 0, PutOptions.none());
-        List<ThrowingCallable> operations = List.of(
-                () -> put(THREAD, 1, PutOptions.none()),
-                () -> checkpoints.putWrites(head, List.of(ChannelWrite.of("a", 1)), "task", ""),
-                () -> checkpoints.fork(head, "fork"),
-                () -> checkpoints.rewind(head),
-                () -> checkpoints.updateState(head, Map.of("a", 1), null),
-                () -> checkpoints.get(head),
-                () -> checkpoints.summaries(CheckpointQuery.of("chat-1")),
-                () -> checkpoints.list(CheckpointQuery.of("chat-1")),
-                () -> checkpoints.tree("chat-1", ""),
-                () -> checkpoints.ancestry(head),
-                () -> checkpoints.namespaces("chat-1"),
-                () -> checkpoints.thread("chat-1"),
-                () -> checkpoints.copyThread("chat-1", "copy"),
-                () -> checkpoints.lease("chat-1", "w", Duration.ofMinutes(1)),
-                () -> checkpoints.watch("chat-1"),
-                () -> checkpoints.verify("chat-1", damage -> {}),
-                () -> checkpoints.deleteThread("chat-1"),
-                checkpoints::flush);
-        for (ThrowingCallable operation : operations) {
-            put(THREAD, 2, ASYNC.expectingHead("another"));
-            assertThat(error(operation).code()).isEqualTo(ErrorCode.CONFLICT);
-        }
-        assertThat(others.get(THREAD).config()).isEqualTo(head);
-    }
-
-    @Test
-    @Timeout(60)
-    void the_next_put_that_is_queued_or_held_tells_what_failed_too() {
-        for (PutOptions options : List.of(ASYNC, EXIT)) {
-            CairnException told = null;
-            while (told == null) {
-                put(THREAD, 1, ASYNC.expectingHead("another"));
-                told = catchThrowableOfType(CairnException.class, () -> put(THREAD, 2, options));
-                if (told == null) {
-                    assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.CONFLICT);
-                }
-            }
-            assertThat(told.code()).isEqualTo(ErrorCode.CONFLICT);
-        }
+    void a_threads_flush_tells_what_failed_in_it_and_leaves_other_threads_failures() {
+        CheckpointConfig failing = put(THREAD, 1, ASYNC.expectingHead("another"));
+        CheckpointConfig elsewhere = put(OTHER, 1, EXIT.expectingHead("another"));
+        checkpoints.flush("chat-3");
+        assertThat(error(() -> checkpoints.flush("chat-1")).details())
+                .containsEntry("not_stored", List.of(failing.checkpointId()));
+        checkpoints.flush("chat-1");
+        assertThat(error(checkpoints::flush).details()).containsEntry("not_stored", List.of(elsewhere.checkpointId()));
     }
 
     @Test
@@ -226,7 +193,7 @@ public class DurabilityTest {
             put(inner, 10 + step, EXIT);
             put(branch, 20 + step, EXIT);
         }
-        assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(-1);
+        assertThat(others.get(THREAD).metadata().step()).isEqualTo(-1);
         assertThat(checkpoints.flush()).isEqualTo(new FlushReport(3, 12));
         assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(4);
         assertThat(checkpoints.get(inner).metadata().step()).isEqualTo(14);
@@ -256,7 +223,9 @@ public class DurabilityTest {
         checkpoints.flush();
         assertThat(checkpoints.get(THREAD).checkpoint().values().toString()).isEqualTo("{log=[\"a\",\"b\"], y=2}");
         checkpoints.put(THREAD, Checkpoint.of(Map.of("log", 1)), CheckpointMetadata.of(3), EXIT);
-        assertThat(error(() -> append(THREAD, "c", EXIT)).code()).isEqualTo(ErrorCode.INVALID);
+        append(THREAD, "c", EXIT);
+        assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.INVALID);
+        assertThat(checkpoints.get(THREAD).checkpoint().values().toString()).isEqualTo("{log=1}");
     }
 
     @Test

@@ -6,6 +6,8 @@ import dev.cairn.checkpoint.CheckpointTagTest;
 import dev.cairn.checkpoint.CheckpointWatchTest;
 import dev.cairn.checkpoint.DurabilityTest;
 import dev.cairn.checkpoint.IdempotencyKeyTest;
+import dev.cairn.checkpoint.QueuedPutsTest;
+import dev.cairn.checkpoint.SameIdTest;
 import dev.cairn.checkpoint.ServiceStore;
 import dev.cairn.checkpoint.TextSearchTest;
 import dev.cairn.checkpoint.ThreadLeaseTest;
@@ -34,6 +36,22 @@ class PostgresServiceTest {
 
     @Nested
     class Durabilities extends DurabilityTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
+    class QueuedPuts extends QueuedPutsTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new PostgresServiceStore();
+        }
+    }
+
+    @Nested
+    class SameIds extends SameIdTest {
         @Override
         protected ServiceStore newStore() {
             return new PostgresServiceStore();
