@@ -310,8 +310,8 @@ public interface Checkpointer {
     void expire(String threadId, @Nullable Instant when);
 
     /**
-     * Brings back the thread that was deleted last under an id, as it was: checkpoints, branches, tags, pending writes. An expiry that it
-     * had is lifted, and a lease stays with the name.
+     * Brings back the thread that was deleted last under an id, as it was: checkpoints, branches, tags, pending writes, and an expiry that
+     * it had, unless that has come meanwhile. A lease stays with the name.
      *
      * @throws CairnException {@code NOT_FOUND} when none was deleted or its time is over, {@code ALREADY_EXISTS} when there is a thread
      *     of that id again, {@code LOCKED} when a lease runs on it; nothing is changed then
@@ -332,6 +332,14 @@ public interface Checkpointer {
 
     /** Removes the deleted threads of an id before their time; says how many there were. What stands under that id now stays. */
     int purgeDeleted(String threadId);
+
+    /**
+     * Gives a thread another id, with all that it holds, at once. Configs of before are of no thread then. A lease stays with the old id.
+     *
+     * @throws CairnException {@code NOT_FOUND} when there is no such thread, {@code ALREADY_EXISTS} when the new id is in use, {@code
+     *     LOCKED} when a lease runs on one of the ids; nothing is changed then
+     */
+    void renameThread(String threadId, String as);
 
     /**
      * Copies a thread with all ids under another name.

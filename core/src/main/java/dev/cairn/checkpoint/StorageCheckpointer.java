@@ -403,6 +403,11 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
+    public void renameThread(String threadId, String as) {
+        trash.rename(threadId, as);
+    }
+
+    @Override
     public void copyThread(String source, String target) {
         new Names().name("target thread id", target).done();
         ScopeInfo from =

@@ -241,7 +241,7 @@ public class DurabilityTest {
     void a_held_put_with_a_parent_of_its_own_takes_nothing_from_the_skipped_one() {
         CheckpointConfig head = append(THREAD, "a", PutOptions.none());
         append(THREAD, "b", EXIT);
-        append(head, "c", EXIT);
+        append(head, "c", EXIT.movingHead());
         checkpoints.flush();
         assertThat(checkpoints.get(THREAD).checkpoint().value("log").json()).isEqualTo("[\"a\",\"c\"]");
     }

@@ -249,6 +249,19 @@ final class RemovalFaults {
     static List<CheckpointerFault> copies() {
         return List.of(
                 fault(
+                        "a_renamed_thread_is_found_under_its_new_id_only_and_goes_on",
+                        "the old id stays",
+                        s -> s.rename = (thread, as) -> s.sound.copyThread(thread, as)),
+                fault(
+                        "a_thread_is_not_renamed_over_another_or_itself_or_from_nothing",
+                        "a thread takes the place of another",
+                        s -> s.rename = (thread, as) -> {
+                            if (!thread.equals(as) && s.sound.thread(thread).isPresent()) {
+                                s.sound.deleteThread(as);
+                            }
+                            s.sound.renameThread(thread, as);
+                        }),
+                fault(
                         "all_checkpoints_are_copied",
                         "the first checkpoint is not copied",
                         s -> Spoil.lists(s, items -> {
