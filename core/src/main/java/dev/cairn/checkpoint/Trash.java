@@ -162,8 +162,7 @@ record Trash(ThreadStore store, Clock clock) {
         }
         MoveOutcome outcome = threadId.equals(as)
                 ? MoveOutcome.of(Status.TARGET_EXISTS)
-                : store.storage()
-                        .move(store.scope(threadId), store.scope(as), store.fence(threadId), thread.expires());
+                : store.storage().move(store.scope(threadId), store.scope(as), store.fence(threadId), thread.expires());
         expectRight(outcome.refused(), threadId);
         expectNoLease(outcome.status(), as);
         if (outcome.status() == Status.TARGET_EXISTS) {

@@ -94,7 +94,8 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     private static HeldSession held(StoredRecord record, long incarnation) {
-        return new HeldSession(EnvironmentJson.session(body(record)), record.revision(), record.sequence(), incarnation);
+        return new HeldSession(
+                EnvironmentJson.session(body(record)), record.revision(), record.sequence(), incarnation);
     }
 
     @Override

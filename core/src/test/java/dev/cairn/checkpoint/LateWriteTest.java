@@ -77,7 +77,8 @@ public class LateWriteTest {
                 writer -> writer.put(at, Map.of("secret", "late"), CheckpointMetadata.of(1)),
                 writer -> writer.put(at.at(null), change, CheckpointMetadata.of(1)),
                 writer -> writer.put(at.inNamespace("inner"), change, CheckpointMetadata.of(1)),
-                writer -> writer.put(at, change, CheckpointMetadata.of(1), PutOptions.none().movingHead()),
+                writer -> writer.put(
+                        at, change, CheckpointMetadata.of(1), PutOptions.none().movingHead()),
                 writer -> writer.putWrites(at, List.of(ChannelWrite.of("secret", "late")), "task", ""),
                 writer -> writer.fork(at, "fork"),
                 writer -> writer.rewind(at),
@@ -96,7 +97,8 @@ public class LateWriteTest {
             }
         }
         assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
-        assertThat(store.open().read(dev.cairn.storage.Scope.of("", "thread", "chat-1"), emptyRead())
+        assertThat(store.open()
+                        .read(dev.cairn.storage.Scope.of("", "thread", "chat-1"), emptyRead())
                         .scope())
                 .isNull();
     }

@@ -152,7 +152,8 @@ class TraceImportTest {
         assertThat(checkpoints.get(CheckpointConfig.of("t")).config()).isEqualTo(last);
         assertThat(checkpoints.get(last).checkpoint().value("messages").json()).isEqualTo("[7]");
         checkpoints.undelete("t", "old");
-        assertThat(checkpoints.get(CheckpointConfig.of("old")).metadata().step()).isOne();
+        assertThat(checkpoints.get(CheckpointConfig.of("old")).metadata().step())
+                .isOne();
         assertThat(checkpoints.threads(ThreadQuery.all()).items()).hasSize(2);
         assertThat(trace.replace("new", elements("{\"m\":[9]}"), count -> {}).threadId())
                 .isEqualTo("new");

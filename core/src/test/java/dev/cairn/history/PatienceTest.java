@@ -21,6 +21,8 @@ class PatienceTest {
                 catchThrowableOfType(CairnException.class, () -> patience.nextAttempt("tag", "chat-1@latest"));
         assertThat(over.code()).isEqualTo(ErrorCode.LOCKED);
         assertThat(over.retryable()).isTrue();
-        assertThat(over).hasMessageStartingWith("Cannot tag chat-1@latest: other writers").hasMessageEndingWith("Try again.");
+        assertThat(over)
+                .hasMessageStartingWith("Cannot tag chat-1@latest: other writers")
+                .hasMessageEndingWith("Try again.");
     }
 }

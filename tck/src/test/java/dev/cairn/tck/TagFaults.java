@@ -152,19 +152,16 @@ final class TagFaults {
                             s.sound.undelete(thread, as);
                             s.sound.expire(as, null);
                         }),
-                fault(
-                        "a_thread_that_is_brought_back_after_its_end_has_none",
-                        "an end comes back that is over",
-                        s -> {
-                            Map<String, java.time.Instant> ends = new HashMap<>();
-                            s.expire = (thread, when) -> {
-                                ends.put(thread, when);
-                                s.sound.expire(thread, when);
-                            };
-                            s.undelete = (thread, as) -> {
-                                s.sound.undelete(thread, as);
-                                s.sound.expire(as, ends.get(thread));
-                            };
-                        }));
+                fault("a_thread_that_is_brought_back_after_its_end_has_none", "an end comes back that is over", s -> {
+                    Map<String, java.time.Instant> ends = new HashMap<>();
+                    s.expire = (thread, when) -> {
+                        ends.put(thread, when);
+                        s.sound.expire(thread, when);
+                    };
+                    s.undelete = (thread, as) -> {
+                        s.sound.undelete(thread, as);
+                        s.sound.expire(as, ends.get(thread));
+                    };
+                }));
     }
 }

@@ -244,15 +244,15 @@ class CairnSaverTest {
         run(graph, GraphInput.noArgs(), CONFIG);
         run(graph, GraphInput.noArgs(), CONFIG);
         assertThat(saver.list(CONFIG)).isEmpty();
-        List<String> kept =
-                cairn.checkpoints().threads(ThreadQuery.all().prefix("trip.released.")).items().stream()
-                        .map(ThreadInfo::threadId)
-                        .toList();
+        List<String> kept = cairn.checkpoints().threads(ThreadQuery.all().prefix("trip.released.")).items().stream()
+                .map(ThreadInfo::threadId)
+                .toList();
         assertThat(kept).hasSize(2);
         assertThat(saver.list(thread(kept.get(0))))
                 .extracting(Checkpoint::getNodeId)
                 .containsExactly("b", "a", StateGraph.START);
-        assertThat(cairn.checkpoints().deletedThreads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(cairn.checkpoints().deletedThreads(ThreadQuery.all()).items())
+                .isEmpty();
     }
 
     @Test

@@ -59,7 +59,9 @@ public final class ImportTrace extends Verb {
     @Option(names = "--thread", required = true, paramLabel = "ID", description = "The new thread's id.")
     String thread = "";
 
-    @Option(names = "--replace", description = "Replace a thread of this id once the whole file is read. The old one goes to the trash.")
+    @Option(
+            names = "--replace",
+            description = "Replace a thread of this id once the whole file is read. The old one goes to the trash.")
     boolean replace;
 
     /** Makes the command. */
