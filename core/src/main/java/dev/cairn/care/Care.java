@@ -82,7 +82,7 @@ public final class Care {
             BackupLayer draft = place.openDraft();
             CopyReport moved;
             try {
-                moved = new StoreBackup(ScopeSource.of(storage), before, draft, told).run();
+                moved = new StoreBackup(ScopeSource.of(storage), before, draft, told).run(started);
             } catch (CorruptException e) {
                 place.discard(draft);
                 throw e;
@@ -114,7 +114,8 @@ public final class Care {
         CopyReport moved;
         StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.CREATE);
         try (BackupLayer layer = new BackupLayer(opener.open("sqlite:" + draft.toAbsolutePath(), options))) {
-            moved = new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told).run();
+            moved = new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told)
+                    .run(clock.instant());
         } catch (CorruptException e) {
             OwnersFiles.deleteStore(draft);
             throw e;

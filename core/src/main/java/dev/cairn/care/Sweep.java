@@ -3,11 +3,15 @@ package dev.cairn.care;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Compaction;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.Upkeep;
 import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Removes what has expired and what is left over, in steps that each leave a whole store. Used once, by one thread. */
 final class Sweep {
@@ -16,16 +20,17 @@ final class Sweep {
     private final Storage storage;
     private final ExpirySweep expiry;
     private final boolean dryRun;
+    private final Set<Damage> damaged = new LinkedHashSet<>();
 
     Sweep(Storage storage, Instant now, boolean dryRun) {
         this.storage = storage;
-        this.expiry = new ExpirySweep(storage, now, dryRun);
+        this.expiry = new ExpirySweep(storage, now, dryRun, damaged);
         this.dryRun = dryRun;
     }
 
     SweepReport run(boolean compact) {
         expiry.run();
-        LeftOver left = storage.leftOver(scope -> !expiry.isGone(scope));
+        LeftOver left = storage.leftOver(scope -> !expiry.isGone(scope), damaged::add);
         Swept rows = new Swept(left.rows(), left.rowBytes());
         Swept frames = new Swept(left.frames(), left.frameBytes());
         if (!dryRun) {
@@ -39,7 +44,14 @@ final class Sweep {
             compaction = dryRun ? storage.compactionPlan() : Optional.of(storage.compact(false));
         }
         return new SweepReport(
-                expiry.scopes(), expiry.trash(), expiry.records(), expiry.kept(), rows, frames, compaction);
+                expiry.scopes(),
+                expiry.trash(),
+                expiry.records(),
+                expiry.kept(),
+                rows,
+                frames,
+                compaction,
+                List.copyOf(damaged));
     }
 
     private Upkeep maintain() {
@@ -47,7 +59,7 @@ final class Sweep {
         int swept = 0;
         Upkeep upkeep;
         do {
-            upkeep = storage.maintain(STEP);
+            upkeep = storage.maintain(STEP, damaged::add);
             removed += upkeep.removedRows();
             swept += upkeep.sweptFrames();
         } while (upkeep.more());

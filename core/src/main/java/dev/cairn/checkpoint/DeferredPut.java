@@ -68,7 +68,11 @@ record DeferredPut(
 
     /** Whether nothing hangs on this put but the state: no expected head, moved head, lease, key, id, or values of its parent. */
     private boolean isPlain() {
-        boolean plain = options.expectedHead() == null && !options.movesHead() && !hasKey() && !options.replace();
+        boolean plain = options.expectedHead() == null
+                && options.expectedWrites() == null
+                && !options.movesHead()
+                && !hasKey()
+                && !options.replace();
         return plain && token == 0 && next.choosesId();
     }
 

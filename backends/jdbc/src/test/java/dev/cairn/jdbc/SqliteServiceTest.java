@@ -10,6 +10,7 @@ import dev.cairn.checkpoint.LateWriteTest;
 import dev.cairn.checkpoint.QueuedPutsTest;
 import dev.cairn.checkpoint.SameIdTest;
 import dev.cairn.checkpoint.ServiceStore;
+import dev.cairn.checkpoint.SharedRunTest;
 import dev.cairn.checkpoint.TextSearchTest;
 import dev.cairn.checkpoint.ThreadLeaseTest;
 import dev.cairn.checkpoint.ThreadRetentionTest;
@@ -77,6 +78,14 @@ class SqliteServiceTest {
 
     @Nested
     class Runs extends ThreadRunTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class SharedRuns extends SharedRunTest {
         @Override
         protected ServiceStore newStore() {
             return new SqliteServiceStore();

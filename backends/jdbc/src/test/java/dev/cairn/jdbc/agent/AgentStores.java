@@ -15,6 +15,7 @@ import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StoredRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentStores implements AutoCloseable {
     private static final int HEAD = 1;
     private static final int SNAPSHOT = 2;
+    private static final int BACKUP = 4;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final String url;
@@ -130,6 +132,11 @@ final class AgentStores implements AutoCloseable {
     /** Points an agent's head somewhere else. */
     void moveHead(String agentId, UnaryOperator<String> change) {
         rewrite(agentId, HEAD, Key.of("head"), change);
+    }
+
+    /** Lets what is known of a backup name another place. */
+    void moveBackup(String agentId, String backupId, URI from, URI to) {
+        rewrite(agentId, BACKUP, Key.of(backupId), body -> body.replace(from.toString(), to.toString()));
     }
 
     private void rewrite(String agentId, int kind, Bytes key, UnaryOperator<String> change) {
