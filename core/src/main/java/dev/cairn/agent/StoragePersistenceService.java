@@ -141,7 +141,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
             return loadState(source, snapshotId);
         }
         return reader.find(source, snapshotId)
-                .orElseGet(() -> reader.get(reader.agentOf(snapshotId, lister.names()), snapshotId));
+                .orElseGet(() -> reader.get(reader.agentOf(snapshotId, lister), snapshotId));
     }
 
     @Override

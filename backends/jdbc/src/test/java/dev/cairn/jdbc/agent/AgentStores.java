@@ -18,6 +18,10 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -119,6 +123,36 @@ final class AgentStores implements AutoCloseable {
             char other = body.charAt(at) == '0' ? '1' : '0';
             return body.substring(0, at) + other + body.substring(at + 1);
         });
+    }
+
+    /** Changes a record's row in the file, so that its checksum does not fit. */
+    void damageRow(String agentId, int kind, String key) {
+        sql(
+                "UPDATE cairn_record SET at = at + 1 WHERE kind = " + kind + " AND key = ? AND scope = "
+                        + "(SELECT id FROM cairn_scope WHERE name = ?)",
+                Key.of(key).toArray(),
+                scope(agentId).id().toArray());
+    }
+
+    /** The same for the header of an agent's scope. */
+    void damageHeader(String agentId) {
+        sql(
+                "UPDATE cairn_scope SET created = created + 1 WHERE name = ?",
+                scope(agentId).id().toArray());
+    }
+
+    private void sql(String text, byte[]... values) {
+        try (Connection connection = DriverManager.getConnection("jdbc:" + url);
+                PreparedStatement statement = connection.prepareStatement(text)) {
+            for (int i = 0; i < values.length; i++) {
+                statement.setBytes(i + 1, values[i]);
+            }
+            if (statement.executeUpdate() != 1) {
+                throw new AssertionError("no row was damaged");
+            }
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static int firstDigest(String body) {
