@@ -1,5 +1,8 @@
 package dev.cairn.cli;
 
+import dev.cairn.ErrorCode;
+import dev.cairn.file.FileErrors;
+import java.io.IOException;
 import java.io.Serial;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +41,14 @@ public final class CommandFailure extends RuntimeException {
     public static CommandFailure settings(List<String> problems) {
         String message = "The settings are not right; nothing was done." + SEPARATOR + String.join(SEPARATOR, problems);
         return new CommandFailure(ExitCode.USAGE, "SETTINGS", message, Map.of("problems", problems));
+    }
+
+    /** An answer or a file of the command's cannot be written; the code is the cause's where that has one of its own. */
+    public static CommandFailure fromOutput(String failed, String state, IOException e, Map<String, ?> details) {
+        ErrorCode cause = FileErrors.code(e);
+        boolean own = cause == ErrorCode.NO_SPACE || cause == ErrorCode.DENIED;
+        String message = failed + ": " + FileErrors.reason(e) + "." + (state.isEmpty() ? "" : " " + state);
+        return new CommandFailure(ExitCode.FAILURE, own ? cause.name() : "OUTPUT_FAILED", message, details);
     }
 
     int exitCode() {

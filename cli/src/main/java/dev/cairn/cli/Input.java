@@ -2,8 +2,8 @@ package dev.cairn.cli;
 
 import dev.cairn.CairnException;
 import dev.cairn.NotFoundException;
+import dev.cairn.file.FileErrors;
 import dev.cairn.model.Document;
-import dev.cairn.storage.SystemReason;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -120,7 +120,7 @@ public final class Input {
 
     /** A file that is there cannot be read. */
     public static CommandFailure failure(String file, IOException e) {
-        return failure(file, SystemReason.of(e));
+        return failure(file, FileErrors.reason(e));
     }
 
     private static CommandFailure failure(String file, String reason) {

@@ -4,7 +4,6 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Format;
 import dev.cairn.cli.output.Style;
 import dev.cairn.model.Document;
-import dev.cairn.storage.SystemReason;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -141,13 +141,24 @@ public final class Output {
             write(file, writing);
             return;
         }
+        toStandardOutput(writing);
+    }
+
+    /** Writes bytes to standard output. A reader that is gone ends the command without an error. */
+    public void toStandardOutput(OutputFile.Writing writing) {
         try {
             OutputStream out = new BufferedOutputStream(shell.out(), 64 << 10);
             writing.to(out);
             out.flush();
         } catch (IOException e) {
-            throw isBrokenPipe(e) ? new BrokenPipe() : failure("standard output", e);
+            throw ended(e);
+        } catch (UncheckedIOException e) {
+            throw ended(Objects.requireNonNull(e.getCause()));
         }
+    }
+
+    private static RuntimeException ended(IOException e) {
+        return isBrokenPipe(e) ? new BrokenPipe() : failure("standard output", e);
     }
 
     /** The system's words for it hold the word pipe in every language that has them. */
@@ -164,11 +175,7 @@ public final class Output {
     }
 
     private static CommandFailure failure(String where, IOException e) {
-        return new CommandFailure(
-                ExitCode.FAILURE,
-                "OUTPUT_FAILED",
-                "The answer could not be written to " + where + ": " + SystemReason.of(e) + ".",
-                Map.of("output", where));
+        return CommandFailure.fromOutput("The answer could not be written to " + where, "", e, Map.of("output", where));
     }
 
     /** Nobody reads any more. */

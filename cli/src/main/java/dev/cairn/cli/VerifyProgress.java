@@ -2,11 +2,11 @@ package dev.cairn.cli;
 
 import dev.cairn.VerifyOptions;
 import dev.cairn.cli.output.Json;
+import dev.cairn.file.FileErrors;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.SystemReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ final class VerifyProgress {
             }
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.FAILURE, "UNAVAILABLE", file + " cannot be read: " + SystemReason.of(e) + ".", Map.of());
+                    ExitCode.FAILURE, "UNAVAILABLE", file + " cannot be read: " + FileErrors.reason(e) + ".", Map.of());
         }
     }
 
@@ -94,11 +94,7 @@ final class VerifyProgress {
         try {
             OutputFile.of(file.toString()).write(out -> out.write(state.bytes()));
         } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.FAILURE,
-                    "OUTPUT_FAILED",
-                    file + " cannot be written: " + SystemReason.of(e) + ".",
-                    Map.of());
+            throw CommandFailure.fromOutput("Cannot write " + file, "", e, Map.of());
         }
     }
 
@@ -107,11 +103,7 @@ final class VerifyProgress {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.FAILURE,
-                    "OUTPUT_FAILED",
-                    file + " cannot be removed: " + SystemReason.of(e) + ".",
-                    Map.of());
+            throw CommandFailure.fromOutput("Cannot remove " + file, "", e, Map.of());
         }
     }
 }

@@ -90,8 +90,7 @@ class OutputTest {
         Sandbox.Run run = toStandardOutput(failing("No space left on device"));
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .isEqualTo(
-                        "cairn: The answer could not be written to standard output: No space left on" + " device.\n");
+                .isEqualTo("cairn: The answer could not be written to standard output: the disk or a quota is full.\n");
     }
 
     @Test

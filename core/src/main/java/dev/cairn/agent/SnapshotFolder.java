@@ -4,16 +4,15 @@ import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.file.DurableFile;
+import dev.cairn.file.ExactName;
+import dev.cairn.file.FileErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,44 +59,14 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
         }
     }
 
-    /** Writes a file that has its name only once it is on the disk. */
+    /** Writes a file that has its name only once it is on the disk. Its agent's folder and it are no other name's. */
     static void write(Path file, byte[] bytes) {
         try {
-            Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-            Files.createDirectories(folder);
-            Path unfinished = Files.createTempFile(folder, ".cairn-", ".tmp");
-            try {
-                Files.write(unfinished, bytes);
-                sync(unfinished, StandardOpenOption.WRITE);
-                ownerOnly(unfinished);
-                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(unfinished);
-            }
-            syncFolder(folder);
+            ExactName.expectNoOther(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            ExactName.expectNoOther(file);
+            DurableFile.replace(file, bytes);
         } catch (IOException e) {
-            throw unavailable("The snapshot cannot be written to " + file, e);
-        }
-    }
-
-    private static void sync(Path path, StandardOpenOption how) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, how)) {
-            channel.force(true);
-        }
-    }
-
-    /** Some systems cannot open a folder; there the rename is as durable as they make it. */
-    private static void syncFolder(Path folder) {
-        try {
-            sync(folder, StandardOpenOption.READ);
-        } catch (IOException notOffered) {
-            return;
-        }
-    }
-
-    private static void ownerOnly(Path file) throws IOException {
-        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+            throw FileErrors.of("Cannot write the snapshot to " + file, "", file, e);
         }
     }
 
@@ -131,7 +100,7 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
         } catch (NoSuchFileException e) {
             throw new NotFoundException("There is no file " + file + ".", Map.of("file", file.toString()));
         } catch (IOException e) {
-            throw unavailable("The file " + file + " cannot be read", e);
+            throw FileErrors.of("Cannot read " + file, "", file, e);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.file.DurableFile;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -76,7 +77,7 @@ final class BackupFolder implements AutoCloseable {
         Path file = folder.resolve(LOCK);
         if (Files.notExists(file)) {
             Files.createFile(file);
-            OwnersFiles.permit(file);
+            DurableFile.ownerOnly(file);
         }
         FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
         FileLock held = null;
@@ -185,7 +186,7 @@ final class BackupFolder implements AutoCloseable {
         try {
             Path named = folder.resolve(name(nextNumber()));
             if (Files.exists(named)) {
-                OwnersFiles.move(named, draft);
+                DurableFile.move(named, draft);
             }
         } catch (IOException e) {
             throw OwnersFiles.failure(draft, e);
@@ -208,7 +209,7 @@ final class BackupFolder implements AutoCloseable {
         int number = nextNumber();
         Path file = folder.resolve(name(number));
         try {
-            OwnersFiles.move(draft(), file);
+            DurableFile.move(draft(), file);
             BackupFile made = new BackupFile(
                     number,
                     name(number),

@@ -3,6 +3,7 @@ package dev.cairn.care;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.file.DurableFile;
 import dev.cairn.model.Document;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,7 +122,7 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
         json.put(
                 "files",
                 Document.fromArray(files.stream().map(BackupManifest::json).toList()));
-        OwnersFiles.replace(folder.resolve(NAME), Document.fromObject(json).bytes());
+        DurableFile.replace(folder.resolve(NAME), Document.fromObject(json).bytes());
     }
 
     private static Document json(BackupFile file) {

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.Compression;
+import dev.cairn.file.DurableFile;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -119,7 +120,7 @@ public final class Care {
             throw e;
         }
         try {
-            OwnersFiles.move(draft, file);
+            DurableFile.move(draft, file);
         } catch (IOException e) {
             throw OwnersFiles.failure(file, e);
         }

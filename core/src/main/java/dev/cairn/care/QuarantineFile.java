@@ -1,5 +1,7 @@
 package dev.cairn.care;
 
+import dev.cairn.file.DurableFile;
+import dev.cairn.file.Uninterrupted;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.DamagedRow;
@@ -49,15 +51,19 @@ public final class QuarantineFile implements AutoCloseable {
         line.put("content", Document.fromTrusted(row.content().unsafeArray(), Types.STANDARD));
         String text = Document.fromObject(line).json() + "\n";
         try {
-            FileChannel open = channel == null ? open() : channel;
-            ByteBuffer rest = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-            while (rest.hasRemaining()) {
-                open.write(rest);
-            }
-            open.force(true);
+            Uninterrupted.run(() -> append(text));
         } catch (IOException e) {
             throw OwnersFiles.failure(folder, e);
         }
+    }
+
+    private void append(String text) throws IOException {
+        FileChannel open = channel == null ? open() : channel;
+        ByteBuffer rest = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (rest.hasRemaining()) {
+            open.write(rest);
+        }
+        open.force(true);
     }
 
     private FileChannel open() throws IOException {
@@ -65,7 +71,7 @@ public final class QuarantineFile implements AutoCloseable {
         Path made = folder.resolve("repair-" + NAME.format(now) + ".jsonl");
         if (Files.notExists(made)) {
             Files.createFile(made);
-            OwnersFiles.permit(made);
+            DurableFile.ownerOnly(made);
         }
         FileChannel opened = FileChannel.open(made, StandardOpenOption.APPEND);
         path = made;

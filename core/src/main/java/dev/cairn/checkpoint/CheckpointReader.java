@@ -29,7 +29,8 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
                 return Optional.empty();
             }
             try {
-                return Optional.of(tuple(config, scope, CheckpointRecord.read(found.record), selection));
+                CheckpointConfig current = config.ofIncarnation(found.incarnation);
+                return Optional.of(tuple(current, scope, CheckpointRecord.read(found.record), selection));
             } catch (CorruptException damage) {
                 Found again = record(config, scope);
                 if (again != null && again.equals(found)) {
@@ -65,7 +66,7 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
     }
 
     private CheckpointTuple tuple(CheckpointConfig config, Scope scope, CheckpointRecord record, Selection selection) {
-        CheckpointConfig named = record.config(config.threadId(), config.branch());
+        CheckpointConfig named = record.config(config, config.branch());
         Companion companion = new Companion(named, scope);
         Map<String, Document> values = values(new StateReader(companion::frames), record, config.threadId(), selection);
         return record.tuple(config, values, writes.read(scope, companion.writes()));

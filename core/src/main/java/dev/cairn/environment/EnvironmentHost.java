@@ -267,7 +267,7 @@ public final class EnvironmentHost implements AutoCloseable {
                         "Session '" + session + "' has no host snapshot before step " + from
                                 + " from which it could be replayed.",
                         Map.of("session", session, "step", from)));
-        Environment copy = environment(new HeldSession(info, 0, 0), plugins(restore(start)));
+        Environment copy = environment(new HeldSession(info, 0), plugins(restore(start)));
         try {
             return replay(copy, start, line.steps(start.step() + 1, Integer.MAX_VALUE), to);
         } finally {

@@ -1,15 +1,21 @@
 package dev.cairn.environment;
 
+import dev.cairn.CairnException;
+import dev.cairn.file.DurableFile;
+import dev.cairn.file.ExactName;
+import dev.cairn.file.FileErrors;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Page;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +57,14 @@ public final class FileSnapshotStore implements SnapshotCatalog {
     public void save(String key, Document state) {
         SnapshotRules.check(key, state);
         Optional<Path> given = givenFile(key);
-        OwnersFiles.replace(given.orElseGet(() -> ownFile(key)), state.bytes());
-        if (given.isPresent()) {
-            OwnersFiles.delete(ownFile(key));
+        Path file = given.orElseGet(() -> ownFile(key));
+        try {
+            DurableFile.replace(file, state.bytes());
+            if (given.isPresent()) {
+                DurableFile.delete(ownFile(key));
+            }
+        } catch (IOException e) {
+            throw failure("write", file, e);
         }
     }
 
@@ -66,15 +77,27 @@ public final class FileSnapshotStore implements SnapshotCatalog {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw OwnersFiles.failure("read", file, e);
+            throw failure("read", file, e);
         }
     }
 
     @Override
     public void delete(String key) {
         SnapshotRules.check(key);
-        givenFile(key).ifPresent(OwnersFiles::delete);
-        OwnersFiles.delete(ownFile(key));
+        givenFile(key).ifPresent(FileSnapshotStore::remove);
+        remove(ownFile(key));
+    }
+
+    private static void remove(Path file) {
+        try {
+            DurableFile.delete(file);
+        } catch (IOException e) {
+            throw failure("remove", file, e);
+        }
+    }
+
+    private static CairnException failure(String verb, Path file, IOException e) {
+        return FileErrors.of("Cannot " + verb + " " + file, "What was stored before is unchanged.", file, e);
     }
 
     private Path ownFile(String key) {
@@ -97,12 +120,12 @@ public final class FileSnapshotStore implements SnapshotCatalog {
         }
         try {
             Path file = folder.resolve(name);
-            boolean exact = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                    && String.valueOf(file.toRealPath(LinkOption.NOFOLLOW_LINKS).getFileName())
-                            .equals(name);
+            boolean exact = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && ExactName.exists(file);
             return exact ? Optional.of(file) : Optional.empty();
-        } catch (IOException | java.nio.file.InvalidPathException e) {
+        } catch (InvalidPathException e) {
             return Optional.empty();
+        } catch (IOException e) {
+            throw failure("read", folder.resolve(name), e);
         }
     }
 
@@ -138,9 +161,9 @@ public final class FileSnapshotStore implements SnapshotCatalog {
                     .distinct()
                     .toList();
         } catch (IOException e) {
-            throw OwnersFiles.failure("listed", top, e);
+            throw failure("list", top, e);
         } catch (UncheckedIOException e) {
-            throw OwnersFiles.failure("listed", top, new IOException(e));
+            throw failure("list", top, Objects.requireNonNull(e.getCause()));
         }
     }
 

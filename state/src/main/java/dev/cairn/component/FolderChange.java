@@ -2,6 +2,7 @@ package dev.cairn.component;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.file.ExactName;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -54,11 +55,24 @@ final class FolderChange implements FolderTransaction {
                 disk.createFolder(stage);
                 staged = true;
             }
+            expectOwnName(write.id());
             steps.addAll(
                     new ComponentStager(disk, stage, write, number++).stage().steps(folder));
             ids.add(write.id());
         } catch (IOException e) {
             throw FileFailure.of("Staging the component " + ComponentIds.quoted(write.id()) + " in", stage, e);
+        }
+    }
+
+    /** Where the file system folds case, the files of one id may be those of another. */
+    private void expectOwnName(String id) throws IOException {
+        for (FolderFile each : FolderFile.values()) {
+            ExactName.expectNoOther(each.of(folder, id));
+        }
+        for (String other : ids) {
+            if (ExactName.folded(other).equals(ExactName.folded(id)) && ExactName.foldsCase(stage)) {
+                throw ExactName.conflict(FolderFile.BINARY.of(folder, id), other);
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.component;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.file.Uninterrupted;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -50,14 +51,28 @@ final class FolderLock implements RegistryLock {
 
     private static Semaphore enter(Path folder, Duration wait) {
         Semaphore here = HERE.computeIfAbsent(real(folder), path -> new Semaphore(1));
-        try {
-            if (here.tryAcquire(wait.toNanos(), TimeUnit.NANOSECONDS)) {
-                return here;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (acquire(here, System.nanoTime() + wait.toNanos())) {
+            return here;
         }
         throw held(folder, wait);
+    }
+
+    /** Waits also when interrupted; the thread's interrupt status stays. */
+    private static boolean acquire(Semaphore here, long until) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return here.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private static FileChannel open(Path folder, long until, Duration wait) {
@@ -65,7 +80,7 @@ final class FolderLock implements RegistryLock {
         try {
             FileChannel channel = FolderModes.openLock(file);
             try {
-                await(channel, until, folder, wait);
+                Uninterrupted.run(() -> await(channel, until, folder, wait));
                 return channel;
             } catch (IOException | RuntimeException e) {
                 channel.close();
@@ -87,7 +102,7 @@ final class FolderLock implements RegistryLock {
     private static void await(FileChannel channel, long until, Path folder, Duration wait) throws IOException {
         FileLock lock = channel.tryLock();
         while (lock == null) {
-            if (System.nanoTime() >= until || Thread.currentThread().isInterrupted()) {
+            if (System.nanoTime() >= until) {
                 throw held(folder, wait);
             }
             LockSupport.parkNanos(PAUSE);

@@ -5,7 +5,6 @@ import dev.cairn.ErrorCode;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -17,7 +16,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Reads regular files of the folder; follows no symbolic links. */
@@ -101,8 +99,7 @@ final class PlainFile {
     }
 
     private static InputStream open(Path path) throws IOException {
-        return Channels.newInputStream(
-                Files.newByteChannel(path, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)));
+        return Files.newInputStream(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** SHA-256 of a file in lower-case hexadecimal digits. */

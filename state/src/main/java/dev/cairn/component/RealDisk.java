@@ -1,5 +1,7 @@
 package dev.cairn.component;
 
+import dev.cairn.file.DurableFile;
+import dev.cairn.file.Uninterrupted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -7,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
@@ -22,6 +23,10 @@ final class RealDisk implements FolderDisk {
 
     @Override
     public void write(Path file, Set<PosixFilePermission> mode, FileContent content) throws IOException {
+        Uninterrupted.run(() -> writeAll(file, mode, content));
+    }
+
+    private static void writeAll(Path file, Set<PosixFilePermission> mode, FileContent content) throws IOException {
         try (InputStream in = content.open();
                 FileChannel out = FolderModes.create(file, mode)) {
             byte[] part = new byte[PART];
@@ -47,10 +52,6 @@ final class RealDisk implements FolderDisk {
 
     @Override
     public void sync(Path folder) throws IOException {
-        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-                channel.force(true);
-            }
-        }
+        DurableFile.syncFolder(folder);
     }
 }

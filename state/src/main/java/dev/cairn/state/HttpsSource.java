@@ -45,6 +45,7 @@ public final class HttpsSource implements SourceReader {
         return true;
     }
 
+    /** Opens an address. The time limit covers the request up to the first bytes; reading has the limits of {@link RemoteInput}. */
     @Override
     public InputStream open(String uri, @Nullable String sha256) throws IOException {
         try {

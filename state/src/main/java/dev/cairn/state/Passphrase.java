@@ -8,9 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Where the passphrase of encrypted secrets comes from. It is never an argument, since those are seen by every process of the machine.
@@ -24,7 +23,7 @@ public interface Passphrase {
     static Passphrase ofFile(Path file) {
         return () -> {
             try {
-                return checked(Files.readAllBytes(file), "The file '" + file + "'");
+                return KeyBytes.of(Files.readAllBytes(file), "The file '" + file + "'");
             } catch (NoSuchFileException e) {
                 throw new NotFoundException("There is no key file '" + file + "'.", Map.of("file", file.toString()));
             } catch (IOException e) {
@@ -41,43 +40,15 @@ public interface Passphrase {
             if (value == null) {
                 throw new NotFoundException("The variable " + name + " is not set.", Map.of("variable", name));
             }
-            return checked(value.getBytes(StandardCharsets.UTF_8), "The variable " + name);
+            return KeyBytes.of(value.getBytes(StandardCharsets.UTF_8), "The variable " + name);
         };
     }
 
-    /** What a command of the shell writes, without the line end at its end. It has a minute, and must end with 0. */
+    /**
+     * What a command of the shell writes, without the line end at its end. The command ends with 0 and closes its output within a minute;
+     * otherwise it is killed.
+     */
     static Passphrase ofCommand(String command) {
-        return () -> {
-            try {
-                Process process = new ProcessBuilder("sh", "-c", command)
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
-                process.getOutputStream().close();
-                byte[] said = process.getInputStream().readNBytes(1 << 16);
-                if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                    process.destroyForcibly();
-                    throw new CairnException(ErrorCode.CALLBACK_FAILED, "The key command failed; nothing was done.");
-                }
-                return checked(said, "What the key command wrote");
-            } catch (IOException e) {
-                throw new CairnException(ErrorCode.CALLBACK_FAILED, "The key command could not be run.", Map.of(), e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CairnException(ErrorCode.TIMEOUT, "Waiting for the key command was interrupted.");
-            }
-        };
-    }
-
-    private static byte[] checked(byte[] bytes, String where) {
-        int end = bytes.length;
-        while (end > 0 && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) {
-            end--;
-        }
-        byte[] passphrase = Arrays.copyOf(bytes, end);
-        Arrays.fill(bytes, (byte) 0);
-        if (passphrase.length == 0) {
-            throw new CairnException(ErrorCode.INVALID, where + " holds no key: it is empty.");
-        }
-        return passphrase;
+        return new KeyCommand(command, Duration.ofMinutes(1));
     }
 }

@@ -36,7 +36,7 @@ final class RemoteListing {
     }
 
     List<StateListing> read() {
-        try (InputStream in = new BufferedInputStream(reader.open(address, null), 64 << 10)) {
+        try (InputStream in = new BufferedInputStream(RemoteInput.open(reader, address, null), 64 << 10)) {
             in.mark(PEEKED);
             String start = new String(in.readNBytes(PEEKED), UTF_8);
             in.reset();
@@ -104,7 +104,7 @@ final class RemoteListing {
         }
         List<StateListing> found = new ArrayList<>();
         for (URI link : links.stream().limit(StateListing.MOST).toList()) {
-            try (InputStream in = new BufferedInputStream(reader.open(link.toString(), null), 64 << 10)) {
+            try (InputStream in = new BufferedInputStream(RemoteInput.open(reader, link.toString(), null), 64 << 10)) {
                 StateListing listing = StateListing.read(name(link.toString()), -1, in);
                 if (listing != null) {
                     found.add(listing);

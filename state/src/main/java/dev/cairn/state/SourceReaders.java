@@ -43,7 +43,7 @@ public record SourceReaders(List<SourceReader> readers) {
         SourceReader reader = find(source)
                 .orElseThrow(() -> unavailable(component, "nothing here reads '" + source.scheme() + "://'"));
         String expected = component.binary().sha256();
-        try (InputStream in = reader.open(source.uri(), expected)) {
+        try (InputStream in = RemoteInput.open(reader, source.uri(), expected)) {
             CarriedBinary fetched = copy(component, in, store);
             if (expected != null && !expected.equals(fetched.sha256())) {
                 throw new CairnException(

@@ -55,7 +55,7 @@ public final class StateSource {
     /** Opens an {@code https://} address; {@code UNAVAILABLE}. Whoever calls closes it. */
     public static InputStream open(String uri) {
         try {
-            return reader().open(uri, null);
+            return RemoteInput.open(reader(), uri, null);
         } catch (IOException e) {
             throw unavailable(uri, e);
         }

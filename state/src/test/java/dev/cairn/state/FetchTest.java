@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.cairn.CairnException;
@@ -17,9 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -39,6 +43,8 @@ class FetchTest {
 
     private final AtomicInteger asked = new AtomicInteger();
     private final Map<String, byte[]> pages = new ConcurrentHashMap<>();
+    private final Map<String, HttpHandler> slow = new ConcurrentHashMap<>();
+    private final CountDownLatch end = new CountDownLatch(1);
     private HttpsServer server;
     private SourceReader https = HttpsSource.standard();
     private SourceReaders readers = new SourceReaders(List.of());
@@ -57,6 +63,8 @@ class FetchTest {
             if (path.equals("/away")) {
                 exchange.getResponseHeaders().add("Location", "http://localhost:1/tool.wasm");
                 exchange.sendResponseHeaders(302, -1);
+            } else if (slow.containsKey(path)) {
+                slow.get(path).handle(exchange);
             } else if (pages.containsKey(path)) {
                 byte[] page = pages.get(path);
                 exchange.sendResponseHeaders(200, page.length);
@@ -69,6 +77,7 @@ class FetchTest {
             }
             exchange.close();
         });
+        server.setExecutor(work -> new Thread(work, "server").start());
         server.start();
         HttpClient client = HttpClient.newBuilder()
                 .sslContext(context)
@@ -119,6 +128,7 @@ class FetchTest {
 
     @AfterEach
     void stop() {
+        end.countDown();
         server.stop(0);
     }
 
@@ -193,6 +203,50 @@ class FetchTest {
         assertThatThrownBy(() -> to.importing(plain("/gone"), options())).hasMessageContaining("404");
         assertThatThrownBy(() -> to.importing(plain("/away"), options())).hasMessageContaining("302");
         assertThat(to.files()).isEmpty();
+    }
+
+    @Test
+    void a_body_that_stalls_or_drips_is_given_up() {
+        slow.put("/stalls", exchange -> {
+            exchange.sendResponseHeaders(200, 1 << 20);
+            exchange.getResponseBody().write(new byte[100]);
+            exchange.getResponseBody().flush();
+            await(1, TimeUnit.HOURS);
+        });
+        slow.put("/drips", exchange -> {
+            exchange.sendResponseHeaders(200, 1 << 20);
+            while (!await(20, TimeUnit.MILLISECONDS)) {
+                exchange.getResponseBody().write(7);
+                exchange.getResponseBody().flush();
+            }
+        });
+        for (String path : List.of("/stalls", "/drips")) {
+            assertThatThrownBy(() -> readAll(path))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("nothing or next to nothing");
+        }
+    }
+
+    @Test
+    void a_server_that_never_answers_is_given_up() {
+        slow.put("/silent", exchange -> await(1, TimeUnit.HOURS));
+        assertThatThrownBy(() -> readAll("/silent"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("did not answer");
+    }
+
+    private void readAll(String path) throws IOException {
+        try (InputStream in = RemoteInput.open(https, address(path), null, Duration.ofMillis(200))) {
+            in.readAllBytes();
+        }
+    }
+
+    private boolean await(int time, TimeUnit unit) {
+        try {
+            return end.await(time, unit);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

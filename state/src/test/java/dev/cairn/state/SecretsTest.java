@@ -9,6 +9,8 @@ import dev.cairn.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,17 +117,14 @@ class SecretsTest {
             EncryptedSecret second = secrets.values().get(1);
             assertThat(first.componentId()).isEqualTo("agent");
             assertThat(first.name()).isEqualTo(second.name());
-            for (EncryptedSecret forged : java.util.List.of(
+            for (EncryptedSecret forged : List.of(
                     new EncryptedSecret(first.componentId(), first.name(), second.sealed()),
                     new EncryptedSecret(second.componentId(), first.name(), first.sealed()),
                     new EncryptedSecret(first.componentId(), "OTHER", first.sealed()),
                     new EncryptedSecret(first.componentId(), first.name(), "AAAA"),
                     new EncryptedSecret(first.componentId(), first.name(), "***"))) {
                 StateSections sections = new StateSections(
-                        java.util.List.of(),
-                        null,
-                        new EncryptedSecrets(secrets.derivation(), java.util.List.of(forged)),
-                        Map.of());
+                        List.of(), null, new EncryptedSecrets(secrets.derivation(), List.of(forged)), Map.of());
                 StateSnapshot changed = opened.snapshot().withSections(sections);
                 assertThatThrownBy(() -> to.states().importState(changed, ImportOptions.DEFAULT.with(key("right"))))
                         .isInstanceOfSatisfying(
@@ -151,7 +150,7 @@ class SecretsTest {
         Path file = Files.writeString(folder.resolve("key"), "right\n");
         byte[] sealed = sealed();
 
-        for (Passphrase passphrase : java.util.List.of(
+        for (Passphrase passphrase : List.of(
                 Passphrase.ofFile(file),
                 Passphrase.ofVariable(Map.of("K", "right"), "K"),
                 Passphrase.ofCommand("printf 'right\\n'"))) {
@@ -212,5 +211,18 @@ class SecretsTest {
                 .hasMessageNotContaining("4711");
         assertThat(from.export(strict.withGuard(new ExportOptions.Guard(Map.of(), Set.of("API_KEY")))))
                 .isNotEmpty();
+    }
+
+    @Test
+    void a_key_command_has_a_limit_whether_it_says_something_or_not() {
+        Duration limit = Duration.ofMillis(300);
+        for (String command : List.of("echo x; exec sleep 300", "sleep 300", "sleep 300 & echo x", "yes & wait")) {
+            assertThatThrownBy(() -> new KeyCommand(command, limit).read())
+                    .as(command)
+                    .isInstanceOfSatisfying(
+                            CairnException.class,
+                            e -> assertThat(e.code()).isIn(ErrorCode.TIMEOUT, ErrorCode.CALLBACK_FAILED))
+                    .hasMessageContaining("Nothing was done");
+        }
     }
 }

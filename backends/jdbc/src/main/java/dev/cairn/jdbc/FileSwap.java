@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.file.DurableFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
@@ -179,7 +180,7 @@ final class FileSwap {
     private void sync() throws IOException {
         Path folder = file.getParent();
         if (folder != null) {
-            SqliteFiles.sync(folder);
+            DurableFile.syncFolder(folder);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.file.Uninterrupted;
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.storage.BytePatterns;
 import dev.cairn.storage.Bytes;
@@ -40,17 +41,7 @@ final class RawSearch {
 
     Set<Bytes> in(Path file) {
         try {
-            search(lasting(file));
-            List<Path> logs = new ArrayList<>(KeptLog.of(file));
-            logs.add(file.resolveSibling(file.getFileName() + "-wal"));
-            logs.add(file.resolveSibling(file.getFileName() + "-journal"));
-            for (Path log : logs) {
-                if (Files.exists(log)) {
-                    try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
-                        search(channel);
-                    }
-                }
-            }
+            Uninterrupted.run(() -> searchAll(file));
             return Set.copyOf(found);
         } catch (IOException e) {
             throw new CairnException(
@@ -58,6 +49,20 @@ final class RawSearch {
                     "SQLite file " + file + " or its write-ahead log cannot be read: " + e + ".",
                     Map.of("file", file.toString()),
                     e);
+        }
+    }
+
+    private void searchAll(Path file) throws IOException {
+        search(lasting(file));
+        List<Path> logs = new ArrayList<>(KeptLog.of(file));
+        logs.add(file.resolveSibling(file.getFileName() + "-wal"));
+        logs.add(file.resolveSibling(file.getFileName() + "-journal"));
+        for (Path log : logs) {
+            if (Files.exists(log)) {
+                try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
+                    search(channel);
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.file.Uninterrupted;
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.jdbc.wal.WalCare;
 import dev.cairn.storage.Bytes;
@@ -69,6 +70,10 @@ public final class SqliteBackend extends JdbcBackend {
      *     system, a read-only place), {@code LOCKED}, {@code UNAVAILABLE}
      */
     public static SqliteBackend open(SqliteConfig named) {
+        return Uninterrupted.get(() -> opened(named));
+    }
+
+    private static SqliteBackend opened(SqliteConfig named) {
         SqliteConfig config = new SqliteConfig(SqliteFiles.behindLinks(named.file()), named.options());
         SqliteFiles.prepare(config.file(), config.options().mode());
         Set<Path> before = SqliteExamination.files(config.file());

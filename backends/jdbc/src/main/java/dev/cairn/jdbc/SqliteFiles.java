@@ -4,15 +4,14 @@ import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.file.DurableFile;
+import dev.cairn.file.FileErrors;
 import dev.cairn.storage.StorageOptions;
-import dev.cairn.storage.SystemReason;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -71,7 +70,7 @@ final class SqliteFiles {
     static CairnException unreachable(Path file, IOException e) {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "SQLite file " + file + " cannot be reached: " + SystemReason.of(e)
+                "SQLite file " + file + " cannot be reached: " + FileErrors.reason(e)
                         + ". Check its folder and permissions.",
                 Map.of("file", file.toString()),
                 e);
@@ -160,7 +159,7 @@ final class SqliteFiles {
         try {
             Files.createFile(file);
             ownersOnly(file);
-            sync(folder);
+            DurableFile.syncFolder(folder);
         } catch (FileAlreadyExistsException e) {
             expectRegular(file);
         }
@@ -169,13 +168,6 @@ final class SqliteFiles {
     private static void expectRegular(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new CairnException(ErrorCode.INVALID, file + " is not a file.");
-        }
-    }
-
-    /** Makes a new name in a folder outlive a loss of power. */
-    static void sync(Path folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.file.Uninterrupted;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Rebuild;
@@ -57,7 +58,9 @@ public final class SqliteProvider implements BackendProvider {
     @Override
     public Rebuild rebuild(String scheme, String address, boolean dryRun, Consumer<Storage> planned) {
         expectPath(address);
-        return new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath())).run(dryRun, planned);
+        SqliteRebuild rebuild =
+                new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath()));
+        return Uninterrupted.get(() -> rebuild.run(dryRun, planned));
     }
 
     private static void expectPath(String address) {

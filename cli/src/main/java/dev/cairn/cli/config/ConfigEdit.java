@@ -2,11 +2,9 @@ package dev.cairn.cli.config;
 
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Input;
 import dev.cairn.cli.OutputFile;
 import dev.cairn.cli.OwnersFolder;
-import dev.cairn.storage.SystemReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,11 +59,7 @@ final class ConfigEdit {
         try {
             OutputFile.of(file.toString()).write(out -> out.write(text));
         } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.FAILURE,
-                    "OUTPUT_FAILED",
-                    "'" + file + "' could not be written: " + SystemReason.of(e) + ". It is as it was.",
-                    Map.of("file", file));
+            throw CommandFailure.fromOutput("Cannot write '" + file + "'", "It is as it was.", e, Map.of("file", file));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.cairn.cli.config;
 
 import dev.cairn.cli.config.ConfigFile.Entry;
-import dev.cairn.storage.SystemReason;
+import dev.cairn.file.FileErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
@@ -55,7 +55,7 @@ record FileText(Path file, SettingsPlaces places, List<String> problems) {
         } catch (CharacterCodingException e) {
             problems.add(file + ": not UTF-8 text");
         } catch (IOException e) {
-            problems.add(file + ": cannot be read: " + SystemReason.of(e));
+            problems.add(file + ": cannot be read: " + FileErrors.reason(e));
         }
         return List.of();
     }

@@ -22,10 +22,7 @@ import dev.cairn.state.StateChain;
 import dev.cairn.state.StateCompression;
 import dev.cairn.state.StateFile;
 import dev.cairn.state.StateSource;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -190,19 +187,16 @@ public final class StateExport extends Verb {
     }
 
     private int toStream(ComponentRegistry registry, ExportOptions options, @Nullable SectionExport store) {
-        try {
-            OutputStream out = compression("")
-                    .packed(new BufferedOutputStream(cli().shell().out(), 64 << 10));
-            ComponentStates states = ComponentStates.of(registry);
+        ComponentStates states = ComponentStates.of(registry);
+        Output output = cli().output();
+        output.toStandardOutput(standard -> {
+            OutputStream out = compression("").packed(standard);
             ExportReport report = store == null ? states.exportTo(out, options) : states.exportTo(out, options, store);
             StateCompression.finish(out);
-            Output output = cli().output();
             report.notes().forEach(output::note);
             report.notCarried().forEach(text -> output.note("not carried: " + text));
-            return ExitCode.OK;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        });
+        return ExitCode.OK;
     }
 
     private StateCompression compression(String file) {

@@ -92,7 +92,7 @@ public final class StateMergeCommand extends Verb {
     private int write(StateMerge merge, String target) {
         StateSnapshot merged = merge.require();
         if (target.equals("-")) {
-            merged.write(cli().shell().out());
+            cli().output().toStandardOutput(merged::write);
             text(merge).forEach(cli().output()::note);
             return ExitCode.OK;
         }

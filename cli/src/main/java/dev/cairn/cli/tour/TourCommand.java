@@ -108,8 +108,7 @@ public final class TourCommand extends Verb {
             }
             return folder;
         } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.FAILURE, "OUTPUT_FAILED", "No folder for the tour can be made: " + e + ".", Map.of());
+            throw CommandFailure.fromOutput("Cannot create the folder of the tour", "", e, Map.of());
         }
     }
 

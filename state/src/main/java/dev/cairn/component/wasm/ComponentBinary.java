@@ -2,6 +2,7 @@ package dev.cairn.component.wasm;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.file.Uninterrupted;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
@@ -48,8 +49,12 @@ public record ComponentBinary(List<Tool> tools, List<String> exports, List<Strin
 
     /** Reads a file, within limits. */
     public static ComponentBinary parse(Path file, WasmLimits limits) {
-        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-            return new ComponentParser(new WasmReader(WasmSource.of(channel), limits)).read();
+        try {
+            return Uninterrupted.call(() -> {
+                try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+                    return new ComponentParser(new WasmReader(WasmSource.of(channel), limits)).read();
+                }
+            });
         } catch (NoSuchFileException e) {
             throw new CairnException(ErrorCode.NOT_FOUND, "There is no binary " + file + ".", Map.of(), e);
         } catch (IOException e) {
