@@ -56,7 +56,7 @@ final class PutWorkers {
             return true;
         } catch (RuntimeException | Error none) {
             LOG.log(
-                    System.Logger.Level.WARNING,
+                    System.Logger.Level.DEBUG,
                     "No thread can be had to store queued puts; the next flush stores them.",
                     none);
             return false;

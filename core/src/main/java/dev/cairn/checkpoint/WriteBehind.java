@@ -37,6 +37,19 @@ public final class WriteBehind implements AutoCloseable {
         pool = new PutPool(workers);
     }
 
+    /** The thread that waiting puts are for, or null. */
+    @Nullable
+    PutLine line(ThreadQueue.Id id) {
+        return used ? pool.line(id) : null;
+    }
+
+    /** A thread was removed or brought back: what is put from now on is for what is there then. */
+    void endLine(ThreadQueue.Id id) {
+        if (used) {
+            pool.endLine(id);
+        }
+    }
+
     /** Rises with each put that has a key and does not wait any more. */
     long keysAnswered() {
         return pool.keysAnswered();
