@@ -126,7 +126,8 @@ public final class QueuedCheckpointer implements Checkpointer {
         long token = options.token() == 0 ? tokens.getOrDefault(config.threadId(), 0L) : options.token();
         PutLine waiting = queue.line(id(config.threadId()));
         PutLine line = waiting == null ? new PutLine(base.incarnation(config.threadId())) : waiting;
-        DeferredPut put = new DeferredPut(base, line, token, config, new StampedState(next, id, now), metadata, options);
+        DeferredPut put =
+                new DeferredPut(base, line, token, config, new StampedState(next, id, now), metadata, options);
         put.check();
         return put;
     }

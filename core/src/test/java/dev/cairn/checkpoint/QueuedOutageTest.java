@@ -15,12 +15,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.jspecify.annotations.Nullable;
 
 /** Queued puts when the store cannot be asked, or no thread can be had to store them. */
 @Timeout(60)
@@ -55,8 +55,8 @@ class QueuedOutageTest {
 
     private QueuedCheckpointer checkpoints(WriteBehind queue) {
         TimeOrderedIds ids = new TimeOrderedIds(store.clock());
-        StorageCheckpointer base = new StorageCheckpointer(
-                storage, "", Types.STANDARD, Compression.NONE, store.clock(), ids, 1 << 20);
+        StorageCheckpointer base =
+                new StorageCheckpointer(storage, "", Types.STANDARD, Compression.NONE, store.clock(), ids, 1 << 20);
         return new QueuedCheckpointer(
                 base, queue, new QueuedCheckpointer.Setting("", Durability.SYNC, Types.STANDARD, store.clock(), ids));
     }

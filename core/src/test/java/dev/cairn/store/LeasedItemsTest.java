@@ -51,7 +51,10 @@ class LeasedItemsTest {
     @BeforeEach
     void lease() {
         items.put(LEASED, "a", 1);
-        Scope scope = storage.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, 1)).items().get(0).scope();
+        Scope scope = storage.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, 1))
+                .items()
+                .get(0)
+                .scope();
         storage.lease(new LeaseRequest.Acquire(scope, "worker", Duration.ofMinutes(1)));
         commits.set(0);
     }
@@ -75,8 +78,7 @@ class LeasedItemsTest {
         isRefusedAtOnce(() -> items.delete(LEASED, "a"));
         isRefusedAtOnce(() -> items.batch(List.of(ItemOperation.put(LEASED, "a", 2))));
         isRefusedAtOnce(() -> items.batch(List.of(ItemOperation.delete(LEASED, "a"))));
-        isRefusedAtOnce(() ->
-                items.batch(List.of(ItemOperation.put(FREE, "b", 2), ItemOperation.delete(LEASED, "a"))));
+        isRefusedAtOnce(() -> items.batch(List.of(ItemOperation.put(FREE, "b", 2), ItemOperation.delete(LEASED, "a"))));
         assertThat(items.find(LEASED, "a")).isPresent();
         assertThat(items.find(FREE, "b")).isEmpty();
     }
