@@ -84,7 +84,19 @@ public final class CorruptException extends CairnException {
         return String.valueOf(failure.details().getOrDefault("reason", failure.getMessage()));
     }
 
-    /** The same where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
+    /**
+     * Throws a failure on that tells of the moment and not of what is stored: a server was not reached, something was busy, or the store was
+     * closed. What is behind it must not count as damaged.
+     * What the disk does not give of a file is damaged, though.
+     */
+    public static void rethrowPassing(CairnException failure) {
+        boolean passes = failure.retryable() && !failure.details().containsKey("file");
+        if (passes || failure.code() == ErrorCode.CLOSED) {
+            throw failure;
+        }
+    }
+
+    /** Makes the exception where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
     public static CorruptException of(String address, String reason, String advice, @Nullable Throwable cause) {
         return new CorruptException(
                 "Corrupt: " + address + ": " + reason + ". " + advice, details(address, reason, Map.of()), cause);

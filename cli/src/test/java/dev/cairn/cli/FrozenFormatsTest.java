@@ -80,6 +80,13 @@ class FrozenFormatsTest {
         }
     }
 
+    /** Restored items have revisions of their own. */
+    private static List<String> withoutRevisions(List<String> facts) {
+        return facts.stream()
+                .map(line -> line.replaceFirst("^(item .*) [0-9]+ ([0-9a-f]{32})$", "$1 $2"))
+                .toList();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"backup", "onefile"})
     void a_backup_verifies_and_is_restored(String name) throws IOException {
@@ -87,7 +94,10 @@ class FrozenFormatsTest {
         Sandbox shell = new Sandbox(folder).with("CAIRN_STORE", url);
         shell.ok("backup", folder.resolve(name).toString(), "--verify");
         shell.ok("restore", folder.resolve(name).toString());
-        answersAre(url, "backup");
+        try (Cairn cairn = Cairn.open(url)) {
+            assertThat(withoutRevisions(FrozenContent.facts(cairn)))
+                    .isEqualTo(withoutRevisions(Files.readAllLines(folder.resolve("backup.facts"))));
+        }
         assertThat(shell.ok("verify", "--data")).contains("No damage found");
     }
 
@@ -97,6 +107,7 @@ class FrozenFormatsTest {
         shell.ok("checkpoint", "put", "copied", "--append", "messages=\"one more\"");
         shell.ok("backup", folder.resolve("backup").toString());
         shell.ok("backup", folder.resolve("backup").toString(), "--verify");
+        assertThat(shell.ok("backup", folder.resolve("backup").toString())).contains("Nothing");
     }
 
     @ParameterizedTest

@@ -53,7 +53,7 @@ class ImportKillTest {
     private static final Namespace ADA = Namespace.of("users", "ada");
     private static final int ITEMS = 150;
     private static final SweepReport NOTHING =
-            new SweepReport(Swept.NONE, Swept.NONE, Swept.NONE, 0, Swept.NONE, Swept.NONE, Optional.empty());
+            new SweepReport(Swept.NONE, Swept.NONE, Swept.NONE, 0, Swept.NONE, Swept.NONE, Optional.empty(), List.of());
 
     @TempDir
     Path folder;

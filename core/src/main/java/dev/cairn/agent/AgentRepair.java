@@ -87,6 +87,7 @@ final class AgentRepair {
             try {
                 reading.accept(record);
             } catch (CairnException e) {
+                CorruptException.rethrowPassing(e);
                 mending.keep(scope, record, CorruptException.reason(e), java.util.Map.of());
                 gone.add(record);
             }

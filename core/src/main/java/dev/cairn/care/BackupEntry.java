@@ -19,10 +19,12 @@ import java.util.Set;
  * @param state what the file holds of it
  * @param incarnation the scope's incarnation
  * @param change its change counter
+ * @param proof the proof of its state ({@link ScopeProof}) where it is ordered; empty in files of before there were proofs
  * @param records sequence numbers of records that earlier files have and the scope has no longer
  * @param frames frames that earlier files have and the scope has no longer
  */
-record BackupEntry(State state, long incarnation, long change, Set<Long> records, Set<FramePlace> frames) {
+record BackupEntry(
+        State state, long incarnation, long change, String proof, Set<Long> records, Set<FramePlace> frames) {
     /** So many removed rows are listed; with more of them the scope is stored whole. */
     static final int MOST_REMOVED = 100_000;
 
@@ -48,10 +50,10 @@ record BackupEntry(State state, long incarnation, long change, Set<Long> records
         }
     }
 
-    static final BackupEntry GONE = new BackupEntry(State.GONE, 0, 0, Set.of(), Set.of());
+    static final BackupEntry GONE = new BackupEntry(State.GONE, 0, 0, "", Set.of(), Set.of());
 
     static BackupEntry whole(ScopeInfo info) {
-        return new BackupEntry(State.WHOLE, info.incarnation(), info.change(), Set.of(), Set.of());
+        return new BackupEntry(State.WHOLE, info.incarnation(), info.change(), proof(info), Set.of(), Set.of());
     }
 
     static BackupEntry part(ScopeInfo info, ScopeDelta delta) {
@@ -59,7 +61,11 @@ record BackupEntry(State state, long incarnation, long change, Set<Long> records
         delta.removedRecords().forEach(record -> records.add(record.sequence()));
         Set<FramePlace> frames = new HashSet<>();
         delta.removedFrames().forEach(frame -> frames.add(FramePlace.of(frame)));
-        return new BackupEntry(State.PART, info.incarnation(), info.change(), records, frames);
+        return new BackupEntry(State.PART, info.incarnation(), info.change(), proof(info), records, frames);
+    }
+
+    private static String proof(ScopeInfo info) {
+        return info.ordered() ? ScopeProof.of(info) : "";
     }
 
     static BackupEntry read(StoredRecord record) {
@@ -74,6 +80,7 @@ record BackupEntry(State state, long incarnation, long change, Set<Long> records
                 State.valueOf(body.at("/state").text()),
                 Long.parseLong(body.at("/incarnation").text()),
                 Long.parseLong(body.at("/change").text()),
+                body.member("proof").map(Document::text).orElse(""),
                 records,
                 frames);
     }
@@ -88,12 +95,14 @@ record BackupEntry(State state, long incarnation, long change, Set<Long> records
         body.put("state", Document.of(state.name()));
         body.put("incarnation", Document.fromNumber(incarnation));
         body.put("change", Document.fromNumber(change));
+        body.put("proof", Document.of(proof));
         body.put("records", Document.of(List.copyOf(records)));
         body.put("frames", Document.of(places));
         return Bytes.fromOwned(Document.fromObject(body).bytes());
     }
 
+    /** Whether it is proven to be of the state that a header shows. */
     boolean isOf(ScopeInfo info) {
-        return state != State.GONE && incarnation == info.incarnation() && change == info.change();
+        return state != State.GONE && info.ordered() && proof.equals(ScopeProof.of(info));
     }
 }

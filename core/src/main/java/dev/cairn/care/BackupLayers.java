@@ -36,6 +36,17 @@ final class BackupLayers implements ScopeSource {
         }
     }
 
+    /** What the last file that knows a scope says of it; nothing where it is gone. */
+    Optional<BackupEntry> entry(Scope scope) {
+        for (int i = layers.size() - 1; i >= 0; i--) {
+            Optional<BackupEntry> entry = layers.get(i).entry(scope);
+            if (entry.isPresent()) {
+                return entry.filter(known -> known.state() != BackupEntry.State.GONE);
+            }
+        }
+        return Optional.empty();
+    }
+
     @Override
     public Optional<ScopeInfo> find(Scope scope) {
         for (int i = layers.size() - 1; i >= 0; i--) {

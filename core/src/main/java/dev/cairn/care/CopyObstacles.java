@@ -28,7 +28,7 @@ final class CopyObstacles {
 
     /** The reason; empty for none. What holds nothing is no obstacle. */
     String reason(ScopeInfo here, ScopeInfo there, @Nullable CopyMark mark) {
-        if (mark != null && mark.covers(there)) {
+        if (mark != null && covers(mark, there.scope())) {
             boolean sameLine = here.incarnation() == mark.incarnation();
             return sameLine || mark.from().equals(from) ? "" : "the target's was copied from " + mark.from();
         }
@@ -41,6 +41,18 @@ final class CopyObstacles {
         return there.incarnation() == here.incarnation()
                 ? difference(here, there)
                 : "the target has one of that name which was not copied there";
+    }
+
+    /** Whether the target is as it was copied there. A note of an earlier version is believed where the rows show nothing else. */
+    boolean covers(CopyMark mark, Scope scope) {
+        if (mark.isProof() || source.find(scope).isEmpty()) {
+            return target.view(scope, mark::covers).orElse(false);
+        }
+        return source.view(
+                        scope,
+                        here -> target.view(scope, there -> mark.covers(there) && ScopeDelta.isBehind(here, there))
+                                .orElse(false))
+                .orElse(false);
     }
 
     boolean isEmpty(Scope scope) {

@@ -4,6 +4,7 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -32,6 +33,7 @@ final class ExpirySweep {
     private final Storage storage;
     private final Instant now;
     private final boolean dryRun;
+    private final Set<Damage> damaged;
     private Swept scopes = Swept.NONE;
     private Swept trash = Swept.NONE;
     private Swept records = Swept.NONE;
@@ -40,7 +42,9 @@ final class ExpirySweep {
     /** Bytes of records that only a real run would have taken out of their scope by now. */
     private final Map<Scope, Long> counted = new HashMap<>();
 
-    ExpirySweep(Storage storage, Instant now, boolean dryRun) {
+    /** @param damaged takes what is damaged and was left alone for that */
+    ExpirySweep(Storage storage, Instant now, boolean dryRun, Set<Damage> damaged) {
+        this.damaged = damaged;
         this.storage = storage;
         this.now = now;
         this.dryRun = dryRun;
@@ -67,12 +71,13 @@ final class ExpirySweep {
         return gone.contains(scope);
     }
 
-    /** What stays is at the front of the listing again, so each page is longer than what has stayed so far; of a dry run there is one. */
+    /** What stays, and what is damaged, is at the front of the listing again, so each page is longer than what has stayed so far; of a dry run there is one. */
     void run() {
         boolean moved = true;
         while (moved) {
+            int most = dryRun ? ALL : kept() + damaged.size() + PAGE;
             List<Scoped<StoredRecord>> page =
-                    storage.expired(now, dryRun ? ALL : kept() + PAGE).items();
+                    storage.expired(now, most, damaged::add).items();
             moved = false;
             for (Scoped<StoredRecord> one : page) {
                 moved |= remove(one);

@@ -26,6 +26,9 @@ abstract class Merge<P, R> {
 
     abstract P place(R row);
 
+    /** Told of each row that must come, with what is at its place. */
+    void wants(R here, @Nullable R there) {}
+
     /** The same row without its body. */
     abstract R brief(R row);
 
@@ -61,6 +64,7 @@ abstract class Merge<P, R> {
             return;
         }
         wanted.want(place(here));
+        wants(here, there);
         if (there != null && !replaces(here, there)) {
             removed.add(brief(there));
         }

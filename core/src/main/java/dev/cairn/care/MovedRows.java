@@ -64,6 +64,11 @@ final class MovedRows implements Shipment.Rows {
         return new Sums(records.sum(), frames.sum());
     }
 
+    /** The digests of all rows of a view. */
+    static Sums all(ScopeView view) {
+        return new MovedRows(view, ScopeDelta.between(view, null)).read();
+    }
+
     /** Reads all of it, and gives the digests. */
     Sums read() {
         records().forEach(record -> {});

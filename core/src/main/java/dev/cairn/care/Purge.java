@@ -6,6 +6,7 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Compaction;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
@@ -13,6 +14,7 @@ import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,9 +53,10 @@ final class Purge {
         Samples samples = samples();
         Optional<Set<Bytes>> before = search(samples.bytes);
         delete.run();
+        Set<Damage> damaged = new LinkedHashSet<>();
         boolean more = true;
         while (more) {
-            more = storage.maintain(Budget.UNLIMITED).more();
+            more = storage.maintain(Budget.UNLIMITED, damaged::add).more();
         }
         Compaction compaction = storage.compact(true);
         Set<Bytes> after = search(samples.bytes).orElse(Set.of());
@@ -69,7 +72,8 @@ final class Purge {
                 after.size() - search.held().size(),
                 elsewhere,
                 holders.size() - elsewhere.size(),
-                compaction);
+                compaction,
+                List.copyOf(damaged));
     }
 
     private boolean isOfTenant(Scope scope) {

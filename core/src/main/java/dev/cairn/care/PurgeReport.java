@@ -1,6 +1,7 @@
 package dev.cairn.care;
 
 import dev.cairn.storage.Compaction;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
 import java.util.List;
 
@@ -16,6 +17,7 @@ import java.util.List;
  * @param elsewhere scopes of the same tenant that hold bytes which were found after, by name; deleted threads with them
  * @param ofOtherTenants how many scopes of other tenants hold such bytes
  * @param compaction what giving the space back did, and what it does not cover
+ * @param damaged what of the whole store is damaged and was left alone when left-over rows were removed
  */
 public record PurgeReport(
         boolean existed,
@@ -26,10 +28,12 @@ public record PurgeReport(
         int left,
         List<Scope> elsewhere,
         long ofOtherTenants,
-        Compaction compaction) {
-    /** Copies the list. */
+        Compaction compaction,
+        List<Damage> damaged) {
+    /** Copies the lists. */
     public PurgeReport {
         elsewhere = List.copyOf(elsewhere);
+        damaged = List.copyOf(damaged);
     }
 
     /** Whether nothing of it was found any more but what others hold as their own, though it was before. */

@@ -1,21 +1,29 @@
 package dev.cairn.care;
 
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.StoredRecord;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Compares records without their bodies: each put changes revision, number and time. */
+/**
+ * Compares records. Without their bodies only where one side was just made from the other: two histories may have given the same numbers
+ * to different puts.
+ */
 final class RecordMerge extends Merge<Long, StoredRecord> {
-    private static final int PAGE = 500;
+    private static final int BRIEF = 500;
+    private static final int FULL = 100;
 
     private final @Nullable ScopeView source;
     private final ScopeView target;
+    private final boolean bodies;
+    private boolean onward = true;
 
-    RecordMerge(@Nullable ScopeView source, ScopeView target) {
+    RecordMerge(@Nullable ScopeView source, ScopeView target, boolean bodies) {
         this.source = source;
         this.target = target;
+        this.bodies = bodies;
     }
 
     @Override
@@ -29,8 +37,8 @@ final class RecordMerge extends Merge<Long, StoredRecord> {
         return page(target, after);
     }
 
-    private static List<StoredRecord> page(ScopeView view, @Nullable StoredRecord after) {
-        return view.records(after == null ? 0 : after.sequence(), PAGE, false);
+    private List<StoredRecord> page(ScopeView view, @Nullable StoredRecord after) {
+        return view.records(after == null ? 0 : after.sequence(), bodies ? FULL : BRIEF, bodies);
     }
 
     @Override
@@ -45,7 +53,8 @@ final class RecordMerge extends Merge<Long, StoredRecord> {
                 && one.modified() == other.modified()
                 && RowDigest.micros(one.committed()) == RowDigest.micros(other.committed())
                 && RowDigest.micros(one.expires()) == RowDigest.micros(other.expires())
-                && Objects.equals(one.link(), other.link());
+                && Objects.equals(one.link(), other.link())
+                && one.body().equals(other.body());
     }
 
     @Override
@@ -60,7 +69,30 @@ final class RecordMerge extends Merge<Long, StoredRecord> {
 
     @Override
     StoredRecord brief(StoredRecord row) {
-        return row;
+        return new StoredRecord(
+                row.kind(),
+                row.key(),
+                row.revision(),
+                row.sequence(),
+                row.modified(),
+                row.committed(),
+                row.expires(),
+                row.link(),
+                Bytes.EMPTY);
+    }
+
+    /** No number that the target gave may be given again to something else. */
+    @Override
+    void wants(StoredRecord here, @Nullable StoredRecord there) {
+        boolean later =
+                !target.info().ordered() || here.modified() > target.info().sequence();
+        boolean higher = there == null || !replaces(here, there) || here.revision() > there.revision();
+        onward &= later && higher;
+    }
+
+    /** Whether all that comes was put after all that is there. */
+    boolean isOnward() {
+        return onward;
     }
 
     List<StoredRecord> removed() {

@@ -44,6 +44,15 @@ final class RowDigest {
         bytes(record.link());
     }
 
+    /** Adds what stays the same wherever the record is copied to: which put it is. */
+    void addPlace(StoredRecord record) {
+        numbers.clear();
+        numbers.putInt(record.kind()).putLong(record.sequence()).putLong(record.modified());
+        numbers.putLong(micros(record.committed())).putLong(micros(record.expires()));
+        add(record.key());
+        bytes(record.link());
+    }
+
     void add(StoredFrame held) {
         Frame frame = held.frame();
         numbers.clear();

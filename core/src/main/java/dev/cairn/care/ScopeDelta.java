@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param frames which frames of the source must come
  * @param removedRecords which records of the target must go
  * @param removedFrames which frames of the target must go
+ * @param onward whether no number that the target gave to a put is given to another one
  */
 record ScopeDelta(
         List<Runs.Run<Long>> records,
         List<Runs.Run<Frame>> frames,
         List<StoredRecord> removedRecords,
-        List<Frame> removedFrames) {
+        List<Frame> removedFrames,
+        boolean onward) {
     /**
      * What the target lacks, or has too much.
      *
@@ -26,38 +28,44 @@ record ScopeDelta(
      */
     static ScopeDelta between(ScopeView source, @Nullable ScopeView target) {
         if (target == null) {
-            return new ScopeDelta(Runs.everything(), Runs.everything(), List.of(), List.of());
+            return new ScopeDelta(Runs.everything(), Runs.everything(), List.of(), List.of(), true);
         }
-        RecordMerge records = new RecordMerge(source, target);
+        return compared(source, target, true);
+    }
+
+    private static ScopeDelta compared(ScopeView source, ScopeView target, boolean bodies) {
+        RecordMerge records = new RecordMerge(source, target, bodies);
         records.run();
-        FrameMerge frames = new FrameMerge(source, target, true);
+        FrameMerge frames = new FrameMerge(source, target, bodies);
         frames.run();
-        return new ScopeDelta(records.wanted(), frames.wanted(), records.removed(), frames.removed());
+        return new ScopeDelta(
+                records.wanted(), frames.wanted(), records.removed(), frames.removed(), records.isOnward());
     }
 
     /** Everything of the target goes, everything of the source comes. */
     static ScopeDelta replacing(ScopeView target) {
-        RecordMerge records = new RecordMerge(null, target);
+        RecordMerge records = new RecordMerge(null, target, false);
         records.run();
         FrameMerge frames = new FrameMerge(null, target, false);
         frames.run();
-        return new ScopeDelta(Runs.everything(), Runs.everything(), records.removed(), frames.removed());
+        return new ScopeDelta(Runs.everything(), Runs.everything(), records.removed(), frames.removed(), true);
     }
 
     /** Whether two scopes have the same rows, as far as that can be told without bodies. */
     static boolean sameHeads(ScopeView source, ScopeView target) {
-        RecordMerge records = new RecordMerge(source, target);
-        records.run();
-        FrameMerge frames = new FrameMerge(source, target, false);
-        frames.run();
-        return new ScopeDelta(records.wanted(), frames.wanted(), records.removed(), frames.removed()).isEmpty();
+        return compared(source, target, false).isEmpty();
     }
 
-    /** Whether two scopes are equal in all that is copied. */
-    static boolean equal(ScopeView one, ScopeView other) {
-        return one.info().change() == other.info().change()
-                && one.info().summary().equals(other.info().summary())
-                && between(one, other).isEmpty();
+    /** Whether a target is equal to its source in all that is copied. */
+    static boolean equal(ScopeView source, ScopeView target) {
+        return ScopeProof.sameHeader(source.info(), target.info())
+                && between(LandedView.plain(source), LandedView.plain(target)).isEmpty();
+    }
+
+    /** Whether a target is an earlier state of its source, as far as rows tell: it has nothing of its own. */
+    static boolean isBehind(ScopeView source, ScopeView target) {
+        ScopeDelta delta = between(new LandedView(source, target.info().incarnation()), target);
+        return delta.onward && delta.removedRecords.isEmpty();
     }
 
     /** Whether there is nothing to do. */

@@ -7,19 +7,25 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
-import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one scope of a target equal to a view of its source, and reads it back. Used once, by one thread. */
+/**
+ * Makes one scope of a target equal to a view of its source, and reads it back. A target that only goes on keeps its incarnation; one
+ * that is new, goes back or becomes another gets a new one. Used once, by one thread.
+ */
 final class ScopeMove {
     private final ScopeView source;
     private final Storage target;
     private final Scope scope;
+    private final long fresh;
 
-    ScopeMove(ScopeView source, Storage target) {
+    /** @param fresh the target's incarnation, unless it keeps its own */
+    ScopeMove(ScopeView source, Storage target, long fresh) {
         this.source = source;
         this.target = target;
         this.scope = source.info().scope();
+        this.fresh = fresh;
     }
 
     /**
@@ -28,56 +34,86 @@ final class ScopeMove {
      * @param status what the target said
      * @param moved the digests of what went by
      * @param idle whether there was nothing to do
+     * @param proof of what the target is now, empty where it was not moved
      */
-    record Moved(ReceiveOutcome.Status status, MovedRows.Sums moved, boolean idle) {}
+    record Moved(ReceiveOutcome.Status status, MovedRows.Sums moved, boolean idle, String proof) {}
 
-    private record Plan(@Nullable ScopeInfo onto, ScopeDelta delta) {}
+    private record Plan(ScopeView landed, @Nullable ScopeInfo onto, ScopeDelta delta, String proof) {
+        boolean isIdle() {
+            return onto != null && delta.isEmpty() && ScopeProof.sameHeader(landed.info(), onto);
+        }
+    }
 
-    /** Moves what the target lacks; all of it when the target is of another line or is to be replaced. */
-    Moved run(boolean replace) {
-        long incarnation = source.info().incarnation();
-        Optional<Plan> there = target.view(scope, view -> {
-            boolean other = replace || view.info().incarnation() != incarnation;
-            return new Plan(view.info(), other ? ScopeDelta.replacing(view) : ScopeDelta.between(source, view));
-        });
-        Plan plan = there.orElseGet(() -> new Plan(null, ScopeDelta.between(source, null)));
-        MovedRows rows = new MovedRows(source, plan.delta);
-        if (plan.delta.isEmpty() && sameHeader(plan.onto)) {
-            return new Moved(ReceiveOutcome.Status.DONE, rows.sums(), true);
+    /** An incarnation that no scope had. */
+    static long newIncarnation() {
+        return ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+    }
+
+    /**
+     * Moves what the target lacks; all of it when the target is to be replaced or does not only go on.
+     *
+     * @param expected the proof of what the target must be, empty for nothing; null where whatever it has is replaced
+     */
+    Moved run(@Nullable String expected) {
+        Plan plan = target.view(scope, view -> expected == null ? replacing(view) : plan(view))
+                .orElseGet(() -> new Plan(landed(fresh), null, ScopeDelta.between(source, null), ""));
+        MovedRows rows = new MovedRows(plan.landed, plan.delta);
+        if (expected != null && !expected.equals(plan.proof)) {
+            return new Moved(ReceiveOutcome.Status.OTHER_TARGET, rows.sums(), false, "");
+        }
+        if (plan.isIdle()) {
+            return new Moved(ReceiveOutcome.Status.DONE, rows.sums(), true, plan.proof);
         }
         ReceiveOutcome outcome = target.receive(
                 scope,
-                new Shipment(source.info(), plan.onto, plan.delta.removedRecords(), plan.delta.removedFrames(), rows));
+                new Shipment(
+                        plan.landed.info(), plan.onto, plan.delta.removedRecords(), plan.delta.removedFrames(), rows));
         MovedRows.Sums sums = rows.sums();
-        if (outcome.status() == ReceiveOutcome.Status.DONE) {
-            expectSame(plan.delta, sums);
-        }
-        return new Moved(outcome.status(), sums, false);
+        boolean done = outcome.status() == ReceiveOutcome.Status.DONE;
+        return new Moved(outcome.status(), sums, false, done ? provenSame(plan, sums) : "");
     }
 
-    private boolean sameHeader(@Nullable ScopeInfo there) {
+    private ScopeView landed(long incarnation) {
+        return new LandedView(source, incarnation);
+    }
+
+    private Plan plan(ScopeView there) {
+        ScopeView landed = landed(there.info().incarnation());
+        String proof = ScopeProof.of(there);
+        Plan plan = new Plan(landed, there.info(), ScopeDelta.between(landed, there), proof);
+        boolean keeps = plan.isIdle() || isOnward(plan.delta, there.info());
+        return keeps ? plan : new Plan(landed(fresh), there.info(), ScopeDelta.replacing(there), proof);
+    }
+
+    private boolean isOnward(ScopeDelta delta, ScopeInfo there) {
         ScopeInfo here = source.info();
-        return there != null
-                && there.change() == here.change()
-                && there.summary().equals(here.summary());
+        return delta.onward()
+                && here.ordered() == there.ordered()
+                && (!here.ordered() || here.change() > there.change());
+    }
+
+    private Plan replacing(ScopeView there) {
+        return new Plan(landed(fresh), there.info(), ScopeDelta.replacing(there), "");
     }
 
     /** Reads back what moved, and compares the heads of all that did not. */
-    private void expectSame(ScopeDelta delta, MovedRows.Sums sent) {
-        String problem = target.view(scope, view -> {
-                    if (!ScopeDelta.sameHeads(source, view)) {
-                        return "its rows are not those of the source";
+    private String provenSame(Plan plan, MovedRows.Sums sent) {
+        return target.view(scope, view -> {
+                    if (!ScopeDelta.sameHeads(plan.landed, view)) {
+                        throw other("its rows are not those of the source");
                     }
-                    return new MovedRows(view, delta).read().equals(sent)
-                            ? ""
-                            : "what is read back is not what was sent";
+                    if (!new MovedRows(view, plan.delta).read().equals(sent)) {
+                        throw other("what is read back is not what was sent");
+                    }
+                    return ScopeProof.of(view);
                 })
-                .orElse("it is not there");
-        if (!problem.isEmpty()) {
-            throw new CorruptException(
-                    "scope " + scope,
-                    problem + " (a writer of the target meanwhile does that, too); copy again, or verify the target",
-                    null);
-        }
+                .orElseThrow(() -> other("it is not there"));
+    }
+
+    private CorruptException other(String problem) {
+        return new CorruptException(
+                "scope " + scope,
+                problem + " (a writer of the target meanwhile does that, too); copy again, or verify the target",
+                null);
     }
 }

@@ -8,23 +8,35 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Shipment;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes into one file what is new in a source since the files before it. A scope's rows come first, then its entry; what a killed
- * run left is taken when its entry is that of the source now, else done again. Used once, by one thread.
+ * run left is taken when its entry is that of the source now, else done again. The scopes are listed until a list shows nothing that is not
+ * in the backup, as some may have got other names behind the cursor. Used once, by one thread.
  */
 final class StoreBackup {
     private static final int PAGE = 100;
+    private static final int MOST_PASSES = 100;
+    /** So much may the clocks of the store and of this process differ. */
+    private static final Duration SKEW = Duration.ofMinutes(1);
 
     private final ScopeSource source;
     private final BackupLayers before;
     private final BackupLayer draft;
     private final Consumer<ScopeCut> told;
     private final CopyReport.Count count = new CopyReport.Count();
+    /** What this run has taken or found unchanged, by name, and the name under which it last met each incarnation. */
+    private final Map<Scope, Long> kept = new HashMap<>();
+
+    private final Map<Long, Scope> names = new HashMap<>();
 
     StoreBackup(ScopeSource source, BackupLayers before, BackupLayer draft, Consumer<ScopeCut> told) {
         this.source = source;
@@ -33,17 +45,48 @@ final class StoreBackup {
         this.told = told;
     }
 
-    CopyReport run() {
-        ScopeInfo last;
-        List<ScopeInfo> page = source.scopes(null, PAGE, StoreBackup::refuse);
-        while (!page.isEmpty()) {
-            last = page.get(page.size() - 1);
-            page.stream().filter(info -> !OwnScopes.contain(info.scope())).forEach(this::keepOrRefuse);
-            page = source.scopes(last, PAGE, StoreBackup::refuse);
+    /** @param started when; scopes that began later need not be in it */
+    CopyReport run(Instant started) {
+        Instant limit = started.plus(SKEW);
+        int passes = 1;
+        while (pass(limit) && passes < MOST_PASSES) {
+            passes++;
         }
         noteWhatIsGone();
         draft.writeEntries();
         return count.report();
+    }
+
+    /** Takes what this run has not met yet; whether there was any that began before a limit. */
+    private boolean pass(Instant limit) {
+        boolean old = false;
+        ScopeInfo last;
+        List<ScopeInfo> page = source.scopes(null, PAGE, StoreBackup::refuse);
+        while (!page.isEmpty()) {
+            last = page.get(page.size() - 1);
+            for (ScopeInfo info : page) {
+                if (isUnmet(info)) {
+                    keepOrRefuse(info).ifPresent(incarnation -> {
+                        kept.put(info.scope(), incarnation);
+                        names.put(incarnation, info.scope());
+                    });
+                    old |= !info.created().isAfter(limit);
+                }
+            }
+            page = source.scopes(last, PAGE, StoreBackup::refuse);
+        }
+        return old;
+    }
+
+    private boolean isUnmet(ScopeInfo info) {
+        Long known = kept.get(info.scope());
+        return !OwnScopes.contain(info.scope()) && (known == null || known != info.incarnation());
+    }
+
+    /** Whether a scope is not in the store any more, and is not in the backup as it was when it was met. */
+    private boolean isGone(Scope scope) {
+        Long met = kept.get(scope);
+        return source.find(scope).isEmpty() && (met == null || !scope.equals(names.get(met)));
     }
 
     private void tell(ScopeCut cut) {
@@ -51,9 +94,9 @@ final class StoreBackup {
         told.accept(cut);
     }
 
-    private void keepOrRefuse(ScopeInfo seen) {
+    private Optional<Long> keepOrRefuse(ScopeInfo seen) {
         try {
-            keep(seen);
+            return keep(seen);
         } catch (CorruptException e) {
             source.damage(seen.scope()).ifPresent(met -> {
                 throw refusal(met.address(), met.reason(), met);
@@ -75,53 +118,59 @@ final class StoreBackup {
                 cause);
     }
 
-    private void keep(ScopeInfo seen) {
+    /** Gives the incarnation that was taken: another scope may have the name by now, or none. */
+    private Optional<Long> keep(ScopeInfo seen) {
         Scope scope = seen.scope();
         Optional<BackupEntry> begun = draft.entry(scope);
-        if (begun.isPresent() && seen.ordered() && begun.get().isOf(seen)) {
-            boolean known = before.find(scope).isPresent();
-            tell(ScopeCut.unmoved(seen, known ? Action.UPDATED : Action.ADDED, ""));
-            return;
+        Optional<BackupEntry> known = before.entry(scope);
+        if (begun.isPresent() && begun.get().isOf(seen)) {
+            tell(ScopeCut.unmoved(seen, known.isPresent() ? Action.UPDATED : Action.ADDED, ""));
+            return Optional.of(seen.incarnation());
         }
         if (begun.isPresent() || draft.header(scope).isPresent()) {
             draft.forget(scope);
         }
-        Optional<ScopeInfo> kept = before.find(scope);
-        if (seen.ordered() && kept.isPresent() && isSame(seen, kept.get())) {
+        if (known.isPresent() && known.get().isOf(seen)) {
             tell(ScopeCut.unmoved(seen, Action.UNCHANGED, ""));
-        } else {
-            source.view(scope, view -> keep(view, kept.orElse(null))).ifPresent(this::tell);
+            return Optional.of(seen.incarnation());
         }
+        Optional<Kept> taken = source.view(scope, view -> keep(view, known.orElse(null)));
+        taken.ifPresent(now -> tell(now.cut));
+        return taken.map(Kept::incarnation);
     }
 
-    private static boolean isSame(ScopeInfo one, ScopeInfo other) {
-        return one.incarnation() == other.incarnation() && one.change() == other.change();
-    }
-
-    private record Plan(BackupEntry entry, ScopeDelta delta) {}
+    /** @param same whether the files before hold the very same */
+    private record Plan(BackupEntry entry, ScopeDelta delta, boolean same) {}
 
     private Plan plan(ScopeView view) {
         ScopeInfo now = view.info();
-        ScopeDelta everything = ScopeDelta.between(view, null);
-        Plan whole = new Plan(BackupEntry.whole(now), everything);
-        return before.view(now.scope(), kept -> {
-                    if (kept.info().incarnation() != now.incarnation()) {
-                        return whole;
-                    }
-                    ScopeDelta delta = ScopeDelta.between(view, kept);
+        Plan whole = new Plan(BackupEntry.whole(now), ScopeDelta.between(view, null), false);
+        return before.view(now.scope(), there -> {
+                    ScopeDelta delta = ScopeDelta.between(view, there);
+                    boolean same = delta.isEmpty()
+                            && now.incarnation() == there.info().incarnation()
+                            && ScopeProof.sameHeader(now, there.info());
                     int removed = delta.removedRecords().size()
                             + delta.removedFrames().size();
-                    return removed > BackupEntry.MOST_REMOVED ? whole : new Plan(BackupEntry.part(now, delta), delta);
+                    return removed > BackupEntry.MOST_REMOVED
+                            ? whole
+                            : new Plan(BackupEntry.part(now, delta), delta, same);
                 })
                 .orElse(whole);
     }
 
-    /** What became of the scope; told when it is no longer looked at, since whoever is told may use the source. */
-    private ScopeCut keep(ScopeView view, @Nullable ScopeInfo kept) {
+    private record Kept(long incarnation, ScopeCut cut) {}
+
+    /**
+     * What became of the scope; told when it is no longer looked at, since whoever is told may use the source. One of which earlier files
+     * have no proof is entered anew, so that the next backup need not compare it.
+     */
+    private Kept keep(ScopeView view, @Nullable BackupEntry known) {
         ScopeInfo now = view.info();
         Plan plan = plan(view);
-        if (kept != null && isSame(now, kept) && plan.delta.isEmpty()) {
-            return ScopeCut.unmoved(now, Action.UNCHANGED, "");
+        Kept same = new Kept(now.incarnation(), ScopeCut.unmoved(now, Action.UNCHANGED, ""));
+        if (plan.same && known != null && (!now.ordered() || !known.proof().isEmpty())) {
+            return same;
         }
         MovedRows rows = new MovedRows(view, plan.delta);
         ReceiveOutcome outcome =
@@ -129,13 +178,12 @@ final class StoreBackup {
         MovedRows.Sums sums = rows.sums();
         expectSame(now.scope(), outcome, sums);
         draft.enter(now.scope(), plan.entry);
-        return ScopeCut.of(now, kept == null ? Action.ADDED : Action.UPDATED, sums);
+        Action action = known == null ? Action.ADDED : Action.UPDATED;
+        return plan.same ? same : new Kept(now.incarnation(), ScopeCut.of(now, action, sums));
     }
 
     private void expectSame(Scope scope, ReceiveOutcome outcome, MovedRows.Sums sent) {
-        MovedRows.Sums back = draft.storage()
-                .view(scope, view -> new MovedRows(view, ScopeDelta.between(view, null)).read())
-                .orElse(null);
+        MovedRows.Sums back = draft.storage().view(scope, MovedRows::all).orElse(null);
         if (outcome.status() != ReceiveOutcome.Status.DONE || !sent.equals(back)) {
             throw new CorruptException(
                     "scope " + scope + " of the backup", "what is read back is not what was sent; back up again", null);
@@ -149,7 +197,7 @@ final class StoreBackup {
         while (!page.isEmpty()) {
             last = page.get(page.size() - 1);
             for (ScopeInfo info : page) {
-                if (source.find(info.scope()).isEmpty()) {
+                if (isGone(info.scope())) {
                     tell(ScopeCut.unmoved(info, Action.REMOVED, ""));
                     draft.enter(info.scope(), BackupEntry.GONE);
                 }
@@ -158,16 +206,16 @@ final class StoreBackup {
         }
         draft.writeEntries();
         Scope name;
-        List<Scope> names = draft.scopes(null, PAGE);
-        while (!names.isEmpty()) {
-            name = names.get(names.size() - 1);
-            for (Scope scope : names) {
-                if (draft.header(scope).isPresent() && source.find(scope).isEmpty()) {
+        List<Scope> begun = draft.scopes(null, PAGE);
+        while (!begun.isEmpty()) {
+            name = begun.get(begun.size() - 1);
+            for (Scope scope : begun) {
+                if (draft.header(scope).isPresent() && isGone(scope)) {
                     draft.forget(scope);
                     draft.enter(scope, BackupEntry.GONE);
                 }
             }
-            names = draft.scopes(name, PAGE);
+            begun = draft.scopes(name, PAGE);
         }
     }
 }

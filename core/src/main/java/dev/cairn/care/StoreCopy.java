@@ -11,7 +11,6 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,47 +85,78 @@ final class StoreCopy {
         return !OwnScopes.contain(scope) && options.only().test(scope.parts());
     }
 
-    /** What is about to be done with a scope. */
-    private record Task(ScopeInfo seen, @Nullable ScopeInfo there, boolean replace) {}
+    /**
+     * What is about to be done with a scope.
+     *
+     * @param there what the target has, or null for nothing
+     * @param expected the proof of it when it was looked at; null where whatever is there may be replaced
+     * @param filled whether the target has rows
+     * @param fresh the incarnation that the target gets unless it keeps its own
+     */
+    private record Task(
+            ScopeInfo seen,
+            @Nullable ScopeInfo there,
+            @Nullable String expected,
+            boolean filled,
+            long fresh) {
+        Task(ScopeInfo seen, @Nullable ScopeInfo there, @Nullable String expected, boolean filled) {
+            this(seen, there, expected, filled, ScopeMove.newIncarnation());
+        }
+    }
 
     private void copy(List<ScopeInfo> page, boolean first) {
         Map<Scope, CopyMark> known =
                 marks.of(page.stream().map(ScopeInfo::scope).toList());
-        List<Task> tasks = new ArrayList<>();
+        Map<Scope, Task> tasks = new LinkedHashMap<>();
         Map<Scope, CopyMark> intended = new LinkedHashMap<>();
         for (ScopeInfo info : page) {
             guard(
                     info,
                     () -> consider(info, known.get(info.scope()), first).ifPresent(task -> {
-                        tasks.add(task);
-                        intended.put(info.scope(), CopyMark.of(options.from(), info, task.there));
+                        tasks.put(info.scope(), task);
+                        source.view(info.scope(), view -> mark(task, view))
+                                .ifPresent(mark -> intended.put(info.scope(), mark));
                     }));
         }
         if (!options.dryRun()) {
             marks.put(intended);
-            tasks.forEach(task -> guard(task.seen, () -> copy(task, first)));
+            Map<Scope, CopyMark> done = new LinkedHashMap<>();
+            tasks.forEach((scope, task) -> guard(task.seen, () -> copy(task, intended.get(scope), first, done)));
+            marks.put(done);
         }
     }
 
+    /** What is replaced only because it may be is not noted as the target's: a copy that ends here does not make it so. */
+    private CopyMark mark(Task task, ScopeView view) {
+        ScopeInfo there = task.there;
+        String before = task.expected;
+        return there == null || before == null
+                ? CopyMark.of(options.from(), view, task.fresh, 0, "")
+                : CopyMark.of(options.from(), view, task.fresh, there.incarnation(), before);
+    }
+
     private Optional<Task> consider(ScopeInfo info, @Nullable CopyMark mark, boolean first) {
+        String proof = targets.view(info.scope(), ScopeProof::of).orElse("");
         ScopeInfo there = targets.find(info.scope()).orElse(null);
         if (there == null) {
-            return Optional.of(new Task(info, null, false));
+            return Optional.of(new Task(info, null, "", false));
         }
         boolean sameRows = thorough && hasSameRows(info, there);
         String obstacle = obstacles.reason(info, there, mark);
-        if (thorough ? sameRows : obstacle.isEmpty() ? isDone(info, there) : isEqual(info, there)) {
+        boolean done = isDone(info, proof, mark);
+        if (thorough ? sameRows : obstacle.isEmpty() ? done : isEqual(info)) {
             unchanged(info, first);
             return Optional.empty();
         }
-        if (obstacle.isEmpty() && thorough && isDone(info, there) && !obstacles.isEmpty(info.scope())) {
+        boolean filled = !obstacles.isEmpty(info.scope());
+        if (obstacle.isEmpty() && thorough && done && filled) {
             obstacle = "the target's differs, though it counts the same changes";
         }
         if (!obstacle.isEmpty() && !options.overwrite()) {
             conflict(info, obstacle, "");
             return Optional.empty();
         }
-        return Optional.of(new Task(info, there, !obstacle.isEmpty()));
+        return Optional.of(new Task(info, there, obstacle.isEmpty() ? proof : null, filled));
     }
 
     /** Damage in one scope does not end the copy of the others. */
@@ -156,7 +186,6 @@ final class StoreCopy {
 
     /** What cannot be read is dropped: its rows cannot be compared. */
     private void replaceDamaged(ScopeInfo info) {
-        marks.put(Map.of(info.scope(), CopyMark.of(options.from(), info, null)));
         DropOutcome dropped;
         try {
             dropped = target.drop(info.scope(), 0, Budget.UNLIMITED);
@@ -165,7 +194,9 @@ final class StoreCopy {
             return;
         }
         if (dropped.refused() == null) {
-            copy(new Task(info, null, true), true);
+            Map<Scope, CopyMark> done = new LinkedHashMap<>();
+            copy(new Task(info, null, null, true), null, true, done);
+            marks.put(done);
         } else {
             conflict(info, LEASED, "");
         }
@@ -191,59 +222,64 @@ final class StoreCopy {
         }
     }
 
-    /** Changes without order leave no trace in a header. */
-    private static boolean isDone(ScopeInfo here, ScopeInfo there) {
-        return here.ordered() && hasSameCounters(here, there);
+    /** Whether a target has what its source has now, by what was noted of both. Changes without order leave no trace in a header. */
+    private static boolean isDone(ScopeInfo here, String there, @Nullable CopyMark mark) {
+        return mark != null
+                && here.ordered()
+                && mark.source().equals(ScopeProof.of(here))
+                && mark.target().equals(there);
     }
 
-    private static boolean hasSameCounters(ScopeInfo here, ScopeInfo there) {
-        return there.incarnation() == here.incarnation() && there.change() == here.change();
+    /** Whether the target has the same scope, wherever it got it from: the one that was backed up is still equal to its backup. */
+    private boolean isEqual(ScopeInfo here) {
+        return source.view(
+                        here.scope(),
+                        one -> target.view(here.scope(), other -> ScopeDelta.equal(one, other))
+                                .orElse(false))
+                .orElse(false);
+    }
+
+    /** Reads all of the target's, so that damage is found, and of the source's where the headers show the same. */
+    private boolean hasSameRows(ScopeInfo here, ScopeInfo there) {
+        Optional<MovedRows.Sums> theirs = plainSums(targets, here.scope());
+        return ScopeProof.sameHeader(here, there)
+                && plainSums(source, here.scope()).equals(theirs);
+    }
+
+    private static Optional<MovedRows.Sums> plainSums(ScopeSource place, Scope scope) {
+        return place.view(scope, view -> MovedRows.all(LandedView.plain(view)));
     }
 
     /**
-     * Whether the target has the very same scope, wherever it got it from: the one that was backed up is still equal to its backup. Equal
-     * counters alone do not prove it, as two copies of a scope may have gone on by themselves.
+     * Tells what became of the scope when it is no longer looked at, since whoever is told may use the source.
+     *
+     * @param noted what the target's notes say of it already, if anything
      */
-    private boolean isEqual(ScopeInfo here, ScopeInfo there) {
-        return hasSameCounters(here, there)
-                && source.view(
-                                here.scope(),
-                                one -> target.view(here.scope(), other -> ScopeDelta.equal(one, other))
-                                        .orElse(false))
-                        .orElse(false);
-    }
-
-    /** Reads all of the target's, so that damage is found, and of the source's where the counters are the same. */
-    private boolean hasSameRows(ScopeInfo here, ScopeInfo there) {
-        Optional<MovedRows.Sums> theirs = targets.sums(here.scope());
-        return hasSameCounters(here, there)
-                && there.summary().equals(here.summary())
-                && source.sums(here.scope()).equals(theirs);
-    }
-
-    /** Tells what became of the scope when it is no longer looked at, since whoever is told may use the source. */
-    private void copy(Task task, boolean first) {
-        Scope scope = task.seen.scope();
-        boolean filled = task.there == null ? !task.replace : obstacles.isEmpty(scope);
-        source.view(scope, view -> move(view, task)).ifPresent(done -> {
+    private void copy(Task task, @Nullable CopyMark noted, boolean first, Map<Scope, CopyMark> marked) {
+        source.view(task.seen.scope(), view -> move(view, task, noted)).ifPresent(done -> {
             if (done.moved.status() != ReceiveOutcome.Status.DONE) {
                 conflict(done.now, reason(done.moved.status()), "");
-            } else if (done.moved.idle()) {
+                return;
+            }
+            marked.put(task.seen.scope(), done.mark.done(done.moved.proof()));
+            if (done.moved.idle()) {
                 unchanged(done.now, first);
             } else {
-                tell(ScopeCut.of(done.now, filled ? Action.ADDED : Action.UPDATED, done.moved.moved()));
+                tell(ScopeCut.of(done.now, task.filled ? Action.UPDATED : Action.ADDED, done.moved.moved()));
             }
         });
     }
 
-    private record Done(ScopeInfo now, ScopeMove.Moved moved) {}
+    private record Done(ScopeInfo now, CopyMark mark, ScopeMove.Moved moved) {}
 
-    private Done move(ScopeView view, Task task) {
+    private Done move(ScopeView view, Task task, @Nullable CopyMark noted) {
         ScopeInfo now = view.info();
-        if (!hasSameCounters(now, task.seen)) {
-            marks.put(Map.of(now.scope(), CopyMark.of(options.from(), now, task.there)));
+        CopyMark mark = noted;
+        if (mark == null || !mark.source().equals(ScopeProof.of(view))) {
+            mark = mark(task, view);
+            marks.put(Map.of(now.scope(), mark));
         }
-        return new Done(now, new ScopeMove(view, target).run(task.replace));
+        return new Done(now, mark, new ScopeMove(view, target, task.fresh).run(task.expected));
     }
 
     private static String reason(ReceiveOutcome.Status status) {
@@ -276,7 +312,7 @@ final class StoreCopy {
 
     private void remove(Scope scope, CopyMark mark) {
         Optional<ScopeInfo> there = targets.find(scope);
-        if (there.isPresent() && !mark.covers(there.get()) && !options.overwrite()) {
+        if (there.isPresent() && !obstacles.covers(mark, scope) && !options.overwrite()) {
             conflict(there.get(), "the source has removed it, but the target's was changed since it was copied", "");
             return;
         }

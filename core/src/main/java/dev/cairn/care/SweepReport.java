@@ -1,6 +1,8 @@
 package dev.cairn.care;
 
 import dev.cairn.storage.Compaction;
+import dev.cairn.storage.Damage;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,9 +13,11 @@ import java.util.Optional;
  * @param records single records whose end had come: requests of threads, 24 hours after their put
  * @param kept what has expired and stays: under a lease, or of a service that removes its records itself
  * @param rows rows of scopes that were deleted before, and of copies that nobody went on with; their bytes as counted right before
- * @param frames frames that no record ever referred to; their bytes as counted right before
+ * @param frames frames that no record refers to: of writes that were never finished, and of checkpoints and writes that others took the
+ *     place of; their bytes as counted right before
  * @param compaction what giving space back did, if it was asked for and the backend can; in a dry run what it would do now,
  *     where that can be told
+ * @param damaged what is damaged and was left alone for that
  */
 public record SweepReport(
         Swept scopes,
@@ -22,7 +26,13 @@ public record SweepReport(
         long kept,
         Swept rows,
         Swept frames,
-        Optional<Compaction> compaction) {
+        Optional<Compaction> compaction,
+        List<Damage> damaged) {
+    /** Copies the list. */
+    public SweepReport {
+        damaged = List.copyOf(damaged);
+    }
+
     /** All bytes that were removed. */
     public long bytes() {
         return scopes.bytes() + trash.bytes() + records.bytes() + rows.bytes() + frames.bytes();

@@ -117,6 +117,16 @@ public interface Checkpointer {
      */
     void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath);
 
+    /**
+     * Changes what a task wrote before the next checkpoint exists, in one commit, if the checkpoint is still the head of its branch and the
+     * task's writes are still those that the caller has read. Of callers that read the same and write different things one succeeds; two
+     * equal changes count as one that was sent twice.
+     *
+     * @param config names the checkpoint that the task started from; its id is required
+     * @return the task's writes as they are stored then, or empty when the head has moved or the writes are others; nothing is stored then
+     */
+    Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange change);
+
     /** The registry of Java types that values may hold. */
     Types types();
 
@@ -344,7 +354,8 @@ public interface Checkpointer {
     /**
      * Copies a thread with all ids under another name.
      *
-     * @throws CairnException {@code NOT_FOUND} without source, {@code ALREADY_EXISTS} when the target holds anything
+     * @throws CairnException {@code NOT_FOUND} without source, {@code ALREADY_EXISTS} when the target holds anything, {@code LOCKED}
+     *     while a copy of another thread to the target is under way, or while a lease runs on it
      */
     void copyThread(String source, String target);
 

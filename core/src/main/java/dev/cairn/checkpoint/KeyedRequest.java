@@ -75,6 +75,9 @@ final class KeyedRequest {
         if (options.movesHead()) {
             digest.text("moves head");
         }
+        if (options.expectedWrites() != null) {
+            digest.writes(options.expectedWrites());
+        }
         next.addTo(digest);
         return digest.hex();
     }

@@ -197,6 +197,11 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
+    public Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange change) {
+        return new TaskWriter(store, writes).change(config, change);
+    }
+
+    @Override
     public Types types() {
         return store.types();
     }
@@ -420,34 +425,35 @@ public final class StorageCheckpointer implements Checkpointer {
         if (from != null && from.records() == 0) {
             throw nothingToCopy(source);
         }
-        CopyOutcome outcome = copied(source, target);
-        if (outcome.status() == CopyOutcome.Status.NO_SOURCE) {
-            throw nothingToCopy(source);
-        }
-        if (outcome.status() == CopyOutcome.Status.TARGET_LEASED) {
-            throw LeaseRefusal.locked(target, leases.running(target));
-        }
-        if (outcome.status() == CopyOutcome.Status.TARGET_EXISTS) {
-            throw new CairnException(
-                    ErrorCode.ALREADY_EXISTS,
-                    "Thread '" + target
-                            + "' exists already; nothing was copied. Delete it first or choose another name.",
-                    Map.of("thread", target),
-                    null);
+        switch (copy(store.scope(source), store.scope(target))) {
+            case NO_SOURCE -> throw nothingToCopy(source);
+            case TARGET_LEASED -> throw LeaseRefusal.locked(target, leases.running(target));
+            case TARGET_EXISTS ->
+                throw notCopied(
+                        ErrorCode.ALREADY_EXISTS, target, "exists already", "Delete it first or choose another name.");
+            case TARGET_TAKEN ->
+                throw notCopied(ErrorCode.LOCKED, target, "is being made by another copy", "Try again in a minute.");
+            default -> {}
         }
     }
 
-    /** Copies on, and again from the beginning where the source has changed; what was copied of it until then is not visible. */
-    private CopyOutcome copied(String source, String target) {
-        Patience patience = new Patience();
+    /** Takes longer steps when the source changes between them, so that a busy source is copied in the end. */
+    private CopyOutcome.Status copy(Scope source, Scope target) {
+        Budget step = STEP;
         while (true) {
-            CopyOutcome outcome = store.storage().copy(store.scope(source), store.scope(target), STEP);
-            if (outcome.status() == CopyOutcome.Status.SOURCE_CHANGED) {
-                patience.nextAttempt("copy", "thread '" + source + "'");
-            } else if (outcome.status() != CopyOutcome.Status.MORE) {
-                return outcome;
+            CopyOutcome.Status status =
+                    store.storage().copy(source, target, step).status();
+            if (status == CopyOutcome.Status.SOURCE_CHANGED) {
+                step = new Budget(Math.max(step.rows(), step.rows() << 1));
+            } else if (status != CopyOutcome.Status.MORE) {
+                return status;
             }
         }
+    }
+
+    private static CairnException notCopied(ErrorCode code, String target, String why, String remedy) {
+        String message = "Thread '" + target + "' " + why + "; nothing was copied. " + remedy;
+        return new CairnException(code, message, Map.of("thread", target), null);
     }
 
     private static NotFoundException nothingToCopy(String source) {

@@ -55,6 +55,7 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                 page = storage.scan(
                         scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true), found);
             } catch (CairnException e) {
+                CorruptException.rethrowPassing(e);
                 tell("records of kind " + kind, e, scope);
                 return;
             }
@@ -63,6 +64,7 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                 try {
                     check.accept(record);
                 } catch (CairnException e) {
+                    CorruptException.rethrowPassing(e);
                     tellUnlessRemoved(record, e, scope);
                 }
             }

@@ -20,6 +20,8 @@ public record CopyOutcome(Status status, long records) {
         /** The source changed between two calls; what was copied is removed. Call again. */
         SOURCE_CHANGED,
         /** A lease runs on the target's name; what was copied is removed. */
-        TARGET_LEASED
+        TARGET_LEASED,
+        /** A copy of another source to the same name was gone on with less than a minute ago; it is left alone. Call again later. */
+        TARGET_TAKEN
     }
 }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param expires when the service lets it end, if ever; the backend only lists it
  * @param summary what the service wants listings to show, in the service's own form; may be empty
  * @param lease the lease that was granted last and not released, if any; it has ended when its expiry has come
+ * @param mark tells this content from every other that an ordered scope had or will have in this store, also where its counters went back
+ *     and came to the same numbers again: a sum over all rows, or drawn at random with each change. Without meaning in a scope without
+ *     order, and between stores
  */
 public record ScopeInfo(
         Scope scope,
@@ -31,4 +34,42 @@ public record ScopeInfo(
         Instant changed,
         @Nullable Instant expires,
         Bytes summary,
-        @Nullable Lease lease) {}
+        @Nullable Lease lease,
+        long mark) {
+    /** A header of which no mark is known. */
+    public ScopeInfo(
+            Scope scope,
+            long incarnation,
+            boolean ordered,
+            long change,
+            long sequence,
+            long records,
+            long bytes,
+            Instant created,
+            Instant changed,
+            @Nullable Instant expires,
+            Bytes summary,
+            @Nullable Lease lease) {
+        this(
+                scope,
+                incarnation,
+                ordered,
+                change,
+                sequence,
+                records,
+                bytes,
+                created,
+                changed,
+                expires,
+                summary,
+                lease,
+                0);
+    }
+
+    /** The same header in another incarnation. */
+    public ScopeInfo as(long other) {
+        return new ScopeInfo(
+                scope, other, ordered, change, sequence, records, bytes, created, changed, expires, summary, lease,
+                mark);
+    }
+}

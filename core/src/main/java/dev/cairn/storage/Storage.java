@@ -88,6 +88,11 @@ public interface Storage extends AutoCloseable {
     /** Records and scopes (a scope without record: key empty, kind 0) whose expiry is at or before an instant, earliest first. */
     Page<Scoped<StoredRecord>> expired(Instant now, int limit);
 
+    /** The same for whoever wants what can be read: tells of what is damaged and leaves it out, where the backend can. */
+    default Page<Scoped<StoredRecord>> expired(Instant now, int limit, Consumer<Damage> damaged) {
+        return expired(now, limit);
+    }
+
     /** Acquires, renews or releases the lease of a scope. Expiry is by the backend's clock. */
     LeaseOutcome lease(LeaseRequest request);
 
@@ -103,7 +108,7 @@ public interface Storage extends AutoCloseable {
 
     /**
      * Copies a scope under a new name on which no lease runs, with all revisions and sequence numbers, in resumable steps. Frames
-     * are copied too.
+     * are copied too. Callers that copy the same source to the same name go on with one copy together.
      */
     CopyOutcome copy(Scope from, Scope to, Budget budget);
 
@@ -149,9 +154,14 @@ public interface Storage extends AutoCloseable {
 
     /**
      * Goes on with unfinished drops, removes half-made copies that nobody went on with for an hour and the staged frames of lanes
-     * that nobody extended for an hour, and counts.
+     * that nobody extended for an hour, and counts. Damaged scopes are left alone and do not hinder the others.
      */
     Upkeep maintain(Budget budget);
+
+    /** The same for whoever wants to know what is damaged and was left alone for that. */
+    default Upkeep maintain(Budget budget, Consumer<Damage> damaged) {
+        return maintain(budget);
+    }
 
     /**
      * Counts what {@link #maintain} would remove now; changes nothing.
@@ -159,6 +169,11 @@ public interface Storage extends AutoCloseable {
      * @param staged of which scopes staged frames are counted
      */
     LeftOver leftOver(Predicate<Scope> staged);
+
+    /** The same for whoever wants to know what is damaged and was not counted for that. */
+    default LeftOver leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
+        return leftOver(staged);
+    }
 
     /**
      * Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures.

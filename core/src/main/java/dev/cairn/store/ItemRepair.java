@@ -145,6 +145,7 @@ final class ItemRepair {
             }
             return "";
         } catch (CairnException e) {
+            CorruptException.rethrowPassing(e);
             return CorruptException.reason(e);
         }
     }

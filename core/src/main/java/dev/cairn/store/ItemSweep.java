@@ -31,7 +31,7 @@ record ItemSweep(ItemPlaces places, boolean dryRun) {
         long bytes = 0;
         int rows = dryRun ? ALL : PAGE;
         while (true) {
-            Page<Scoped<StoredRecord>> page = places.storage().expired(now, rows);
+            Page<Scoped<StoredRecord>> page = places.storage().expired(now, rows, damage -> {});
             long before = removed;
             for (Scoped<StoredRecord> expired : page.items()) {
                 long size = isOurs(expired) ? remove(expired.scope(), expired.value(), now) : STAYS;

@@ -109,6 +109,7 @@ record ItemVerifier(ItemPlaces places) {
                 page = places.storage()
                         .scan(scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, false), found);
             } catch (CairnException e) {
+                CorruptException.rethrowPassing(e);
                 report("records of kind " + kind, e, scope, found);
                 return;
             }
@@ -127,6 +128,7 @@ record ItemVerifier(ItemPlaces places) {
                     .first(0)
                     .ifPresent(check);
         } catch (CairnException e) {
+            CorruptException.rethrowPassing(e);
             report("key " + brief.key(), e, scope, found);
         }
     }

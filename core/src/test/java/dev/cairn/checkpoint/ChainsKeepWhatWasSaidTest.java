@@ -66,7 +66,7 @@ class ChainsKeepWhatWasSaidTest {
                 .replacing()
                 .movingHead()
                 .durability(Durability.SYNC);
-        assertThat(all).isEqualTo(new PutOptions("c1", true, 7, "k", Durability.SYNC, true));
+        assertThat(all).isEqualTo(new PutOptions("c1", true, 7, "k", Durability.SYNC, null, true));
         assertThat(all.expectingHead(null).idempotencyKey(null).token(0).durability(null))
                 .isEqualTo(all);
         assertThat(all.expectingHead("c1").token(7)).isEqualTo(all);

@@ -151,8 +151,8 @@ public class LateWriteTest {
     void a_run_whose_thread_was_deleted_ends() {
         ThreadRun run = checkpoints.newTurn("chat-1", StateChange.empty().set("a", 1));
         other.checkpoints().deleteThread("chat-1");
-        refused(() -> run.step("pay", key -> "paid"));
-        refused(() -> run.commit(StateChange.empty().set("a", 2)));
+        assertThatThrownBy(() -> run.step("pay", key -> "paid")).isInstanceOf(CairnException.class);
+        assertThatThrownBy(() -> run.commit(StateChange.empty().set("a", 2))).isInstanceOf(CairnException.class);
         assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
     }
 

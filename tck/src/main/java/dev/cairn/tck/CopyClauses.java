@@ -7,16 +7,20 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.CopyOutcome.Status;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Copying a scope under a new name, at once or in steps. */
@@ -24,6 +28,10 @@ abstract class CopyClauses extends Clauses {
     private static final Budget ONE = new Budget(1);
     private static final Instant END = Instant.parse("2001-01-01T00:00:00Z");
     private static final int PATIENCE = 1_000;
+    private static final Scope THIRD = Scope.of("acme", "tck", "third");
+    private static final Budget FEW = new Budget(7);
+    private static final int CROWDED = 40;
+    private static final int ROUNDS = 5;
 
     CopyClauses(BackendTck kit) {
         super(kit);
@@ -272,6 +280,63 @@ abstract class CopyClauses extends Clauses {
         assertThat(storage.maintain(Budget.UNLIMITED).removedRows()).isZero();
         assertThat(inSteps().status()).isEqualTo(Status.DONE);
         assertThat(everything(OTHER).records()).isEqualTo(everything(SCOPE).records());
+    }
+
+    @Test
+    void a_copy_of_another_source_leaves_one_under_way_alone() {
+        fillSource();
+        store(THIRD, "mine", "1");
+        assertThat(step()).isEqualTo(Status.MORE);
+
+        assertThat(storage.copy(THIRD, OTHER, Budget.UNLIMITED).status()).isEqualTo(Status.TARGET_TAKEN);
+
+        assertTargetInvisible();
+        assertThat(inSteps().status()).isEqualTo(Status.DONE);
+        assertThat(everything(OTHER).records()).isEqualTo(everything(SCOPE).records());
+    }
+
+    @Test
+    void a_copy_that_nobody_goes_on_with_gives_way_to_one_of_another_source() {
+        fillSource();
+        store(THIRD, "mine", "1");
+        assertThat(step()).isEqualTo(Status.MORE);
+
+        if (time.letAnHourPass()) {
+            assertThat(storage.copy(THIRD, OTHER, Budget.UNLIMITED)).isEqualTo(new CopyOutcome(Status.DONE, 1));
+            assertThat(get(OTHER, "mine")).isEqualTo(get(THIRD, "mine"));
+            assertThat(step()).isEqualTo(Status.TARGET_EXISTS);
+        } else {
+            assertThat(storage.copy(THIRD, OTHER, ONE).status()).isEqualTo(Status.TARGET_TAKEN);
+        }
+    }
+
+    @Test
+    void of_copies_of_two_sources_at_once_one_is_made() {
+        for (int i = 0; i < CROWDED; i++) {
+            store(SCOPE, "first " + i, "1");
+            store(THIRD, "second " + i, "1");
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            Scope target = Scope.of("acme", "tck", "round " + round);
+            List<Status> ends = Crowd.run(4, i -> () -> toTheEnd(i % 2 == 0 ? SCOPE : THIRD, target));
+
+            assertThat(ends).containsOnlyOnce(Status.DONE).isSubsetOf(Status.DONE, Status.TARGET_EXISTS);
+            Scope source = ends.indexOf(Status.DONE) % 2 == 0 ? SCOPE : THIRD;
+            assertThat(everything(target).records())
+                    .isEqualTo(everything(source).records());
+            assertThat(header(target).records()).isEqualTo(CROWDED);
+        }
+        List<Damage> found = new ArrayList<>();
+        storage.inspect(found::add);
+        assertThat(found).isEmpty();
+    }
+
+    private Status toTheEnd(Scope from, Scope to) {
+        Status status;
+        do {
+            status = storage.copy(from, to, FEW).status();
+        } while (status == Status.MORE || status == Status.TARGET_TAKEN);
+        return status;
     }
 
     @Test

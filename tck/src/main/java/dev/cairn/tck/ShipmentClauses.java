@@ -101,7 +101,8 @@ abstract class ShipmentClauses extends Clauses {
                         info.changed(),
                         info.expires(),
                         info.summary(),
-                        null));
+                        null,
+                        copy.info().mark()));
     }
 
     @Test
@@ -301,6 +302,30 @@ abstract class ShipmentClauses extends Clauses {
         storage.receive(
                 OTHER, new Shipment(content(SCOPE).info(), there, content(OTHER).records(), List.of(), content(SCOPE)));
         assertEqualScopes(content(SCOPE), content(OTHER));
+    }
+
+    @Test
+    void a_header_tells_states_apart_whose_counters_went_back_to_the_same_numbers() {
+        fillSource();
+        Content earlier = content(SCOPE);
+        commit(Commit.inOrder().put(put("a", "one history")));
+        ScopeInfo one = header(SCOPE);
+        assertThat(header(SCOPE)).isEqualTo(one);
+        assertThat(storage.view(SCOPE, ScopeView::info)).contains(one);
+
+        storage.receive(
+                SCOPE, new Shipment(earlier.info(), one, content(SCOPE).records(), frames(content(SCOPE)), earlier));
+        commit(Commit.inOrder().put(put("a", "another one")));
+
+        ScopeInfo other = header(SCOPE);
+        assertThat(other.incarnation()).isEqualTo(one.incarnation());
+        assertThat(other.change()).isEqualTo(one.change());
+        assertThat(other.sequence()).isEqualTo(one.sequence());
+        assertThat(other.mark()).isNotEqualTo(one.mark());
+    }
+
+    private static List<Frame> frames(Content content) {
+        return content.frames().stream().map(StoredFrame::frame).toList();
     }
 
     @Test

@@ -112,6 +112,21 @@ final class CopyFaults {
                         "maintenance removes every half-made copy",
                         CopyFaults::maintenanceEndsCopies),
                 Fault.of(
+                        "a_copy_of_another_source_leaves_one_under_way_alone",
+                        "the copy of another source is the one that is made",
+                        t -> instead(t, Status.TARGET_TAKEN, (from, to) -> {
+                            commit(t, to, Commit.inOrder().put(Clauses.put("mine", "1")));
+                            return new CopyOutcome(Status.DONE, 1);
+                        })),
+                Fault.of(
+                        "a_copy_that_nobody_goes_on_with_gives_way_to_one_of_another_source",
+                        "a half-made copy keeps its target for ever",
+                        CopyFaults::takenForEver),
+                Fault.of(
+                        "of_copies_of_two_sources_at_once_one_is_made",
+                        "whoever finds the target made says that it was made by this copy",
+                        t -> instead(t, Status.TARGET_EXISTS, (from, to) -> new CopyOutcome(Status.DONE, 1))),
+                Fault.of(
                         "a_scope_without_order_can_be_copied",
                         "every copy has an order",
                         t -> t.readHeaders(d -> d.ordered |= d.scope.equals(OTHER))),
@@ -170,6 +185,14 @@ final class CopyFaults {
             return outcome;
         };
         return underWay;
+    }
+
+    private static void takenForEver(Tamper t) {
+        Map<Scope, Scope> underWay = underWay(t);
+        Tampering.CopyHook inner = t.copy;
+        t.copy = (from, to, budget) -> from.equals(underWay.getOrDefault(to, from))
+                ? inner.copy(from, to, budget)
+                : new CopyOutcome(Status.TARGET_TAKEN, 0);
     }
 
     private static void stepsLoseARecord(Tamper t) {

@@ -28,6 +28,8 @@ final class HeaderDraft {
     @Nullable
     Lease lease;
 
+    long mark;
+
     private HeaderDraft(ScopeInfo info) {
         scope = info.scope();
         incarnation = info.incarnation();
@@ -41,6 +43,7 @@ final class HeaderDraft {
         expires = info.expires();
         summary = info.summary();
         lease = info.lease();
+        mark = info.mark();
     }
 
     static ScopeInfo changed(ScopeInfo info, Consumer<HeaderDraft> change) {
@@ -58,6 +61,7 @@ final class HeaderDraft {
                 draft.changed,
                 draft.expires,
                 draft.summary,
-                draft.lease);
+                draft.lease,
+                draft.mark);
     }
 }

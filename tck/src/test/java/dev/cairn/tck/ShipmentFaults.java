@@ -73,6 +73,10 @@ final class ShipmentFaults {
                         "the sequence begins anew",
                         t -> t.records(d -> d.sequence = d.key.equals(Bytes.fromUtf8("new")) ? 1 : d.sequence)),
                 Fault.of(
+                        "a_header_tells_states_apart_whose_counters_went_back_to_the_same_numbers",
+                        "the mark is a counter",
+                        t -> t.headers(d -> d.mark = d.change)),
+                Fault.of(
                         "what_comes_later_replaces_and_removes",
                         "nothing is removed",
                         t -> ships(t, s -> s.removedRecords = List.of())),

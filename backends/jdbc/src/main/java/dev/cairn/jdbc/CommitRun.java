@@ -32,6 +32,14 @@ final class CommitRun implements Work<CommitOutcome> {
     public CommitOutcome run(Session session) throws SQLException {
         ask(session);
         Header header = lock(session);
+        CommitOutcome outcome = run(session, header);
+        if (header == null && !session.wrote()) {
+            Headers.expectAbsent(session, name);
+        }
+        return outcome;
+    }
+
+    private CommitOutcome run(Session session, @Nullable Header header) throws SQLException {
         expectAgreementOnOrder(header);
         long now = session.dialect.now(session);
         Refused fenced = Fence.refusal(header, commit.fence(), now);

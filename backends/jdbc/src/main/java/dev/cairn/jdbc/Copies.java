@@ -7,7 +7,10 @@ import dev.cairn.storage.Scope;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Copies a scope in short transactions; the target stays hidden until it is complete. */
+/**
+ * Copies a scope in short transactions; the target stays hidden until it is complete. A transaction first locks out other copies to the same
+ * name, then the two names in their order, then the half-made target.
+ */
 final class Copies {
     private static final int CHUNK = 100;
 
@@ -21,13 +24,21 @@ final class Copies {
         this.to = to;
     }
 
+    /** When somebody changes the source between two transactions, the rest of the budget goes into one. */
     CopyOutcome copy(Budget budget) {
         int left = budget.rows();
+        int most = CHUNK;
         CopyOutcome outcome = new CopyOutcome(Status.MORE, 0);
+        boolean begun = false;
         while (left > 0 && outcome.status() == Status.MORE) {
-            int chunk = Math.min(left, CHUNK);
+            int chunk = Math.min(left, most);
             outcome = backend.write(session -> step(session, chunk));
             left -= chunk;
+            if (begun && outcome.status() == Status.SOURCE_CHANGED && left > 0) {
+                most = left;
+                outcome = new CopyOutcome(Status.MORE, 0);
+            }
+            begun = true;
         }
         return outcome;
     }
@@ -44,29 +55,26 @@ final class Copies {
     }
 
     private CopyOutcome step(Session session, int rows) throws SQLException {
-        Header target = Headers.byName(session, session.sql.headerLocked, to);
-        Header source = Headers.byName(session, session.sql.headerLocked, from);
+        session.dialect.lockCopiesTo(session, to);
+        BothHeaders both = BothHeaders.lock(session, from, to);
         Header made = unfinished(session);
         HalfCopy half = made == null ? null : HalfCopy.find(session, made.id);
-        Status refused = refusal(session, target, source, half);
-        if (refused != null) {
-            if (made != null) {
+        boolean own = half != null && half.isOf(from.id().unsafeArray());
+        Header source = both.source();
+        Status refused = refusal(session, source, both.target(), half, own);
+        if (source == null || refused != null) {
+            if (made != null && own) {
                 abandon(session, made.id);
             }
-            return new CopyOutcome(refused, 0);
+            return new CopyOutcome(refused == null ? Status.NO_SOURCE : refused, 0);
         }
-        if (source == null || made == null || half == null || !half.isOf(source.called())) {
-            return begin(session, target, source, made, rows);
-        }
-        return new CopyStep(session, source, made, half).goOn(target, to, rows);
+        return made == null || half == null || !own
+                ? begin(session, both.target(), source, made, rows)
+                : new CopyStep(session, source, made, half).goOn(both.target(), to, rows);
     }
 
-    private CopyOutcome begin(
-            Session session, @Nullable Header target, @Nullable Header source, @Nullable Header stale, int rows)
+    private CopyOutcome begin(Session session, @Nullable Header target, Header source, @Nullable Header stale, int rows)
             throws SQLException {
-        if (source == null) {
-            return new CopyOutcome(Status.NO_SOURCE, 0);
-        }
         if (stale != null) {
             abandon(session, stale.id);
         }
@@ -94,7 +102,7 @@ final class Copies {
     }
 
     private static @Nullable Status refusal(
-            Session session, @Nullable Header target, @Nullable Header source, @Nullable HalfCopy half)
+            Session session, @Nullable Header source, @Nullable Header target, @Nullable HalfCopy half, boolean own)
             throws SQLException {
         if (target != null && target.live()) {
             return Status.TARGET_EXISTS;
@@ -102,19 +110,29 @@ final class Copies {
         if (source == null || !source.live()) {
             return Status.NO_SOURCE;
         }
-        if (target != null && target.running(session.dialect.now(session)) != null) {
+        long now = session.dialect.now(session);
+        if (target != null && target.running(now) != null) {
             return Status.TARGET_LEASED;
         }
-        boolean same = half == null
-                || !half.isOf(source.called())
-                || (half.incarnation == source.incarnation && half.mark == CopyStep.mark(session, source));
+        if (half == null) {
+            return null;
+        }
+        if (!own) {
+            return half.untouchedSince(now - Micros.MINUTE) ? null : Status.TARGET_TAKEN;
+        }
+        boolean same = half.incarnation == source.incarnation && half.mark == CopyStep.mark(session, source);
         return same ? null : Status.SOURCE_CHANGED;
     }
 
+    /** The target that an earlier transaction began, locked. */
     private @Nullable Header unfinished(Session session) throws SQLException {
-        return Headers.hidden(session, to.id().unsafeArray()).stream()
-                .filter(h -> h.state == Header.COPYING)
-                .findFirst()
-                .orElse(null);
+        byte[] name = to.id().unsafeArray();
+        for (Header seen : Headers.hidden(session, name)) {
+            Header made = seen.state == Header.COPYING ? Headers.byId(session, seen.id) : null;
+            if (made != null && made.state == Header.COPYING) {
+                return made;
+            }
+        }
+        return null;
     }
 }

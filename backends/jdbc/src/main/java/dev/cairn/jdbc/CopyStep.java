@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One transaction of a copy. */
 final class CopyStep {
+    /** So many rows are held in memory together. */
+    private static final int BATCH = 100;
+
     private final Session session;
     private final Header source;
     private final Header made;
@@ -26,18 +29,24 @@ final class CopyStep {
     /** A number that is another one as soon as the source has changed. */
     static long mark(Session session, Header source) throws SQLException {
         boolean counted = source.ordered || session.dialect.exactHeaders();
-        return counted ? source.change : session.number(session.sql.rowMark, source.id);
+        return counted ? source.change : session.number(session.sql.rowMark, source.id, source.id);
     }
 
     CopyOutcome goOn(@Nullable Header empty, Scope to, int rows) throws SQLException {
-        int left = rows - records(rows);
-        left -= left > 0 ? frames(left) : 0;
-        if (left > 0) {
-            return publish(empty, to);
+        int left = rows;
+        while (left > 0) {
+            int limit = Math.min(left, BATCH);
+            int copied = records(limit);
+            copied += copied < limit ? frames(limit - copied) : 0;
+            if (copied < limit) {
+                return publish(empty, to);
+            }
+            left -= copied;
+            session.settle();
         }
         half.touched = session.dialect.now(session);
-        half.update(session);
         Headers.update(session, made);
+        half.update(session);
         return new CopyOutcome(Status.MORE, 0);
     }
 

@@ -1,6 +1,7 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
+import dev.cairn.storage.Scope;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -45,6 +46,9 @@ interface Dialect {
     /** A clause for a select that keeps the row from being renamed or removed; may be empty. */
     String keeping();
 
+    /** Lets one transaction at a time go on with copies to a name, also where nothing of that name is stored yet. */
+    void lockCopiesTo(Session session, Scope name) throws SQLException;
+
     /** The number above every sequence number. */
     long endOfSequence();
 
@@ -65,6 +69,9 @@ interface Dialect {
 
     /** Makes sure that {@link #nextNumber} gives only numbers above one. */
     void numbersFrom(Session session, long number) throws SQLException;
+
+    /** Whether an error says nothing of the rows that were read, such as a connection that is gone. */
+    boolean endsReading(SQLException error);
 
     /** What an engine's error means to the caller. */
     CairnException failure(SQLException error);

@@ -34,7 +34,7 @@ final class Drops {
     /** The same unless a lease forbids it; decided in the transaction that hides the scope. */
     DropOutcome drop(Scope scope, long fence, Budget budget) {
         Burial burial = backend.write(session -> {
-            Header header = Headers.byName(session, session.sql.headerLocked, scope);
+            Header header = Headers.locked(session, scope);
             Refused refused = Fence.refusal(header, fence, session.dialect.now(session));
             return new Burial(refused, refused == null ? bury(session, scope) : List.of());
         });
@@ -43,12 +43,9 @@ final class Drops {
 
     private record Burial(@Nullable Refused refused, List<Header> graves) {}
 
-    /** Goes on with every unfinished drop. */
-    void goOn(Rest rest) {
-        List<Header> graves = backend.read(session -> Headers.hidden(session).stream()
-                .filter(header -> header.state == Header.DROPPED)
-                .toList());
-        graves.forEach(grave -> remove(grave, rest));
+    /** An unfinished drop. */
+    static boolean isGrave(Header header) {
+        return header.state == Header.DROPPED;
     }
 
     /** Goes on with the unfinished drops of a name as far as it can now; upkeep does what is left. */
@@ -76,7 +73,7 @@ final class Drops {
     }
 
     private static List<Header> bury(Session session, Scope scope) throws SQLException {
-        Header header = Headers.byName(session, session.sql.headerLocked, scope);
+        Header header = Headers.locked(session, scope);
         if (header != null && header.live()) {
             Header leased = header.leaseOnly();
             hide(session, header);
@@ -87,7 +84,7 @@ final class Drops {
 
     private static List<Header> graves(Session session, Scope scope) throws SQLException {
         return Headers.hidden(session, scope.id().unsafeArray()).stream()
-                .filter(grave -> grave.state == Header.DROPPED)
+                .filter(Drops::isGrave)
                 .toList();
     }
 
@@ -103,7 +100,8 @@ final class Drops {
         Headers.updateWithNames(session, header);
     }
 
-    private void remove(Header grave, Rest rest) {
+    /** Goes on with an unfinished drop. */
+    void remove(Header grave, Rest rest) {
         boolean gone = false;
         while (!gone && rest.rows > 0) {
             int chunk = Math.min(CHUNK, rest.rows);

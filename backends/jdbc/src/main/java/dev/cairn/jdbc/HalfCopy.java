@@ -1,11 +1,13 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CorruptException;
+import dev.cairn.storage.Damage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code cairn_copy}: how far an unfinished copy has come. Changed in place by the transaction that goes on with it. */
@@ -33,23 +35,25 @@ final class HalfCopy {
     }
 
     static @Nullable HalfCopy find(Session session, long target) throws SQLException {
-        return list(session, " WHERE target = ?", target).stream().findFirst().orElse(null);
+        try (ResultSet row = session.query(select(session) + " WHERE target = ?", target)) {
+            return row.next() ? read(row, session.sums) : null;
+        }
     }
 
-    static List<HalfCopy> all(Session session) throws SQLException {
-        return list(session, " ORDER BY target");
-    }
-
-    private static List<HalfCopy> list(Session session, String which, @Nullable Object... values) throws SQLException {
-        String text = "SELECT target, source, incarnation, mark, seq, lane, first, touched, sum FROM "
-                + session.dialect.table(TABLE) + which;
+    /** All; damaged rows are told. */
+    static List<HalfCopy> all(Session session, Consumer<Damage> damaged) throws SQLException {
         List<HalfCopy> found = new ArrayList<>();
-        try (ResultSet row = session.query(text, values)) {
+        try (ResultSet row = session.query(select(session) + " ORDER BY target")) {
             while (row.next()) {
-                found.add(read(row, session.sums));
+                Inspection.pastDamage(damaged, () -> found.add(read(row, session.sums)));
             }
         }
         return found;
+    }
+
+    private static String select(Session session) {
+        return "SELECT target, source, incarnation, mark, seq, lane, first, touched, sum FROM "
+                + session.dialect.table(TABLE);
     }
 
     private static HalfCopy read(ResultSet row, RowSum sums) throws SQLException {
@@ -76,11 +80,17 @@ final class HalfCopy {
     }
 
     void update(Session session) throws SQLException {
-        session.update(
-                "UPDATE " + session.dialect.table(TABLE)
-                        + " SET source = ?, incarnation = ?, mark = ?, seq = ?, lane = ?,"
-                        + " first = ?, touched = ?, sum = ? WHERE target = ?",
-                values(session));
+        String text = "UPDATE " + session.dialect.table(TABLE)
+                + " SET source = ?, incarnation = ?, mark = ?, seq = ?, lane = ?,"
+                + " first = ?, touched = ?, sum = ? WHERE target = ?";
+        if (!session.touchesOne(new Call(text, values(session)))) {
+            throw new RacedException("Another writer ended the copy into scope #" + target + " meanwhile.");
+        }
+    }
+
+    /** Whether nobody went on with it since an instant. */
+    boolean untouchedSince(long limit) {
+        return touched <= limit;
     }
 
     static void delete(Session session, long target) throws SQLException {

@@ -38,6 +38,9 @@ final class Header {
     byte @Nullable [] hidden;
 
     int state;
+    /** The state that the row has in the table, as far as this header knows. */
+    int storedState;
+
     long incarnation;
     boolean ordered;
     long change;
@@ -69,6 +72,7 @@ final class Header {
     Header copy() {
         Header h = new Header(id, name, hidden);
         h.state = state;
+        h.storedState = storedState;
         h.incarnation = incarnation;
         h.ordered = ordered;
         h.change = change;
@@ -112,6 +116,7 @@ final class Header {
     static Header columns(ResultSet row) throws SQLException {
         Header h = new Header(row.getLong(1), row.getBytes(2), row.getBytes(3));
         h.state = row.getInt(4);
+        h.storedState = h.state;
         h.incarnation = row.getLong(5);
         h.ordered = row.getInt(6) == 1;
         h.change = row.getLong(7);
@@ -203,7 +208,8 @@ final class Header {
                 Micros.instant(changed),
                 Micros.instantOrNull(expires),
                 Bytes.fromOwned(summary),
-                running(Long.MIN_VALUE));
+                running(Long.MIN_VALUE),
+                ordered ? content : 0);
     }
 
     String address() {

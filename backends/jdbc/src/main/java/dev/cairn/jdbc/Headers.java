@@ -1,6 +1,7 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CorruptException;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
 import java.security.SecureRandom;
 import java.sql.ResultSet;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Finds, makes and stores headers. */
@@ -32,23 +34,45 @@ final class Headers {
         return header;
     }
 
+    /**
+     * The header under a name, kept from other writers until the transaction ends. Whoever waited for a row that gave its name to another
+     * one finds none: then the transaction has to begin anew.
+     */
+    static @Nullable Header locked(Session session, Scope scope) throws SQLException {
+        Header found = byName(session, session.sql.headerLocked, scope);
+        if (found == null) {
+            expectAbsent(session, scope);
+        }
+        return found;
+    }
+
+    /** Makes sure that there is no header under a name that was not found; an engine with one writer needs no second look. */
+    static void expectAbsent(Session session, Scope scope) throws SQLException {
+        if (!session.dialect.exactHeaders() && byName(session, session.sql.headerByName, scope) != null) {
+            throw new RacedException("Another writer gave the name " + scope + " to another row meanwhile.");
+        }
+    }
+
+    /** The header of a number, kept from other writers until the transaction ends. */
     static @Nullable Header byId(Session session, long id) throws SQLException {
         return one(session, session.sql.headerById, id);
     }
 
-    /** Headers of scopes that are being dropped or copied. */
-    static List<Header> hidden(Session session) throws SQLException {
-        return list(session, session.sql.hiddenHeaders);
+    /** Headers of scopes that are being dropped or copied; damaged ones are told. */
+    static List<Header> hidden(Session session, Consumer<Damage> damaged) throws SQLException {
+        List<Header> found = new ArrayList<>();
+        try (ResultSet row = session.query(session.sql.hiddenHeaders)) {
+            while (row.next()) {
+                Inspection.pastDamage(damaged, () -> found.add(Header.read(row, session.sums)));
+            }
+        }
+        return found;
     }
 
     /** Those among them that had, or will have, a name; a damaged one of another name does not matter. */
     static List<Header> hidden(Session session, byte[] name) throws SQLException {
-        return list(session, session.sql.hiddenHeadersOf, name);
-    }
-
-    private static List<Header> list(Session session, String text, Object... values) throws SQLException {
         List<Header> found = new ArrayList<>();
-        try (ResultSet row = session.query(text, values)) {
+        try (ResultSet row = session.query(session.sql.hiddenHeadersOf, name)) {
             while (row.next()) {
                 found.add(Header.read(row, session.sums));
             }
@@ -64,6 +88,7 @@ final class Headers {
     }
 
     static boolean insert(Session session, Header h) throws SQLException {
+        h.storedState = h.state;
         return session.touchesOne(new Call(
                 session.sql.insertHeader,
                 h.name,
@@ -87,7 +112,7 @@ final class Headers {
                 h.id));
     }
 
-    /** Stores all columns but the names. */
+    /** Stores all columns but the names, in the row that this transaction has locked: another state there means that it has not. */
     static void update(Session session, Header h) throws SQLException {
         boolean found = session.touchesOne(new Call(
                 session.sql.updateHeader,
@@ -107,10 +132,22 @@ final class Headers {
                 h.lease,
                 h.summary,
                 h.sum(session.sums),
-                h.id));
-        if (!found) {
-            throw new CorruptException(h.address(), "the header's row is not found by its number", null);
+                h.id,
+                h.storedState));
+        expect(found, session, h);
+        h.storedState = h.state;
+    }
+
+    private static void expect(boolean found, Session session, Header h) throws SQLException {
+        if (found) {
+            return;
         }
+        try (ResultSet row = session.query(session.sql.headerById, h.id)) {
+            if (row.next()) {
+                throw new RacedException("Another writer changed " + h.address() + " meanwhile.");
+            }
+        }
+        throw new CorruptException(h.address(), "the header's row is not found by its number", null);
     }
 
     /** What stores the columns that a commit changes, if nobody has changed the row since it was as {@code before}. */
@@ -141,7 +178,8 @@ final class Headers {
 
     /** Stores all columns. */
     static void updateWithNames(Session session, Header header) throws SQLException {
-        session.update(session.sql.renameHeader, header.name, header.hidden, header.id);
+        boolean found = session.touchesOne(new Call(session.sql.renameHeader, header.name, header.hidden, header.id));
+        expect(found, session, header);
         update(session, header);
     }
 
@@ -149,7 +187,9 @@ final class Headers {
     static void leaveLease(Session session, Header leased) throws SQLException {
         if (leased.token > 0) {
             leased.id = session.dialect.nextScope(session);
-            insert(session, leased);
+            if (!insert(session, leased)) {
+                throw new RacedException("Another writer took the name of " + leased.address() + " meanwhile.");
+            }
         }
     }
 

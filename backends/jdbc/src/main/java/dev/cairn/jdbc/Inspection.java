@@ -57,8 +57,34 @@ final class Inspection {
         }
     }
 
-    private void report(String address, SQLException e) {
+    private void report(String address, SQLException e) throws SQLException {
+        if (session.dialect.endsReading(e)) {
+            throw e;
+        }
         found.accept(new Damage(address, CorruptException.reason(session.dialect.failure(e)), ""));
+    }
+
+    /** Work that meets damage. */
+    @FunctionalInterface
+    interface Step {
+        void run() throws SQLException;
+    }
+
+    /** Does a step; damage of rows that it meets is told. */
+    static void pastDamage(Consumer<Damage> damaged, Step step) throws SQLException {
+        try {
+            step.run();
+        } catch (CorruptException e) {
+            damaged.accept(damageOfRows(e));
+        }
+    }
+
+    /** What a failure tells of rows; that of the engine's own structures is thrown. */
+    static Damage damageOfRows(CorruptException e) {
+        if (e.advice() == CorruptException.Advice.REBUILD) {
+            throw e;
+        }
+        return damage(e, "");
     }
 
     static Damage damage(CorruptException e, String scope) {

@@ -27,7 +27,9 @@ import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -88,11 +90,9 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged) {
-        return read(session -> {
+        return telling(damaged, (session, told) -> {
             Header header = Headers.live(session, scope);
-            return header == null
-                    ? new Page<>(List.of(), false)
-                    : new SoundRecords(session, header, scan, damaged).page();
+            return header == null ? new Page<>(List.of(), false) : new SoundRecords(session, header, scan, told).page();
         });
     }
 
@@ -108,12 +108,18 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Page<ScopeInfo> scopes(ScopeScan scan, Consumer<Damage> damaged) {
-        return read(session -> new SoundScopes(session, scan, damaged).page());
+        return telling(damaged, (session, told) -> new SoundScopes(session, scan, told).page());
     }
 
     @Override
     public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return read(session -> new Listings(session).expired(Micros.nearest(now), limit));
+    }
+
+    @Override
+    public Page<Scoped<StoredRecord>> expired(Instant now, int limit, Consumer<Damage> damaged) {
+        return telling(
+                damaged, (session, told) -> new Listings(session).soundExpired(Micros.nearest(now), limit, told));
     }
 
     @Override
@@ -165,21 +171,48 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public Upkeep maintain(Budget budget) {
-        return new Maintenance(this).run(budget);
+        return maintain(budget, damage -> {});
     }
 
     @Override
     public LeftOver leftOver(Predicate<Scope> staged) {
-        return read(session -> new LeftOvers(session).count(staged));
+        return leftOver(staged, damage -> {});
+    }
+
+    @Override
+    public Upkeep maintain(Budget budget, Consumer<Damage> damaged) {
+        return new Maintenance(this, damaged).run(budget);
+    }
+
+    @Override
+    public LeftOver leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
+        return telling(damaged, (session, told) -> new LeftOvers(session, told).count(staged));
     }
 
     @Override
     public void inspect(Consumer<Damage> found) {
         inspectEngine(found);
-        read(session -> {
-            new Inspection(session, found).run();
+        telling(found, (session, told) -> {
+            new Inspection(session, told).run();
             return true;
         });
+    }
+
+    /** Work that tells of damage. */
+    @FunctionalInterface
+    interface Telling<T> {
+        T run(Session session, Consumer<Damage> damaged) throws SQLException;
+    }
+
+    /** Reads and tells of each damage once, also where a connection broke and all is read again. */
+    final <T> T telling(Consumer<Damage> damaged, Telling<T> work) {
+        List<Damage> told = new ArrayList<>();
+        T answer = read(session -> {
+            told.clear();
+            return work.run(session, told::add);
+        });
+        told.forEach(damaged);
+        return answer;
     }
 
     @Override

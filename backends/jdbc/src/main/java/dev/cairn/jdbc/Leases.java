@@ -19,7 +19,7 @@ final class Leases implements Work<LeaseOutcome> {
 
     @Override
     public LeaseOutcome run(Session session) throws SQLException {
-        Header header = Headers.byName(session, session.sql.headerLocked, request.scope());
+        Header header = Headers.locked(session, request.scope());
         long now = session.dialect.now(session);
         Lease running = header == null ? null : header.running(now);
         if (request instanceof LeaseRequest.Acquire acquire) {

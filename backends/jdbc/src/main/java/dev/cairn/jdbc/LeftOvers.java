@@ -1,12 +1,14 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Scope;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Counts what upkeep would remove, as of one point in time. */
@@ -14,17 +16,19 @@ final class LeftOvers {
     private static final String SIZES = "SELECT count(*), coalesce(sum(length(body)), 0) FROM ";
 
     private final Session session;
+    private final Consumer<Damage> damaged;
 
-    LeftOvers(Session session) {
+    LeftOvers(Session session, Consumer<Damage> damaged) {
         this.session = session;
+        this.damaged = damaged;
     }
 
     LeftOver count(Predicate<Scope> staged) throws SQLException {
         LeftOver sum = LeftOver.NONE;
         Set<Long> given = abandonedCopies();
-        for (Header hidden : Headers.hidden(session)) {
+        for (Header hidden : Headers.hidden(session, damaged)) {
             boolean copy = hidden.state == Header.COPYING && given.contains(hidden.id);
-            if (copy || hidden.state == Header.DROPPED) {
+            if (copy || Drops.isGrave(hidden)) {
                 sum = sum.plus(rows(RecordRow.TABLE, hidden.id))
                         .plus(rows(FrameRow.TABLE, hidden.id))
                         .plus(new LeftOver(1, 0, 0, 0));
@@ -37,13 +41,8 @@ final class LeftOvers {
     }
 
     private Set<Long> abandonedCopies() throws SQLException {
-        long limit = session.dialect.now(session) - Micros.HOUR;
         Set<Long> found = new HashSet<>();
-        for (HalfCopy half : HalfCopy.all(session)) {
-            if (half.touched <= limit) {
-                found.add(half.target);
-            }
-        }
+        Maintenance.oldCopies(session, damaged).forEach(half -> found.add(half.target));
         return found;
     }
 

@@ -1,6 +1,8 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.CorruptException;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Listings across scopes, within a read transaction. */
@@ -93,26 +96,50 @@ final class Listings {
         String way = scan.descending() ? " DESC" : "";
         text.append(" ORDER BY r.at" + way + ", s.name" + way + ", " + seq + way + " LIMIT ?");
         values.add(scan.limit() + 1L);
-        return Page.of(scoped(text.toString(), scan.bodies()), scan.limit());
+        return Page.of(
+                scoped(text.toString(), scan.bodies(), damage -> {
+                    throw damage;
+                }),
+                scan.limit());
     }
 
     Page<Scoped<StoredRecord>> expired(long now, int limit) throws SQLException {
+        return expired(now, limit, damage -> {
+            throw damage;
+        });
+    }
+
+    /** The same without what is damaged, which is told. */
+    Page<Scoped<StoredRecord>> soundExpired(long now, int limit, Consumer<Damage> damaged) throws SQLException {
+        return expired(now, limit, damage -> damaged.accept(Inspection.damage(damage, "")));
+    }
+
+    private Page<Scoped<StoredRecord>> expired(long now, int limit, Consumer<CorruptException> tell)
+            throws SQLException {
         List<Expiring> found = new ArrayList<>();
+        List<CorruptException> left = new ArrayList<>();
+        Consumer<CorruptException> damaged = tell.andThen(left::add);
         StringBuilder records = recordsOfScopes(true, RecordRow.TABLE + " r", Header.TABLE + " s");
         records.append(" AND r.expires <= ?").append(" ORDER BY r.expires, s.name, r.kind, r.key LIMIT ?");
         values.addAll(List.of(now, limit + 1L));
-        for (Scoped<StoredRecord> record : scoped(records.toString(), true)) {
+        for (Scoped<StoredRecord> record : scoped(records.toString(), true, damaged)) {
             found.add(expiring(record));
         }
         String scopes = "SELECT " + Header.COLUMNS + " FROM " + session.dialect.table(Header.TABLE)
                 + " s WHERE s.state = 1 AND s.expires <= ? ORDER BY s.expires, s.name LIMIT ?";
         try (ResultSet row = session.query(scopes, now, limit + 1L)) {
             while (row.next()) {
-                found.add(expiring(marker(Header.read(row, session.sums))));
+                try {
+                    found.add(expiring(marker(Header.read(row, session.sums))));
+                } catch (CorruptException e) {
+                    damaged.accept(e);
+                }
             }
         }
         found.sort(BY_EXPIRY);
-        return Page.of(found.stream().map(Expiring::record).limit(limit + 1L).toList(), limit);
+        List<Scoped<StoredRecord>> page =
+                found.stream().map(Expiring::record).limit(limit).toList();
+        return new Page<>(page, found.size() + left.size() > limit);
     }
 
     private static Expiring expiring(Scoped<StoredRecord> record) {
@@ -140,18 +167,27 @@ final class Listings {
                 .append(" WHERE r.scope = s.id AND s.state = 1");
     }
 
-    private List<Scoped<StoredRecord>> scoped(String text, boolean bodies) throws SQLException {
+    private List<Scoped<StoredRecord>> scoped(String text, boolean bodies, Consumer<CorruptException> damaged)
+            throws SQLException {
         List<Scoped<StoredRecord>> found = new ArrayList<>();
         try (ResultSet row = session.query(text, values.toArray())) {
             while (row.next()) {
-                Header scope = new Header(row.getLong(1), Columns.bytes(row, 2, Header.TABLE), row.getBytes(3));
-                scope.incarnation = row.getLong(4);
-                StoredRecord record =
-                        RecordRow.read(scope, row, 5, bodies, session.sums).stored();
-                found.add(new Scoped<>(scope.scope(), record));
+                try {
+                    found.add(scoped(row, bodies));
+                } catch (CorruptException e) {
+                    damaged.accept(e);
+                }
             }
         }
         return found;
+    }
+
+    private Scoped<StoredRecord> scoped(ResultSet row, boolean bodies) throws SQLException {
+        Header scope = new Header(row.getLong(1), Columns.bytes(row, 2, Header.TABLE), row.getBytes(3));
+        scope.incarnation = row.getLong(4);
+        return new Scoped<>(
+                scope.scope(),
+                RecordRow.read(scope, row, 5, bodies, session.sums).stored());
     }
 
     private void within(StringBuilder text, ScopePrefix prefix) {

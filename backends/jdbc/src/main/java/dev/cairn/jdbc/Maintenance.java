@@ -1,42 +1,73 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.CorruptException;
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Upkeep;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** One round of upkeep, in short transactions. */
 final class Maintenance {
     private final JdbcBackend backend;
+    private final Consumer<Damage> damaged;
     private int swept;
 
-    Maintenance(JdbcBackend backend) {
+    Maintenance(JdbcBackend backend, Consumer<Damage> damaged) {
         this.backend = backend;
+        this.damaged = damaged;
     }
 
+    /** A damaged row is told and left; what it is about is not touched. */
     Upkeep run(Budget budget) {
-        backend.write(Maintenance::abandonOldCopies);
-        Drops.Rest rest = new Drops.Rest(budget.rows());
-        new Drops(backend).goOn(rest);
-        for (Lane lane : backend.read(Maintenance::staleLanes)) {
-            sweep(lane, rest);
+        for (HalfCopy half : listed(Maintenance::oldCopies)) {
+            pastDamage(() -> backend.write(session -> abandon(session, half.target)));
         }
-        int recounted = new Recount(backend).run(rest);
-        return new Upkeep(rest.removed, swept, recounted, rest.more);
+        Drops.Rest rest = new Drops.Rest(budget.rows());
+        Drops drops = new Drops(backend);
+        listed(Headers::hidden).stream()
+                .filter(Drops::isGrave)
+                .forEach(grave -> pastDamage(() -> drops.remove(grave, rest)));
+        backend.read(Maintenance::staleLanes).forEach(lane -> pastDamage(() -> sweep(lane, rest)));
+        Recount recount = new Recount(backend, rest);
+        recount.scopes().forEach(scope -> pastDamage(() -> recount.run(scope)));
+        return new Upkeep(rest.removed, swept, recount.recounted(), rest.more);
+    }
+
+    private void pastDamage(Runnable step) {
+        try {
+            step.run();
+        } catch (CorruptException e) {
+            damaged.accept(Inspection.damageOfRows(e));
+        }
+    }
+
+    private <T> List<T> listed(JdbcBackend.Telling<List<T>> listing) {
+        return backend.telling(damaged, listing);
     }
 
     record Lane(long scope, long lane) {}
 
-    private static boolean abandonOldCopies(Session session) throws SQLException {
+    /** Copies that nobody went on with for an hour. */
+    static List<HalfCopy> oldCopies(Session session, Consumer<Damage> damaged) throws SQLException {
         long limit = session.dialect.now(session) - Micros.HOUR;
-        for (HalfCopy half : HalfCopy.all(session)) {
-            if (half.touched <= limit) {
-                Copies.abandon(session, half.target);
-            }
+        return HalfCopy.all(session, damaged).stream()
+                .filter(half -> half.untouchedSince(limit))
+                .toList();
+    }
+
+    /** Looks again with the target locked: somebody may have gone on with it. */
+    private static boolean abandon(Session session, long target) throws SQLException {
+        Headers.byId(session, target);
+        HalfCopy half = HalfCopy.find(session, target);
+        boolean old = half != null && half.untouchedSince(session.dialect.now(session) - Micros.HOUR);
+        if (old) {
+            Copies.abandon(session, target);
         }
-        return true;
+        return old;
     }
 
     static List<Lane> staleLanes(Session session) throws SQLException {

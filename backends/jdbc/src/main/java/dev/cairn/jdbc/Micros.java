@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** Times as the tables hold them: microseconds since 1970-01-01T00:00:00Z. */
 final class Micros {
     /** An hour. */
+    static final long MINUTE = 60_000_000L;
+
     static final long HOUR = 3_600_000_000L;
 
     private Micros() {}

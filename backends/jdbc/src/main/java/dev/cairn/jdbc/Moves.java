@@ -41,11 +41,9 @@ final class Moves implements Work<MoveOutcome> {
 
     @Override
     public MoveOutcome run(Session session) throws SQLException {
-        boolean sourceFirst = from.compareTo(to) < 0;
-        Header first = Headers.byName(session, session.sql.headerLocked, sourceFirst ? from : to);
-        Header second = Headers.byName(session, session.sql.headerLocked, sourceFirst ? to : from);
-        Header source = sourceFirst ? first : second;
-        Header target = sourceFirst ? second : first;
+        BothHeaders both = BothHeaders.lock(session, from, to);
+        Header source = both.source();
+        Header target = both.target();
         long now = session.dialect.now(session);
         Refused refused = Fence.refusal(source, terms.fence, now);
         if (refused != null) {

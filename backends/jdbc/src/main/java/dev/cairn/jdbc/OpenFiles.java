@@ -35,6 +35,8 @@ final class OpenFiles {
         private int interested;
         /** How many use the file; guarded by the lock. */
         private int users;
+        /** The name under which they use it; guarded by the lock. */
+        private @Nullable Path name;
     }
 
     /** One user of a file; leaves once. */
@@ -83,6 +85,12 @@ final class OpenFiles {
         boolean entered = false;
         gate.lock.lock();
         try {
+            if (gate.users == 0) {
+                gate.name = real;
+            }
+            if (!real.equals(gate.name)) {
+                throw OneName.elsewhere(real);
+            }
             if (gate.users == 0 && !isOpenElsewhere(real)) {
                 before.run();
             }

@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.Scope;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,12 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public void lockCopiesTo(Session session, Scope name) throws SQLException {
+        session.number(
+                "SELECT count(pg_advisory_xact_lock(hashtextextended(?, 0)))", table(HalfCopy.TABLE) + " " + name);
+    }
+
+    @Override
     public long endOfSequence() {
         return Long.MAX_VALUE;
     }
@@ -136,6 +143,11 @@ final class PostgresDialect implements Dialect {
     public boolean worthRepeating(SQLException error) {
         String state = String.valueOf(error.getSQLState());
         return state.equals(RacedException.STATE) || state.equals("40P01") || state.equals("23505");
+    }
+
+    @Override
+    public boolean endsReading(SQLException error) {
+        return failure(error).retryable();
     }
 
     @Override

@@ -31,7 +31,7 @@ final class Receiving implements Work<ReceiveOutcome> {
 
     @Override
     public ReceiveOutcome run(Session session) throws SQLException {
-        Header there = Headers.byName(session, session.sql.headerLocked, name);
+        Header there = Headers.locked(session, name);
         if (there != null && there.running(session.dialect.now(session)) != null) {
             return new ReceiveOutcome(Status.TARGET_LEASED, 0);
         }
@@ -45,8 +45,10 @@ final class Receiving implements Work<ReceiveOutcome> {
         session.scopes.put(name, header.id);
         remove(session, header);
         boolean fresh = !header.live();
-        boolean anew = fresh || header.incarnation != shipment.header().incarnation();
-        describe(header, anew);
+        if (!fresh && header.incarnation != shipment.header().incarnation()) {
+            expectNothing(session, header);
+        }
+        describe(header);
         long highest = takeRecords(session, header, fresh);
         takeFrames(session, header, fresh);
         header.seq = Math.max(header.seq, highest);
@@ -84,15 +86,23 @@ final class Receiving implements Work<ReceiveOutcome> {
         header.content -= row.sum();
     }
 
-    /** Rows carry the incarnation in their checksums, so nothing of another one may be left. */
-    private void describe(Header header, boolean anew) {
-        ScopeInfo info = shipment.header();
-        if (anew && header.live() && (header.records != 0 || header.bytes != 0)) {
+    /** Rows carry the incarnation in their checksums, so nothing of another one may be left. Counts of a header may be behind. */
+    private void expectNothing(Session session, Header header) throws SQLException {
+        if (session.number(session.sql.countRecords, header.id) != 0
+                || session.number(session.sql.countFrames, header.id) != 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Scope " + name + " cannot become incarnation " + info.incarnation() + " while rows of incarnation "
-                            + header.incarnation + " stay. Remove all of them in the same shipment.");
+                    "Scope " + name + " cannot become incarnation "
+                            + shipment.header().incarnation() + " while rows of incarnation " + header.incarnation
+                            + " stay. Remove all of them in the same shipment.");
         }
+        header.records = 0;
+        header.bytes = 0;
+        header.content = 0;
+    }
+
+    private void describe(Header header) {
+        ScopeInfo info = shipment.header();
         header.state = Header.LIVE;
         header.incarnation = info.incarnation();
         header.ordered = info.ordered();

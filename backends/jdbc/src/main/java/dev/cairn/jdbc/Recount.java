@@ -8,21 +8,31 @@ import java.util.List;
 /** Brings the headers of scopes without order up to date, where their commits do not do so themselves. */
 final class Recount {
     private final JdbcBackend backend;
+    private final Drops.Rest rest;
+    private int recounted;
 
-    Recount(JdbcBackend backend) {
+    Recount(JdbcBackend backend, Drops.Rest rest) {
         this.backend = backend;
+        this.rest = rest;
     }
 
-    int run(Drops.Rest rest) {
-        int recounted = 0;
-        for (long scope : backend.read(Recount::unordered)) {
-            if (rest.rows < 1) {
-                rest.more = true;
-                return recounted;
-            }
+    /** The scopes to count. */
+    List<Long> scopes() {
+        return backend.read(Recount::unordered);
+    }
+
+    /** Counts one, if the budget allows it. */
+    void run(long scope) {
+        if (rest.rows < 1) {
+            rest.more = true;
+        } else {
             rest.rows--;
             recounted += backend.write(session -> recount(session, scope));
         }
+    }
+
+    /** How many had other counts. */
+    int recounted() {
         return recounted;
     }
 

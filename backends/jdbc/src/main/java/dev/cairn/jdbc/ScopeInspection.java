@@ -33,6 +33,9 @@ final class ScopeInspection {
             staged();
             counts();
         } catch (SQLException e) {
+            if (session.dialect.endsReading(e)) {
+                throw e;
+            }
             report(scope.address(), CorruptException.reason(session.dialect.failure(e)));
         }
     }

@@ -34,6 +34,7 @@ final class Sql {
     final String deleteStagedLane;
     final String deleteStagedBetween;
     final String countRecords;
+    final String countFrames;
     final String deleteSomeRecords;
     final String deleteSomeFrames;
     final String deleteStagedOfScope;
@@ -69,7 +70,7 @@ final class Sql {
                 + " token, holder, lease, summary, sum, id) VALUES (" + places(19) + ")" + dialect.unlessThere();
         updateHeader = "UPDATE " + scope
                 + " SET state = ?, incarnation = ?, ordered = ?, change = ?, seq = ?, records = ?, bytes = ?, content = ?,"
-                + " created = ?, changed = ?, expires = ?, token = ?, holder = ?, lease = ?, summary = ?, sum = ? WHERE id = ?";
+                + " created = ?, changed = ?, expires = ?, token = ?, holder = ?, lease = ?, summary = ?, sum = ? WHERE id = ? AND state = ?";
         updateUnchangedHeader = "UPDATE " + scope
                 + " SET change = ?, seq = ?, records = ?, bytes = ?, content = ?, changed = ?, summary = ?, sum = ? WHERE id = ?"
                 + " AND name = ? AND state = ? AND incarnation = ? AND change = ? AND token = ? AND sum = ?";
@@ -108,6 +109,7 @@ final class Sql {
         deleteStagedLane = "DELETE FROM " + staged + " WHERE scope = ? AND lane = ?";
         deleteStagedBetween = deleteStagedLane + " AND first >= ? AND first < ?";
         countRecords = "SELECT count(*) FROM " + record + " WHERE scope = ?";
+        countFrames = "SELECT count(*) FROM " + frame + " WHERE scope = ?";
         deleteSomeRecords = dialect.deleteSomeRecords();
         deleteSomeFrames = "DELETE FROM " + frame + " WHERE scope = ? AND (lane, first) IN (SELECT lane, first FROM "
                 + frame + " WHERE scope = ? ORDER BY lane, first LIMIT ?)";
@@ -124,7 +126,8 @@ final class Sql {
                 + " f WHERE f.scope = ? AND (f.lane, f.first) > (?, ?) ORDER BY f.lane, f.first LIMIT ?";
         framesBehind = frameColumns + "f.body" + framesFrom;
         framesBehindBrief = frameColumns + "length(f.body)" + framesFrom;
-        rowMark = "SELECT coalesce(sum(sum) % 9223372036854775807, 0) FROM " + record + " WHERE scope = ?";
+        rowMark = "SELECT coalesce(sum(a.sum) % 9223372036854775807, 0) FROM (SELECT sum FROM " + record
+                + " WHERE scope = ? UNION ALL SELECT sum FROM " + frame + " WHERE scope = ?) a";
         unorderedScopes = "SELECT s.id FROM " + scope + " s WHERE s.state = 1 AND s.ordered = 0 ORDER BY s.id";
         countedRecords =
                 "SELECT count(*), coalesce(sum(length(body)), 0), coalesce(max(mod), 0), coalesce(max(at), 0) FROM "

@@ -78,6 +78,7 @@ public final class SqliteBackend extends JdbcBackend {
         SqliteFiles.prepare(config.file(), config.options().mode());
         Set<Path> before = SqliteExamination.files(config.file());
         OpenFiles.Entry entry = OpenFiles.enter(config.file(), () -> {
+            OneName.expectLogBeside(config.file());
             SqliteFiles.expectDatabase(config.file());
             new WalCare(config.file(), SqliteSchema.APPLICATION)
                     .tend(new SqliteRehearsal(config.options().clock()));
@@ -93,6 +94,7 @@ public final class SqliteBackend extends JdbcBackend {
         if (Files.notExists(file)) {
             return SchemaVersion.state(0, VERSIONS);
         }
+        SqliteFiles.expectOneName(file);
         OpenFiles.enter(file, () -> SqliteFiles.expectDatabase(file)).leave();
         try (Session session = new SqliteSessions(file, new Sql(dialect)).openForReading()) {
             return new SqliteSchema(file, VERSIONS).state(session);

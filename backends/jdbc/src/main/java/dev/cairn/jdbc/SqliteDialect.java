@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.Scope;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -113,6 +114,11 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public void lockCopiesTo(Session session, Scope name) {
+        // There is one writer at a time.
+    }
+
+    @Override
     public long endOfSequence() {
         return MAX_SEQUENCE + 1;
     }
@@ -160,6 +166,11 @@ final class SqliteDialect implements Dialect {
     @Override
     public boolean worthRepeating(SQLException error) {
         return false;
+    }
+
+    @Override
+    public boolean endsReading(SQLException error) {
+        return failure(error).code() == ErrorCode.LOCKED;
     }
 
     @Override

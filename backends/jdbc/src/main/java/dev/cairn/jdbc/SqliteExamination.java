@@ -69,6 +69,7 @@ final class SqliteExamination {
     void surroundings() {
         try {
             place();
+            names();
             rights();
             leftovers();
         } catch (IOException e) {
@@ -90,6 +91,21 @@ final class SqliteExamination {
                                 text,
                                 "Compaction needs as much room as the store takes: free some.")
                         : Finding.of("free space", text));
+    }
+
+    private void names() throws IOException {
+        int names = OneName.count(file);
+        if (names > 1) {
+            found.accept(new Finding(PROBLEM, "names", file + ": " + OneName.problem(names), OneName.remedy(file)));
+        }
+        if (OneName.isMountPoint(file)) {
+            found.accept(new Finding(
+                    WARNING,
+                    "mount point",
+                    file
+                            + " is mounted by itself: if it is also used under its other name, each has a log of its own and commits are lost.",
+                    "Mount the folder that it lies in, with all that is beside it."));
+        }
     }
 
     private void rights() throws IOException {

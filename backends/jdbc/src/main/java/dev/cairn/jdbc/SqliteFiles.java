@@ -61,7 +61,17 @@ final class SqliteFiles {
                         Map.of("file", file.toString(), "store", "sqlite:" + file));
             }
             create(file);
+            expectOneName(file);
             expectLocal(file, Files.getFileStore(file).type());
+        } catch (IOException e) {
+            throw unreachable(file, e);
+        }
+    }
+
+    /** Refuses a file with several names; one that is not there has none. */
+    static void expectOneName(Path file) {
+        try {
+            OneName.expect(file);
         } catch (IOException e) {
             throw unreachable(file, e);
         }

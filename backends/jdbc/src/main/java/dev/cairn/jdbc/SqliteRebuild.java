@@ -47,6 +47,7 @@ final class SqliteRebuild {
     }
 
     Rebuild run(boolean dryRun, Consumer<Storage> planned) {
+        SqliteFiles.expectOneName(file);
         if (swap.hasBegun()) {
             goOn(dryRun);
         }

@@ -95,20 +95,17 @@ final class CareStores implements AutoCloseable {
         }
     }
 
-    /** Everything in a scope but its counts and lease. */
-    record Content(
-            long incarnation,
-            boolean ordered,
-            long change,
-            String summary,
-            List<StoredRecord> records,
-            List<StoredFrame> frames) {
+    /**
+     * Everything in a scope but its incarnation, counts and lease: a copy has an incarnation of its own. Where there is no order, a
+     * copy's revisions are higher by a number, so the lowest counts as 1.
+     */
+    record Content(boolean ordered, long change, String summary, List<StoredRecord> records, List<StoredFrame> frames) {
         static Content of(ScopeView view) {
             ScopeInfo info = view.info();
             List<StoredRecord> records = new ArrayList<>();
             List<StoredRecord> page = view.records(0, 100, true);
             while (!page.isEmpty()) {
-                page.forEach(record -> records.add(cut(record)));
+                records.addAll(page);
                 page = view.records(page.get(page.size() - 1).sequence(), 100, true);
             }
             List<StoredFrame> frames = new ArrayList<>();
@@ -123,20 +120,18 @@ final class CareStores implements AutoCloseable {
                         .toList());
                 held = view.frames(held.get(held.size() - 1).frame(), 100, true);
             }
-            return new Content(
-                    info.incarnation(),
-                    info.ordered(),
-                    info.change(),
-                    info.summary().utf8(),
-                    records,
-                    frames);
+            long lowest = info.ordered()
+                    ? 1
+                    : records.stream().mapToLong(StoredRecord::revision).min().orElse(1);
+            records.replaceAll(record -> cut(record, record.revision() - lowest + 1));
+            return new Content(info.ordered(), info.change(), info.summary().utf8(), records, frames);
         }
 
-        private static StoredRecord cut(StoredRecord r) {
+        private static StoredRecord cut(StoredRecord r, long revision) {
             return new StoredRecord(
                     r.kind(),
                     r.key(),
-                    r.revision(),
+                    revision,
                     r.sequence(),
                     r.modified(),
                     r.committed().truncatedTo(java.time.temporal.ChronoUnit.MICROS),

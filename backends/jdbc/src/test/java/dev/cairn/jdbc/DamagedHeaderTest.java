@@ -3,18 +3,29 @@ package dev.cairn.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
+import dev.cairn.care.PurgeReport;
+import dev.cairn.care.SweepReport;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.Commit;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Headers that were changed behind the store's back. */
 class DamagedHeaderTest {
@@ -70,5 +81,53 @@ class DamagedHeaderTest {
                     .singleElement()
                     .satisfies(damage -> assertThat(damage.reason()).contains("header's checksum"));
         }
+    }
+
+    /** The header of a scope that is being dropped, of one that is being copied, of a live one that has expired: none hinders the others. */
+    @ParameterizedTest
+    @MethodSource("dev.cairn.jdbc.EveryStore#lasting")
+    void upkeep_sweep_and_purge_go_on_past_damaged_headers_and_name_them(EveryStore store) throws SQLException {
+        String name = store.thread().threadId();
+        Scope left = Scope.of("", name, "left");
+        try (Storage storage = store.openStorage()) {
+            for (String part : List.of("dropped", "copied", "ended", "live", "left")) {
+                fill(storage, Scope.of("", name, part), part.equals("ended"));
+            }
+            storage.drop(Scope.of("", name, "dropped"), new Budget(1));
+            storage.copy(Scope.of("", name, "copied"), Scope.of("", name, "copy"), new Budget(1));
+            storage.drop(left, new Budget(1));
+            store.damageHeaders(Scope.of("", name, "dropped"), Scope.of("", name, "copy"), Scope.of("", name, "ended"));
+
+            List<Damage> found = new ArrayList<>();
+            storage.maintain(Budget.UNLIMITED, found::add);
+
+            assertThat(found).extracting(Damage::address).anyMatch(address -> address.endsWith(name + "/dropped"));
+            assertThat(storage.drop(left, Budget.UNLIMITED).existed()).isFalse();
+            Cairn cairn = Cairn.builder().on(storage);
+            SweepReport swept = cairn.care().sweep(false, false);
+            assertThat(swept.damaged())
+                    .extracting(Damage::address)
+                    .anyMatch(address -> address.endsWith(name + "/ended"))
+                    .anyMatch(address -> address.endsWith(name + "/dropped"));
+            cairn.checkpoints().put(store.thread(), Map.of("secret", "x".repeat(500)), CheckpointMetadata.of(0));
+            PurgeReport purged = cairn.purgeThread(name);
+            assertThat(purged.existed()).isTrue();
+            assertThat(purged.damaged())
+                    .extracting(Damage::address)
+                    .anyMatch(address -> address.endsWith(name + "/dropped"));
+        } finally {
+            store.mendHeaders();
+        }
+    }
+
+    private static void fill(Storage storage, Scope scope, boolean ended) {
+        Commit.Builder commit = Commit.inOrder();
+        for (int i = 0; i < 5; i++) {
+            commit.put(Put.of(1, Key.of("k" + i), Key.of("body")));
+        }
+        if (ended) {
+            commit.expires(Instant.EPOCH);
+        }
+        CareStores.commit(storage, scope, commit);
     }
 }

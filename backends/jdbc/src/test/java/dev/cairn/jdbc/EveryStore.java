@@ -32,6 +32,9 @@ final class EveryStore implements AutoCloseable {
     /** The kind of checkpoints' records. */
     private static final int CHECKPOINT = 4;
 
+    /** More than any number that a test gives. */
+    private static final long WRONG = 1_000_000_000_000L;
+
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final String url;
@@ -52,6 +55,12 @@ final class EveryStore implements AutoCloseable {
                 .map(Supplier::get);
     }
 
+    /** The same without memory, where nothing can be damaged. */
+    static Stream<EveryStore> lasting() {
+        return Stream.<Supplier<EveryStore>>of(EveryStore::sqlite, EveryStore::postgres)
+                .map(Supplier::get);
+    }
+
     static EveryStore memory() {
         return new EveryStore("memory:every-" + NUMBER.get(), null);
     }
@@ -67,6 +76,10 @@ final class EveryStore implements AutoCloseable {
 
     static EveryStore postgres() {
         return new EveryStore(PostgresServer.url(), null);
+    }
+
+    String url() {
+        return url;
     }
 
     Cairn open() {
@@ -121,6 +134,28 @@ final class EveryStore implements AutoCloseable {
                 PreparedStatement statement = connection.prepareStatement(text)) {
             statement.setBytes(1, scope().id().toArray());
             return statement.executeUpdate() > 0;
+        }
+    }
+
+    /** Changes headers behind the store's back, of scopes that have, had or will have these names. */
+    void damageHeaders(Scope... scopes) throws SQLException {
+        changeHeaders("UPDATE cairn_scope SET seq = seq + " + WRONG + " WHERE coalesce(name, hidden) = ?", scopes);
+    }
+
+    /** Puts right what {@link #damageHeaders} did, since tests share a server. */
+    void mendHeaders() throws SQLException {
+        changeHeaders(
+                "UPDATE cairn_scope SET seq = seq - " + WRONG + " WHERE seq >= " + WRONG + " AND ? IS NOT NULL",
+                scope());
+    }
+
+    private void changeHeaders(String text, Scope... scopes) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:" + url);
+                PreparedStatement statement = connection.prepareStatement(text)) {
+            for (Scope scope : scopes) {
+                statement.setBytes(1, scope.id().toArray());
+                statement.executeUpdate();
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
+import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -40,7 +42,21 @@ public final class DoctorCommand extends Verb {
             return inStore(cairn -> tell(cairn.care().examine()));
         } catch (CorruptException damage) {
             return tell(Cairn.examineDamaged(cli().stores().url(), damage));
+        } catch (CairnException refused) {
+            if (refused.code() != ErrorCode.UNSUPPORTED) {
+                throw refused;
+            }
+            return tellAround(refused);
         }
+    }
+
+    /** What a store is refused for is told in the words of a finding where there is one. */
+    private int tellAround(CairnException refused) {
+        List<Finding> around = Cairn.examineClosed(cli().stores().url());
+        if (around.stream().noneMatch(finding -> finding.grade() == Grade.PROBLEM)) {
+            throw refused;
+        }
+        return tell(around);
     }
 
     private int tell(List<Finding> found) {

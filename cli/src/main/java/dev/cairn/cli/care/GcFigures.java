@@ -1,15 +1,19 @@
 package dev.cairn.cli.care;
 
+import dev.cairn.DamageWords;
 import dev.cairn.care.FoldReport;
 import dev.cairn.care.SweepReport;
 import dev.cairn.care.Swept;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Compaction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a sweep did, for people and for programs.
@@ -34,7 +38,8 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
                 .put("removed_row_bytes", report.rows().bytes())
                 .put("swept_frames", report.frames().count())
                 .put("swept_frame_bytes", report.frames().bytes())
-                .put("bytes", bytes());
+                .put("bytes", bytes())
+                .put("damaged", Document.fromArray(damaged().map(Document::of).toList()));
         trash.addTo(json);
         folded.ifPresent(fold -> json.put("folded_frames", fold.frames())
                 .put("folded_into", fold.by())
@@ -72,7 +77,13 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
             fields.add("kept", Figures.number(kept()) + " expired, under a lease or for their service to remove");
         }
         compaction().ifPresent(compaction -> fields.add("on disk", sizes(compaction)));
-        return fields.lines();
+        List<String> lines = new ArrayList<>(fields.lines());
+        damaged().forEach(damage -> lines.add(SafeText.of("Damaged, left alone: " + damage)));
+        return lines;
+    }
+
+    private Stream<String> damaged() {
+        return report.damaged().stream().map(DamageWords::of);
     }
 
     /** In a dry run what would be removed goes, too. */

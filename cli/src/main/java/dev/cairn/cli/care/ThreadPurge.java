@@ -1,5 +1,6 @@
 package dev.cairn.cli.care;
 
+import dev.cairn.DamageWords;
 import dev.cairn.NotFoundException;
 import dev.cairn.care.PurgeReport;
 import dev.cairn.cli.Cli;
@@ -83,6 +84,12 @@ public final class ThreadPurge extends Verb {
                                 holders(report).stream().map(Document::of).toList()))
                 .put("elsewhere_other_tenants", report.ofOtherTenants())
                 .put("not_covered", Document.of(report.compaction().notCovered()))
+                .put(
+                        "damaged",
+                        Document.fromArray(report.damaged().stream()
+                                .map(DamageWords::of)
+                                .map(Document::of)
+                                .toList()))
                 .put("disk_bytes", report.compaction().bytesAfter())
                 .document();
     }
@@ -107,6 +114,7 @@ public final class ThreadPurge extends Verb {
                     + " to nothing that can be read in the store. 'cairn verify' tells what is damaged; do the same again when"
                     + " nobody uses the store.");
         }
+        report.damaged().forEach(damage -> lines.add(SafeText.of("Damaged, left alone: " + DamageWords.of(damage))));
         lines.add("Not covered:");
         report.compaction().notCovered().forEach(place -> lines.add("  " + place));
         return lines;

@@ -5,6 +5,7 @@ import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.CopyOutcome.Status;
 import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Scope;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes copies of scopes in steps. One step at a time in a store; safe for use by many threads. */
 final class Copies {
+    /** So long after its last step a copy is left alone by copies of other sources. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private final Map<Scope, HalfCopy> underWay = new HashMap<>();
     private final Scopes scopes;
     private final Graveyard graveyard;
@@ -28,11 +32,14 @@ final class Copies {
     synchronized CopyOutcome step(Scope from, Scope to, Budget budget, Instant now) {
         Status status =
                 exists(to) ? Status.TARGET_EXISTS : scopes.read(from, source -> goOn(from, source, to, budget, now));
-        if (status == Status.MORE) {
-            return new CopyOutcome(status, 0);
-        }
-        HalfCopy half = underWay.remove(to);
+        HalfCopy half = status == Status.MORE ? null : take(from, to);
         return status == Status.DONE && half != null ? publish(to, half.made(), now) : new CopyOutcome(status, 0);
+    }
+
+    /** Takes the copy out that ends here, unless it is one of another source. */
+    private @Nullable HalfCopy take(Scope from, Scope to) {
+        HalfCopy half = underWay.get(to);
+        return half != null && half.from().equals(from) ? underWay.remove(to) : null;
     }
 
     /** Gives up the copies that nobody went on with since an instant. */
@@ -57,7 +64,11 @@ final class Copies {
             return Status.NO_SOURCE;
         }
         HalfCopy half = underWay.get(to);
-        if (half == null || !half.from().equals(from)) {
+        boolean own = half != null && half.from().equals(from);
+        if (half != null && !own && half.touched().isAfter(now.minus(PATIENCE))) {
+            return Status.TARGET_TAKEN;
+        }
+        if (half == null || !own) {
             half = begin(from, source, to, now);
         } else if (!half.isOf(source)) {
             return Status.SOURCE_CHANGED;

@@ -55,7 +55,7 @@ final class Receiving {
     private ScopeContent made(@Nullable ScopeContent there) {
         ScopeContent made = ScopeContent.received(shipment.header());
         if (there != null) {
-            there.records().behind(null).forEach(made::take);
+            there.records().behind(null).forEach(made.records()::store);
             there.frames().behind(null).forEach(made.frames()::add);
         }
         for (StoredRecord gone : shipment.removedRecords()) {

@@ -10,6 +10,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** What a scope holds: header, records, frames. Guarded by the scope's lock. */
@@ -21,6 +22,7 @@ final class ScopeContent {
     private final FrameTable frames = new FrameTable();
     private long change;
     private long sequence;
+    private long mark = newMark();
     private Instant changed;
     private @Nullable Instant expires;
     private Bytes summary = Bytes.EMPTY;
@@ -122,9 +124,20 @@ final class ScopeContent {
         return new Written(stored.revision(), stored.sequence());
     }
 
+    /** A content that was never there before. */
+    private static long newMark() {
+        return ThreadLocalRandom.current().nextLong();
+    }
+
+    /** Enters that rows went which no commit removed. */
+    void swept() {
+        mark = newMark();
+    }
+
     /** Enters a commit into the header. */
     void note(Commit commit, Instant at) {
         change++;
+        mark = newMark();
         changed = at;
         if (commit.summary() != null) {
             summary = Detached.of(commit.summary());
@@ -137,6 +150,7 @@ final class ScopeContent {
     /** Enters a move to another name. */
     void moved(@Nullable Instant newExpiry) {
         change++;
+        mark = newMark();
         expires = newExpiry;
     }
 
@@ -158,6 +172,7 @@ final class ScopeContent {
                 changed,
                 expires,
                 Detached.of(summary),
-                lease);
+                lease,
+                ordered ? mark : 0);
     }
 }

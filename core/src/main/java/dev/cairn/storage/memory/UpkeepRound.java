@@ -39,19 +39,20 @@ final class UpkeepRound {
         slot.lease(now);
         ScopeContent content = slot.content();
         if (content != null) {
-            content.frames().stale(now.minus(GRACE)).forEach(lane -> sweep(content.frames(), lane));
+            content.frames().stale(now.minus(GRACE)).forEach(lane -> sweep(content, lane));
         }
         return true;
     }
 
     /** Removes the staged frames of a lane together: a lane that lost a part of them could not be adopted. */
-    private void sweep(FrameTable table, List<HeldFrame> lane) {
+    private void sweep(ScopeContent content, List<HeldFrame> lane) {
         int used = removed + swept;
         if (used > 0 && used + lane.size() > budget) {
             ended = true;
             return;
         }
-        lane.forEach(held -> table.remove(held.id()));
+        lane.forEach(held -> content.frames().remove(held.id()));
+        content.swept();
         swept += lane.size();
     }
 }
