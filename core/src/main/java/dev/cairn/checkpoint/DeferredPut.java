@@ -69,15 +69,10 @@ record DeferredPut(
 
     /** Whether nothing hangs on this put but the state: no expected head, lease, key, id, or values of its parent. */
     private boolean isPlain() {
-<<<<<<< HEAD
-        boolean plain = options.expectedHead() == null && !hasKey() && !options.replace();
-=======
         boolean plain = options.expectedHead() == null
                 && options.expectedWrites() == null
-                && !options.movesHead()
                 && !hasKey()
                 && !options.replace();
->>>>>>> h-c
         return plain && token == 0 && next.choosesId();
     }
 
