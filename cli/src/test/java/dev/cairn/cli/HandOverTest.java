@@ -234,7 +234,15 @@ class HandOverTest {
         here.ok("store", "delete", "users/ada", "taste");
         here.ok("store", "put", "users/bob", "taste", "1");
 
-        here.ok("state", "export", "--items", "users/bob", "--base", file("full.json"), "--output", file("monday.json"));
+        here.ok(
+                "state",
+                "export",
+                "--items",
+                "users/bob",
+                "--base",
+                file("full.json"),
+                "--output",
+                file("monday.json"));
         here.ok(
                 "state",
                 "export",
@@ -249,14 +257,7 @@ class HandOverTest {
 
         assertThat(read("monday.json")).contains("\"removed_threads\"", "\"removed_items\"");
         assertThat(read("tuesday.json")).doesNotContain("\"removed_threads\"", "\"removed_items\"");
-        there.ok(
-                "state",
-                "import",
-                file("tuesday.json"),
-                "--base",
-                file("full.json"),
-                "--base",
-                file("monday.json"));
+        there.ok("state", "import", file("tuesday.json"), "--base", file("full.json"), "--base", file("monday.json"));
         assertThat(there.ok("store", "get", "users/bob", "taste")).isNotEmpty();
         assertThat(there.ok("agent", "show", "scout")).contains("running");
         assertThat(there.cairn("thread", "tree", "booking").code()).isEqualTo(5);

@@ -79,8 +79,8 @@ public final class Transfers {
 
     /** Whether there is no such scope, or one of which everything was deleted. */
     public boolean isGone(CarriedName name) {
-        return storage.view(name.scope(tenant), view -> view.records(0, 1, false)
-                        .isEmpty())
+        return storage.view(
+                        name.scope(tenant), view -> view.records(0, 1, false).isEmpty())
                 .orElse(true);
     }
 
