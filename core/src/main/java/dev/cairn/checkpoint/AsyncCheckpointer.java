@@ -73,6 +73,11 @@ public final class AsyncCheckpointer {
         return CompletableFuture.runAsync(() -> checkpoints.putWrites(config, writes, taskId, taskPath), executor);
     }
 
+    /** {@link Checkpointer#changeWrites}. */
+    public CompletionStage<Optional<List<PendingWrite>>> changeWrites(CheckpointConfig config, TaskChange change) {
+        return call(c -> c.changeWrites(config, change));
+    }
+
     /** {@link Checkpointer#threads}. */
     public CompletionStage<Paged<ThreadInfo>> threads(ThreadQuery query) {
         return call(c -> c.threads(query));

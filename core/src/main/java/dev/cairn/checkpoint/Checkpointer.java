@@ -109,6 +109,16 @@ public interface Checkpointer {
      */
     void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath);
 
+    /**
+     * Changes what a task wrote before the next checkpoint exists, in one commit, if the checkpoint is still the head of its branch and the
+     * task's writes are still those that the caller has read. Of callers that read the same and write different things one succeeds; two
+     * equal changes count as one that was sent twice.
+     *
+     * @param config names the checkpoint that the task started from; its id is required
+     * @return the task's writes as they are stored then, or empty when the head has moved or the writes are others; nothing is stored then
+     */
+    Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange change);
+
     /** The registry of Java types that values may hold. */
     Types types();
 

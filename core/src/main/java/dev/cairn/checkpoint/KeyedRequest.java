@@ -71,6 +71,9 @@ final class KeyedRequest {
                 .text(options.expectedHead())
                 .text(String.valueOf(options.replace()))
                 .metadata(metadata);
+        if (options.expectedWrites() != null) {
+            digest.writes(options.expectedWrites());
+        }
         next.addTo(digest);
         return digest.hex();
     }

@@ -29,14 +29,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Stores and reads what tasks wrote before the next checkpoint. Each write is a record; large values get a lane of their own, so that
  * parallel tasks never meet. Safe for use by many threads.
  */
 record PendingWrites(ThreadStore store, StateWriter states) {
-    private static final Comparator<PendingWrite> ORDER = Comparator.comparing(PendingWrite::taskPath)
+    static final Comparator<PendingWrite> ORDER = Comparator.comparing(PendingWrite::taskPath)
             .thenComparing(PendingWrite::taskId)
             .thenComparing(PendingWrite::index);
     private static final String VALUE = "value";
@@ -53,10 +52,16 @@ record PendingWrites(ThreadStore store, StateWriter states) {
             }
             boolean any = false;
             for (Map.Entry<Integer, ChannelWrite> write : numbered(writes).entrySet()) {
-                Bytes key = key(config, taskId, String.format(Locale.ROOT, "%+06d", write.getKey()));
+                Bytes key = writeKey(config, taskId, write.getKey());
                 StoredRecord before = stored.get(key);
                 if (before == null || write.getKey() < 0) {
-                    add(commit, scope, key, before, write.getValue(), taskPath);
+                    commit.check(
+                            before == null ? new Check.Absent(ThreadStore.WRITE, key) : Check.RevisionIs.of(before));
+                    ChannelWrite value = write.getValue();
+                    add(
+                            commit,
+                            config,
+                            new PendingWrite(taskId, taskPath, write.getKey(), value.channel(), value.value()));
                     any = true;
                 }
             }
@@ -71,7 +76,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
     }
 
     /** Has listings look for what the thread waits for, where the checkpoint is its head. */
-    private void announce(CheckpointConfig config, Scope scope, Commit.Builder commit) {
+    void announce(CheckpointConfig config, Scope scope, Commit.Builder commit) {
         Bytes key = ThreadStore.headKey(CheckpointConfig.of(config.threadId()));
         ReadResult result =
                 store.storage().read(scope, Read.of().get(ThreadStore.HEAD, key).build());
@@ -97,7 +102,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         return ThreadStatus.of(channels);
     }
 
-    private static void check(CheckpointConfig config, List<ChannelWrite> writes, String taskId) {
+    static void check(CheckpointConfig config, List<ChannelWrite> writes, String taskId) {
         Names names = new Names().id("task id", taskId).id("checkpoint id", config.checkpointId());
         writes.forEach(write -> names.name("channel name", write.channel()));
         names.done();
@@ -113,31 +118,31 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         return numbered;
     }
 
-    private void add(
-            Commit.Builder commit,
-            Scope scope,
-            Bytes key,
-            @Nullable StoredRecord before,
-            ChannelWrite write,
-            String taskPath) {
-        commit.check(before == null ? new Check.Absent(ThreadStore.WRITE, key) : Check.RevisionIs.of(before));
+    /** Adds a write to a commit, which checks what is there before. */
+    void add(Commit.Builder commit, CheckpointConfig config, PendingWrite write) {
         EncodedState encoded = states.encode(
-                KnownState.EMPTY, Map.of(VALUE, new ChannelUpdate.Whole(write.value())), store.frames(scope));
+                KnownState.EMPTY,
+                Map.of(VALUE, new ChannelUpdate.Whole(write.value())),
+                store.frames(store.scope(config.threadId())));
         encoded.frames().forEach(commit::frame);
         Map<String, Document> body = new LinkedHashMap<>();
         body.put("channel", Document.of(write.channel()));
-        if (!taskPath.isEmpty()) {
-            body.put("path", Document.of(taskPath));
+        if (!write.taskPath().isEmpty()) {
+            body.put("path", Document.of(write.taskPath()));
         }
         body.put("lanes", encoded.body().lanes());
         body.put("values", encoded.body().values());
         commit.put(Put.of(
                 ThreadStore.WRITE,
-                key,
+                writeKey(config, write.taskId(), write.index()),
                 Bytes.fromOwned(Document.fromObject(body).bytes())));
     }
 
-    private static Bytes key(CheckpointConfig config, String... rest) {
+    static Bytes writeKey(CheckpointConfig config, String taskId, int index) {
+        return key(config, taskId, String.format(Locale.ROOT, "%+06d", index));
+    }
+
+    static Bytes key(CheckpointConfig config, String... rest) {
         String[] parts = new String[rest.length + 2];
         parts[0] = config.namespace();
         parts[1] = String.valueOf(config.checkpointId());

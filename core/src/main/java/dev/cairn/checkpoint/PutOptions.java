@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Names;
 import dev.cairn.model.Stated;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,19 +16,22 @@ import org.jspecify.annotations.Nullable;
  * @param token the token of the lease under which the put is made, or 0
  * @param idempotencyKey names the request: sent again within 24 hours it stores nothing and returns the first result; null for none
  * @param durability when it is stored, or null for what the Cairn was opened with
+ * @param expectedWrites what tasks must have written at the checkpoint that is continued; null when that does not matter
  */
 public record PutOptions(
         @Nullable String expectedHead,
         boolean replace,
         long token,
         @Nullable String idempotencyKey,
-        @Nullable Durability durability) {
-    private static final PutOptions NONE = new PutOptions(null, false, 0, null, null);
+        @Nullable Durability durability,
+        @Nullable List<PendingWrite> expectedWrites) {
+    private static final PutOptions NONE = new PutOptions(null, false, 0, null, null, null);
     /** Expects that the branch has no checkpoint yet. */
     public static final String NO_HEAD = "";
 
-    /** Checks token and key. */
+    /** Copies the writes; checks token and key. */
     public PutOptions {
+        expectedWrites = expectedWrites == null ? null : List.copyOf(expectedWrites);
         if (token < 0) {
             throw new CairnException(ErrorCode.INVALID, "A lease's token is positive, not " + token + ".");
         }
@@ -48,19 +52,20 @@ public record PutOptions(
 
     /** These, replacing a checkpoint that has the same id. */
     public PutOptions replacing() {
-        return new PutOptions(expectedHead, true, token, idempotencyKey, durability);
+        return new PutOptions(expectedHead, true, token, idempotencyKey, durability, expectedWrites);
     }
 
     /** These, under a lease; 0 adds nothing. */
     public PutOptions token(long leaseToken) {
         Long said = Stated.once("lease's token", token == 0 ? null : token, leaseToken == 0 ? null : leaseToken);
-        return new PutOptions(expectedHead, replace, said == null ? 0 : said, idempotencyKey, durability);
+        return new PutOptions(
+                expectedHead, replace, said == null ? 0 : said, idempotencyKey, durability, expectedWrites);
     }
 
     /** These, for a request with a name, so that it can be sent again; null adds nothing. */
     public PutOptions idempotencyKey(@Nullable String key) {
         String said = Stated.once("idempotency key", idempotencyKey, key);
-        return new PutOptions(expectedHead, replace, token, said, durability);
+        return new PutOptions(expectedHead, replace, token, said, durability, expectedWrites);
     }
 
     /** These, stored at a time; null adds nothing. */
@@ -68,13 +73,19 @@ public record PutOptions(
         return withDurability(Stated.once("durability", durability, when));
     }
 
+    /** These, refused when tasks have written anything else at the checkpoint that is continued. */
+    public PutOptions expectingWrites(List<PendingWrite> writes) {
+        List<PendingWrite> said = Stated.once("expectation of writes", expectedWrites, writes);
+        return new PutOptions(expectedHead, replace, token, idempotencyKey, durability, said);
+    }
+
     /** The same with another expected head in place of its own. */
     PutOptions withExpectedHead(@Nullable String checkpointId) {
-        return new PutOptions(checkpointId, replace, token, idempotencyKey, durability);
+        return new PutOptions(checkpointId, replace, token, idempotencyKey, durability, expectedWrites);
     }
 
     /** The same, stored at another time. */
     PutOptions withDurability(@Nullable Durability when) {
-        return new PutOptions(expectedHead, replace, token, idempotencyKey, when);
+        return new PutOptions(expectedHead, replace, token, idempotencyKey, when, expectedWrites);
     }
 }

@@ -17,7 +17,9 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -257,11 +259,33 @@ final class PutTurn {
         if (request != null) {
             request.addTo(commit, draft.record.id());
         }
+        if (options.expectedWrites() != null) {
+            expectWrites(options.expectedWrites(), draft.record.parent(), commit);
+        }
         if (ThreadSummary.isOf(config)) {
             boolean awaited = next.frame(draft.before).id() != null;
             commit.summary(ThreadSummary.of(draft.record, awaited).bytes());
         }
         return commit;
+    }
+
+    /** Refuses what follows a checkpoint where tasks have written something else; new writes are seen by the thread's own number. */
+    private void expectWrites(List<PendingWrite> expected, @Nullable String parent, Commit.Builder commit) {
+        CheckpointConfig at = config.at(parent);
+        ReadResult now =
+                store.storage().read(scope, PendingWrites.addTo(Read.of(), at).build());
+        if (!new PendingWrites(store, writer.states())
+                .read(scope, now.records().get(0))
+                .equals(expected)) {
+            throw new ConflictException(
+                    "Cannot put after " + at
+                            + ": tasks wrote something there meanwhile. Nothing was stored. Read it and put again.",
+                    Map.of("checkpoint", String.valueOf(parent)));
+        }
+        ScopeInfo thread = now.scope();
+        if (thread != null) {
+            commit.check(new Check.ScopeUnchangedSince(thread.incarnation(), thread.change()));
+        }
     }
 
     private static void addFrames(Draft draft, Commit.Builder commit) {

@@ -179,6 +179,12 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange change) {
+        queue.storeDue(id(config.threadId()));
+        return base.changeWrites(config, change);
+    }
+
+    @Override
     public Paged<ThreadInfo> threads(ThreadQuery query) {
         return stored().threads(query);
     }

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,16 @@ final class RequestDigest {
         texts(new TreeMap<>(metadata.parents()).keySet());
         texts(new TreeMap<>(metadata.parents()).values());
         return documents(metadata.extra());
+    }
+
+    RequestDigest writes(List<PendingWrite> writes) {
+        text(String.valueOf(writes.size()));
+        writes.forEach(write -> text(write.taskId())
+                .text(write.taskPath())
+                .text(String.valueOf(write.index()))
+                .text(write.channel())
+                .document(write.value()));
+        return this;
     }
 
     RequestDigest versions(Map<String, ChannelVersion> versions) {

@@ -2,22 +2,26 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Document;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a run knows of its steps and questions since a checkpoint, by task. Safe for use by many threads. */
 final class RunSteps {
     private final String place;
-    private final Map<String, StepLog> known;
+    private final Map<String, StepLog> known = new LinkedHashMap<>();
     private final Set<String> asked = new HashSet<>();
+    private final Map<String, Class<?>> answerTypes = new HashMap<>();
     private final Set<String> running = new HashSet<>();
 
     RunSteps(CheckpointConfig at, List<PendingWrite> stored) {
         place = at.toString();
-        known = StepLog.read(stored);
+        learn(stored);
     }
 
     /** Notes that a task is asked for, once. */
@@ -32,6 +36,16 @@ final class RunSteps {
         return log;
     }
 
+    /** Notes as what type the program reads the answer to a question. */
+    synchronized void expect(String task, Class<?> answerType) {
+        answerTypes.put(task, answerType);
+    }
+
+    /** As what type the program reads an answer; null where this run has not asked. */
+    synchronized @Nullable Class<?> expected(String task) {
+        return answerTypes.get(task);
+    }
+
     synchronized void end(String task) {
         running.remove(task);
     }
@@ -44,11 +58,18 @@ final class RunSteps {
         known.put(task, log);
     }
 
-    synchronized Map<String, StepLog> all() {
-        return new LinkedHashMap<>(known);
+    /** Takes what is stored of all tasks for what is known. */
+    synchronized void learn(List<PendingWrite> stored) {
+        known.clear();
+        known.putAll(StepLog.read(stored));
     }
 
-    /** Refuses to be left behind by a checkpoint while something runs or was not asked for again. */
+    /** The questions that wait for an answer, by name. */
+    synchronized Map<String, Document> open() {
+        return StepLog.open(known);
+    }
+
+    /** Refuses to be left behind by a checkpoint while something runs, waits for an answer or was not asked for again. */
     synchronized void checkComplete() {
         if (!running.isEmpty()) {
             throw invalid("Nothing was committed at " + place + ": still running are " + running + ".");
@@ -60,6 +81,10 @@ final class RunSteps {
             throw invalid("Nothing was committed at " + place + ": an earlier attempt of this run did " + forgotten
                     + ", and this one did not come to them. Do them again under the same names, or leave them behind with newTurn or"
                     + " rerunFrom.");
+        }
+        if (!open().isEmpty()) {
+            throw invalid("Cannot commit at " + place + ": these questions wait for an answer: " + open()
+                    + ". Nothing was stored. End the program until they are answered, or withdraw them first.");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.model.Document;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param result what the step gave; null while that is not known
  * @param question what a person is asked
  * @param answer what the person said
+ * @param writes all of it as it is stored
  */
 record StepLog(
         int attempts,
         @Nullable Document result,
         @Nullable Document question,
-        @Nullable Document answer) {
-    static final StepLog NOTHING = new StepLog(0, null, null, null);
+        @Nullable Document answer,
+        List<PendingWrite> writes) {
+    static final StepLog NOTHING = new StepLog(0, null, null, null, List.of());
     static final String STEP = "step:";
     static final String QUESTION = "ask:";
     static final String RESULT = "__return__";
@@ -36,41 +39,50 @@ record StepLog(
         return logs;
     }
 
+    /** The questions that wait for an answer, by name. */
+    static Map<String, Document> open(Map<String, StepLog> logs) {
+        Map<String, Document> open = new LinkedHashMap<>();
+        logs.forEach((task, log) -> {
+            if (log.question() != null && log.answer() == null) {
+                open.put(task.substring(QUESTION.length()), log.question());
+            }
+        });
+        return open;
+    }
+
     private StepLog with(PendingWrite write) {
+        List<PendingWrite> all = new ArrayList<>(writes);
+        all.add(write);
+        Document value = write.value();
         return switch (write.channel()) {
-            case ChannelWrite.SCHEDULED ->
-                begun(write.value()
-                        .member(ATTEMPT)
-                        .map(number -> number.as(Integer.class))
-                        .orElse(1));
-            case RESULT -> done(write.value());
-            case ChannelWrite.INTERRUPT -> asking(write.value());
-            case ChannelWrite.RESUME -> answered(write.value());
-            default -> this;
+            case ChannelWrite.SCHEDULED -> new StepLog(attempt(value), result, question, answer, all);
+            case RESULT -> new StepLog(attempts, value, question, answer, all);
+            case ChannelWrite.INTERRUPT -> new StepLog(attempts, result, value, answer, all);
+            case ChannelWrite.RESUME -> new StepLog(attempts, result, question, value, all);
+            default -> new StepLog(attempts, result, question, answer, all);
         };
     }
 
-    /** The mark that is stored before an attempt. */
-    static ChannelWrite mark(int attempt, String key) {
-        return new ChannelWrite(
-                ChannelWrite.SCHEDULED,
-                Document.fromObject(Map.of(ATTEMPT, Document.fromNumber(attempt), "key", Document.of(key))));
+    private static int attempt(Document mark) {
+        return mark.member(ATTEMPT).map(number -> number.as(Integer.class)).orElse(1);
     }
 
-    StepLog begun(int attempt) {
-        return new StepLog(attempt, result, question, answer);
+    /**
+     * The mark that is stored before an attempt.
+     *
+     * @param by tells it from the mark of another process for an attempt of the same number
+     */
+    static ChannelWrite mark(int attempt, String key, String by) {
+        Map<String, Document> mark = new LinkedHashMap<>();
+        mark.put(ATTEMPT, Document.fromNumber(attempt));
+        mark.put("key", Document.of(key));
+        mark.put("by", Document.of(by));
+        return new ChannelWrite(ChannelWrite.SCHEDULED, Document.fromObject(mark));
     }
 
-    StepLog done(Document value) {
-        return new StepLog(attempts, value, question, answer);
-    }
-
-    StepLog asking(Document value) {
-        return new StepLog(attempts, result, value, answer);
-    }
-
-    StepLog answered(Document value) {
-        return new StepLog(attempts, result, question, value);
+    /** A change of what is stored, for whoever has read this. */
+    TaskChange change(String task) {
+        return TaskChange.of(task, writes);
     }
 
     /** Whether somebody or something outside may have acted on it, so that it must not be forgotten. */

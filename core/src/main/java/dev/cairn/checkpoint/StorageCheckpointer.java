@@ -191,6 +191,11 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
+    public Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange change) {
+        return new TaskWriter(store, writes).change(config, change);
+    }
+
+    @Override
     public Types types() {
         return store.types();
     }

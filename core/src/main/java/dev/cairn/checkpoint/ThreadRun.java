@@ -2,15 +2,9 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
-import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.model.Names;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Steps and questions have names, each used once between two checkpoints; their order does not matter. Before a step runs, a mark is
  * stored. If the process dies before the result is, nobody knows whether the step had its effect: the next run does it again, with the same
- * key, and {@link #attempts} says so. {@link #commit} ends what was done since the last checkpoint with the next one.
+ * key; {@link #attempts} and {@link #result} say so. {@link #commit} ends what was done since the last checkpoint with the next one.
+ *
+ * <p>Several processes may go on with one run: each result, question and answer is stored once, and all of them get what is stored. What is
+ * said at a checkpoint that is not the head any more is a {@link ConflictException}.
  *
  * <p>Steps may run in several threads; everything else is for the one that commits.
  */
@@ -30,7 +27,7 @@ public final class ThreadRun {
     private final Checkpointer checkpoints;
     private CheckpointConfig config;
     private CheckpointMetadata metadata;
-    private RunSteps steps;
+    private RunWrites writes;
     /** Read when it is asked for. */
     private @Nullable Checkpoint state;
 
@@ -38,7 +35,7 @@ public final class ThreadRun {
         this.checkpoints = checkpoints;
         this.config = at.config();
         this.metadata = at.metadata();
-        this.steps = new RunSteps(config, at.pendingWrites());
+        this.writes = RunWrites.of(checkpoints, at);
     }
 
     static ThreadRun resume(Checkpointer checkpoints, CheckpointConfig config) {
@@ -97,129 +94,113 @@ public final class ThreadRun {
     }
 
     /**
-     * Does a step, or gives the result that is stored of it. What it gives is read back from the stored form in both cases.
+     * Does a step, or gives the result that is stored of it, also where another process was faster. What it gives is read back from the
+     * stored form in both cases.
      *
      * @param name 1 to 250 UTF-8 bytes without control characters
+     * @throws ConflictException when the run's checkpoint is not the head any more: the result is not stored
      * @throws CairnException {@code INVALID} when the name was used since the last checkpoint, or the result has no document form
      * @throws X what the body throws; the step can be tried again then
      */
     @SuppressWarnings({"unchecked", "NullAway"}) // null is a result where R allows it
     public <R extends @Nullable Object, X extends Exception> R step(String name, StepBody<R, X> body) throws X {
-        return (R) recorded(name, body).toJava();
+        return (R) runStep(name).recorded(result -> {}, body).toJava();
     }
 
-    /** The same with a result of a type, for example a registered record. */
-    public <R, X extends Exception> R step(String name, Class<R> type, StepBody<? extends R, X> body) throws X {
-        return recorded(name, body).as(type);
+    /**
+     * Does a step whose result has a type, for example a registered record. Null is a result too.
+     *
+     * @throws CairnException {@code INVALID} also when the result cannot be read as the type; it is not stored then
+     */
+    @SuppressWarnings("NullAway") // null is a result where R allows it
+    public <R extends @Nullable Object, X extends Exception> R step(
+            String name, Class<R> type, StepBody<? extends R, X> body) throws X {
+        Document result = runStep(name).recorded(made -> read(made, type), body);
+        return read(result, type);
     }
 
-    private <X extends Exception> Document recorded(String name, StepBody<?, X> body) throws X {
-        String task = task(StepLog.STEP, "step", name);
-        StepLog log = steps.begin(task);
-        try {
-            return log.result() != null ? log.result() : attempt(task, name, log.attempts() + 1, body);
-        } finally {
-            steps.end(task);
-        }
+    private static <R> @Nullable R read(Document result, Class<R> type) {
+        return result.kind() == Document.Kind.NULL ? null : result.as(type);
     }
 
-    private <X extends Exception> Document attempt(String task, String name, int attempt, StepBody<?, X> body)
-            throws X {
-        String key = key(task);
-        write(task, StepLog.mark(attempt, key));
-        steps.learn(task, steps.log(task).begun(attempt));
-        Document result = document(name, body.run(key));
-        write(task, new ChannelWrite(StepLog.RESULT, result));
-        steps.learn(task, steps.log(task).done(result));
-        return result;
+    private RunStep runStep(String name) {
+        return new RunStep(writes, checkpoints.types(), task(StepLog.STEP, "step", name), name);
     }
 
-    private Document document(String name, @Nullable Object result) {
-        try {
-            return checkpoints.types().document(result);
-        } catch (CairnException refused) {
-            throw new CairnException(
-                    refused.code(),
-                    "Step '" + name
-                            + "' was done and its result cannot be stored, so the next run will do it again with the same key. "
-                            + refused.getMessage(),
-                    Map.of("step", name),
-                    refused);
-        }
-    }
-
-    /** How often a step was begun: 0 for never, more than 1 when the outcome of an attempt is not known or it failed. */
+    /** Returns how often a step was begun, by any process: 0 for never. Whether it is done says {@link #result}. */
     public int attempts(String name) {
-        return steps.log(task(StepLog.STEP, "step", name)).attempts();
+        return writes.read(task(StepLog.STEP, "step", name)).attempts();
+    }
+
+    /**
+     * Returns the stored result of a step. Empty when it was never begun, or when the outcome of an attempt is not known: then
+     * {@link #attempts} is more than 0.
+     */
+    public Optional<Document> result(String name) {
+        return Optional.ofNullable(writes.read(task(StepLog.STEP, "step", name)).result());
     }
 
     /**
      * Asks a person, or gives the answer that is stored. Empty while there is none: the program ends then, and a later
      * {@link Checkpointer#resume} asks again and gets it.
      *
-     * @throws CairnException {@code INVALID} when the name was used since the last checkpoint, {@code CONFLICT} when an answer is stored
-     *     and it was given to another question
+     * @throws CairnException {@code INVALID} when the name was used since the last checkpoint, or the answer is not of the type: the
+     *     question waits for another answer then
+     * @throws ConflictException when an answer is stored and it was given to another question, or the run's checkpoint is not the head any
+     *     more
      */
     public <R> Optional<R> ask(String name, Class<R> answerType, @Nullable Object question) {
         String task = task(StepLog.QUESTION, "question", name);
-        StepLog log = steps.begin(task);
-        steps.end(task);
+        writes.steps().begin(task);
+        writes.steps().end(task);
         Document text = checkpoints.types().document(question);
-        if (log.answer() == null) {
-            if (!text.equals(log.question())) {
-                write(task, new ChannelWrite(ChannelWrite.INTERRUPT, text));
-                steps.learn(task, log.asking(text));
-            }
-            return Optional.empty();
-        }
-        if (!text.equals(log.question())) {
-            throw new ConflictException(
-                    "Question '" + name + "' was answered when it was " + log.question() + "; now it is " + text
-                            + ". Ask under another name.",
-                    Map.of("question", name));
-        }
-        return Optional.of(log.answer().as(answerType));
+        return new RunQuestion(writes, task, name).ask(text, answerType);
     }
 
-    /** The questions that wait for an answer, by name. */
+    /** Returns the questions that wait for an answer, by name. */
     public Map<String, Document> questions() {
-        Map<String, Document> open = new LinkedHashMap<>();
-        steps.all().forEach((task, log) -> {
-            if (log.question() != null && log.answer() == null) {
-                open.put(task.substring(StepLog.QUESTION.length()), log.question());
-            }
-        });
-        return open;
+        return writes.questions();
     }
 
     /**
-     * Stores a person's answer. When two answer in the same moment the later one counts.
+     * Stores a person's answer to a question as this run knows it. Where the person was shown the question by another run, give it too.
      *
      * @throws NotFoundException when there is no such question
-     * @throws CairnException {@code ALREADY_EXISTS} when it is answered, {@code INVALID} for null
+     * @throws ConflictException when the question is another one meanwhile, or the run's checkpoint is not the head any more
+     * @throws CairnException {@code ALREADY_EXISTS} when it is answered, {@code INVALID} for null, or when this run asked for another type
      */
     public void answer(String name, Object answer) {
         String task = task(StepLog.QUESTION, "question", name);
-        StepLog log = steps.log(task);
-        if (log.question() == null) {
-            throw new NotFoundException(
-                    "There is no question '" + name + "' at " + config() + "; open are "
-                            + questions().keySet() + ".",
-                    Map.of("question", name));
-        }
-        if (log.answer() != null) {
-            throw new CairnException(
-                    ErrorCode.ALREADY_EXISTS,
-                    "Question '" + name + "' at " + config() + " is answered already: " + log.answer() + ".",
-                    Map.of("question", name),
-                    null);
-        }
-        Document text = checkpoints.types().document(answer);
-        if (text.kind() == Document.Kind.NULL) {
-            throw new CairnException(ErrorCode.INVALID, "The answer to question '" + name + "' is null.");
-        }
-        write(task, new ChannelWrite(ChannelWrite.RESUME, text));
-        steps.learn(task, log.answered(text));
+        Document known = writes.steps().log(task).question();
+        new RunQuestion(writes, task, name)
+                .answer(
+                        known == null ? writes.readAtHead(task).question() : known,
+                        checkpoints.types().document(answer));
+    }
+
+    /**
+     * Stores a person's answer to the question that the person was shown.
+     *
+     * @param question what {@link #questions} gave, or what was asked
+     * @throws NotFoundException when there is no such question
+     * @throws ConflictException when it is another one, or the run's checkpoint is not the head any more
+     * @throws CairnException {@code ALREADY_EXISTS} when it is answered, {@code INVALID} for null, or when this run asked for another type
+     */
+    public void answer(String name, @Nullable Object question, Object answer) {
+        String task = task(StepLog.QUESTION, "question", name);
+        Document shown = checkpoints.types().document(question);
+        new RunQuestion(writes, task, name).answer(shown, checkpoints.types().document(answer));
+    }
+
+    /**
+     * Takes back a question that waits for an answer.
+     *
+     * @throws NotFoundException when there is no such question
+     * @throws ConflictException when the run's checkpoint is not the head any more
+     * @throws CairnException {@code ALREADY_EXISTS} when it is answered
+     */
+    public void withdraw(String name) {
+        new RunQuestion(writes, task(StepLog.QUESTION, "question", name), name).withdraw();
     }
 
     /** Saves the next checkpoint, numbered one after the last. */
@@ -231,46 +212,43 @@ public final class ThreadRun {
      * Saves the next checkpoint; the run goes on from it, and names of steps can be used again.
      *
      * @throws ConflictException when another writer moved the head meanwhile
-     * @throws CairnException {@code INVALID} when a step still runs, or one that an earlier attempt of the run had begun (or a question that
-     *     was answered) was not asked for by this one
+     * @throws CairnException {@code INVALID} when a step still runs, a question waits for an answer, or a step that any process had begun (or
+     *     a question that was answered) was not asked for by this one
      */
     public synchronized CheckpointConfig commit(StateChange change, CheckpointMetadata metadata) {
-        steps.checkComplete();
-        CheckpointConfig next = checkpoints.put(
-                config,
-                change,
-                metadata,
-                PutOptions.none()
-                        .expectingHead(String.valueOf(config.checkpointId()))
-                        .durability(Durability.SYNC));
+        CheckpointConfig next = put(change, metadata);
         this.config = next;
         this.metadata = metadata;
-        steps = new RunSteps(next, List.of());
+        writes = new RunWrites(checkpoints, next, new RunSteps(next, List.of()));
         state = null;
         return next;
+    }
+
+    /** Puts the next checkpoint where no task has written anything since it was looked whether all is complete. */
+    private CheckpointConfig put(StateChange change, CheckpointMetadata metadata) {
+        writes.steps().checkComplete();
+        List<PendingWrite> stored = writes.atHead();
+        while (true) {
+            writes.steps().learn(stored);
+            writes.steps().checkComplete();
+            PutOptions options = PutOptions.none()
+                    .expectingHead(String.valueOf(config.checkpointId()))
+                    .expectingWrites(stored)
+                    .durability(Durability.SYNC);
+            try {
+                return checkpoints.put(config, change, metadata, options);
+            } catch (ConflictException refused) {
+                List<PendingWrite> now = writes.atHead();
+                if (now.equals(stored)) {
+                    throw refused;
+                }
+                stored = now;
+            }
+        }
     }
 
     private static String task(String kind, String what, String name) {
         new Names().id("name of the " + what, name).done();
         return kind + name;
-    }
-
-    private void write(String task, ChannelWrite write) {
-        checkpoints.putWrites(config(), List.of(write), task, "");
-    }
-
-    /** The same for every attempt, another for every other step, checkpoint and thread. */
-    private String key(String task) {
-        try {
-            MessageDigest sum = MessageDigest.getInstance("SHA-256");
-            for (String part :
-                    new String[] {config.threadId(), config.namespace(), String.valueOf(config.checkpointId()), task}) {
-                sum.update(part.getBytes(StandardCharsets.UTF_8));
-                sum.update((byte) 0);
-            }
-            return HexFormat.of().formatHex(sum.digest(), 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

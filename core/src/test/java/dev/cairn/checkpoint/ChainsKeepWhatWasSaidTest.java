@@ -65,7 +65,7 @@ class ChainsKeepWhatWasSaidTest {
                 .token(7)
                 .replacing()
                 .durability(Durability.SYNC);
-        assertThat(all).isEqualTo(new PutOptions("c1", true, 7, "k", Durability.SYNC));
+        assertThat(all).isEqualTo(new PutOptions("c1", true, 7, "k", Durability.SYNC, null));
         assertThat(all.expectingHead(null).idempotencyKey(null).token(0).durability(null))
                 .isEqualTo(all);
         assertThat(all.expectingHead("c1").token(7)).isEqualTo(all);

@@ -220,7 +220,7 @@ public class QueuedPutsTest {
         StateChange change = StateChange.empty().append("log", "a").withId("x1");
         checkpoints.put(THREAD, change, CheckpointMetadata.of(1), later(mode));
         Checkpoint other = Checkpoint.of(Map.of("log", List.of("b"))).withId("x1");
-        PutOptions replacing = new PutOptions(null, true, 0, null, mode);
+        PutOptions replacing = PutOptions.none().replacing().durability(mode);
         checkpoints.put(THREAD, other, CheckpointMetadata.of(1), replacing);
         append("c", later(mode));
         checkpoints.flush();

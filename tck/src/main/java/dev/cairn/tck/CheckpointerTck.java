@@ -39,6 +39,13 @@ public abstract class CheckpointerTck {
     }
 
     @Nested
+    class TaskChanges extends TaskChangeClauses {
+        TaskChanges() {
+            super(CheckpointerTck.this);
+        }
+    }
+
+    @Nested
     class FoundStates extends FoundStateClauses {
         FoundStates() {
             super(CheckpointerTck.this);

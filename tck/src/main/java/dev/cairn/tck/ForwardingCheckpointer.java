@@ -15,6 +15,7 @@ import dev.cairn.checkpoint.CheckpointWatch;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.FlushReport;
+import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
@@ -22,6 +23,7 @@ import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.TaskChange;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.checkpoint.ThreadLeases;
@@ -89,6 +91,11 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     @Override
     public void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
         delegate().putWrites(config, writes, taskId, taskPath);
+    }
+
+    @Override
+    public Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange change) {
+        return delegate().changeWrites(config, change);
     }
 
     @Override

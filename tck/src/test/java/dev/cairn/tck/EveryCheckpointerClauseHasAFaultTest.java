@@ -17,6 +17,7 @@ class EveryCheckpointerClauseHasAFaultTest {
     private static final List<Supplier<List<CheckpointerFault>>> CATALOGUE = List.of(
             SavedStateFaults::all,
             PendingWriteFaults::all,
+            TaskChangeFaults::all,
             FoundStateFaults::all,
             ListingFaults::all,
             FilterFaults::all,

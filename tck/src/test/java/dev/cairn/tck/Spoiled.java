@@ -13,6 +13,7 @@ import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
@@ -20,6 +21,7 @@ import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.TaskChange;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadTree;
@@ -46,6 +48,7 @@ final class Spoiled extends ForwardingCheckpointer {
     MapHook putMap;
     ChangeHook change;
     WriteHook write;
+    ChangeWritesHook changeWrites;
     ThreadsHook threads;
     ThreadHook thread;
     ForkHook fork;
@@ -81,6 +84,7 @@ final class Spoiled extends ForwardingCheckpointer {
         putMap = sound::put;
         change = sound::put;
         write = sound::putWrites;
+        changeWrites = sound::changeWrites;
         threads = sound::threads;
         thread = sound::thread;
         fork = sound::fork;
@@ -135,6 +139,10 @@ final class Spoiled extends ForwardingCheckpointer {
 
     interface WriteHook {
         void write(CheckpointConfig at, List<ChannelWrite> writes, String taskId, String taskPath);
+    }
+
+    interface ChangeWritesHook {
+        Optional<List<PendingWrite>> change(CheckpointConfig at, TaskChange change);
     }
 
     interface ThreadsHook {
@@ -273,6 +281,11 @@ final class Spoiled extends ForwardingCheckpointer {
     @Override
     public void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
         write.write(config, writes, taskId, taskPath);
+    }
+
+    @Override
+    public Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange given) {
+        return changeWrites.change(config, given);
     }
 
     @Override
