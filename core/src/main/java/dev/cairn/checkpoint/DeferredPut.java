@@ -66,10 +66,13 @@ record DeferredPut(
         return KeyedRequest.digest(on, next, metadata, options);
     }
 
-    /** Whether nothing hangs on this put but the state: no expected head, lease, key, id, or values of its parent. */
+    /** Whether nothing hangs on this put but the state: no expected head, moved head, lease, key, id, or values of its parent. */
     private boolean isPlain() {
-        boolean plain =
-                options.expectedHead() == null && options.expectedWrites() == null && !hasKey() && !options.replace();
+        boolean plain = options.expectedHead() == null
+                && options.expectedWrites() == null
+                && !options.movesHead()
+                && !hasKey()
+                && !options.replace();
         return plain && token == 0 && next.choosesId();
     }
 
@@ -79,6 +82,7 @@ record DeferredPut(
                 && later.isPlain()
                 && target == later.target
                 && (later.on.checkpointId() == null || later.on.checkpointId().equals(id()))
+                && !later.on.isOlderThan(on.incarnation())
                 && Objects.equals(metadata.runId(), later.metadata.runId())
                 && next.mayBeLeftOutFor(later.next);
     }

@@ -282,6 +282,12 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public void renameThread(String threadId, String as) {
+        stored(threadId);
+        stored(as).renameThread(threadId, as);
+    }
+
+    @Override
     public void copyThread(String source, String target) {
         stored(source);
         stored(target).copyThread(source, target);

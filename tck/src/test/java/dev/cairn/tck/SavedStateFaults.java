@@ -94,6 +94,20 @@ final class SavedStateFaults {
                         "the head is always the parent",
                         s -> s.put = (at, c, m, o) -> s.sound.put(at.at(null), c, m, o)),
                 fault(
+                        "a_put_on_a_checkpoint_that_does_not_exist_is_refused_and_nothing_is_stored",
+                        "a put on what does not exist begins anew",
+                        s -> s.put =
+                                (at, c, m, o) -> s.sound.put(s.sound.find(at).isEmpty() ? at.at(null) : at, c, m, o)),
+                fault(
+                        "a_put_that_is_sent_again_is_answered_when_the_thread_has_gone_on",
+                        "a put that was sent before is refused as any other",
+                        s -> s.put = (at, c, m, o) -> {
+                            if (c.id() != null && s.sound.find(at.at(c.id())).isPresent()) {
+                                throw Spoil.failure(ErrorCode.CONFLICT);
+                            }
+                            return s.sound.put(at, c, m, o);
+                        }),
+                fault(
                         "without_an_id_in_the_config_the_head_becomes_the_parent",
                         "a put without id begins anew",
                         s -> Spoil.parents(s, parent -> null)),
