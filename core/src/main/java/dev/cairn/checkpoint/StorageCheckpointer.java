@@ -175,6 +175,11 @@ public final class StorageCheckpointer implements Checkpointer {
         return writer.put(config, next, metadata, options);
     }
 
+    /** The incarnation of a thread, or 0 when there is none. */
+    long incarnation(String threadId) {
+        return store.current(threadId).incarnation();
+    }
+
     /**
      * What a request was answered that was sent before, or null.
      *

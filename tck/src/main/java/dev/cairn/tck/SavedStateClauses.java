@@ -244,6 +244,17 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     }
 
     @Test
+    void appending_something_else_under_an_id_is_a_conflict_and_changes_nothing() {
+        put(thread(), "c1", 0, "list", List.of(1));
+        StateChange change = StateChange.empty().append("list", 2).withId("c2");
+        StateChange other = StateChange.empty().append("list", 3).withId("c2");
+        CheckpointConfig put = checkpoints.put(thread(), change, step(1));
+        fails(ErrorCode.CONFLICT, () -> checkpoints.put(thread(), other, step(1)));
+        assertThat(checkpoints.put(thread(), change, step(1))).isEqualTo(put);
+        assertThat(values(thread())).isEqualTo(state("list", List.of(1, 2)));
+    }
+
+    @Test
     void a_replacement_that_is_asked_for_replaces() {
         put(thread(), "c1", 0, "v", 1);
         checkpoints.put(

@@ -3,12 +3,14 @@ package dev.cairn.tck;
 import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.StateChange;
 import dev.cairn.model.Document;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -178,6 +180,10 @@ final class SavedStateFaults {
                         s -> s.put = (at, c, m, o) ->
                                 s.sound.put(at, c, m, PutOptions.none().replacing())),
                 fault(
+                        "appending_something_else_under_an_id_is_a_conflict_and_changes_nothing",
+                        "an append under a stored id counts as sent again, whatever it appends",
+                        s -> s.change = (at, c, m, o) -> sentAgain(s, at, c, m, o)),
+                fault(
                         "a_replacement_that_is_asked_for_replaces",
                         "replacing is refused",
                         s -> s.put = (at, c, m, o) -> s.sound.put(at, c, m)),
@@ -287,5 +293,14 @@ final class SavedStateFaults {
             });
             return Spoil.with(c, values);
         });
+    }
+
+    private static CheckpointConfig sentAgain(
+            Spoiled s, CheckpointConfig at, StateChange change, CheckpointMetadata metadata, PutOptions options) {
+        try {
+            return s.sound.put(at, change, metadata, options);
+        } catch (ConflictException exists) {
+            return at.at(String.valueOf(exists.details().get("checkpoint")));
+        }
     }
 }
