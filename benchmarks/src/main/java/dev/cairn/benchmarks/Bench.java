@@ -16,7 +16,7 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
             throw new IllegalArgumentException(
-                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state|agents|listing|prune [--name value]…");
+                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state|agents|listing|prune|versions [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -49,6 +49,14 @@ public final class Bench {
                 new LangGraph4jBench(work, rounds, Integer.parseInt(options.getOrDefault("steps", "100"))).run();
             case "state" ->
                 new StateBench(work, rounds, Integer.parseInt(options.getOrDefault("components", "500"))).run();
+            case "versions" ->
+                new VersionsBench(
+                                work,
+                                Integer.parseInt(options.getOrDefault("rounds", "20")),
+                                Integer.parseInt(options.getOrDefault("puts", "1000")),
+                                Path.of(options.getOrDefault("before", "../before"))
+                                        .toAbsolutePath())
+                        .run();
             case "prune" ->
                 new PruneBench(
                                 work,
