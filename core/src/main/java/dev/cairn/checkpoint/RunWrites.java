@@ -51,7 +51,7 @@ record RunWrites(Checkpointer checkpoints, CheckpointConfig at, RunSteps steps) 
     }
 
     private void learn(String task, List<PendingWrite> stored) {
-        steps.learn(task, StepLog.read(stored).getOrDefault(task, StepLog.NOTHING));
+        steps.learn(task, StepLog.of(task, stored));
     }
 
     /** Reads what is stored of a task now. */

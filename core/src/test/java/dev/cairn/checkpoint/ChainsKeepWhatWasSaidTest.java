@@ -64,8 +64,9 @@ class ChainsKeepWhatWasSaidTest {
                 .idempotencyKey("k")
                 .token(7)
                 .replacing()
-                .durability(Durability.SYNC);
-        assertThat(all).isEqualTo(new PutOptions("c1", true, 7, "k", Durability.SYNC, null));
+                .durability(Durability.SYNC)
+                .expectingWrites(List.of());
+        assertThat(all).isEqualTo(new PutOptions("c1", true, 7, "k", Durability.SYNC, List.of()));
         assertThat(all.expectingHead(null).idempotencyKey(null).token(0).durability(null))
                 .isEqualTo(all);
         assertThat(all.expectingHead("c1").token(7)).isEqualTo(all);
