@@ -386,6 +386,8 @@ public final class Cairn implements AutoCloseable {
         private Types types = Types.STANDARD;
         private Compression compression = Compression.ZSTD;
         private CompressionType agentCompression = CompressionType.GZIP;
+        private static final int MOST_RETENTION_DAYS = 36_500;
+
         private @Nullable Duration agentRetention;
         private Clock clock = Clock.systemUTC();
         private @Nullable IdSource ids;
@@ -460,10 +462,11 @@ public final class Cairn implements AutoCloseable {
 
         /** After how many days a clean-up removes agents' snapshots, unless a save says otherwise; never unless set. */
         public Builder agentRetentionDays(int days) {
-            if (days < 1) {
+            if (days < 1 || days > MOST_RETENTION_DAYS) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "A retention is at least 1 day, not " + days + "; leave it out to keep all.");
+                        "A retention is 1 to " + MOST_RETENTION_DAYS + " days, not " + days
+                                + "; leave it out to keep all.");
             }
             agentRetention = Duration.ofDays(days);
             return this;

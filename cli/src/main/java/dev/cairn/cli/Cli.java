@@ -146,7 +146,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     /** Tells of a failure that does not end the command. */
-    void tell(CairnException failure) {
+    public void tell(CairnException failure) {
         failures().tell(failure.code().name(), failure.getMessage(), failure.details());
     }
 

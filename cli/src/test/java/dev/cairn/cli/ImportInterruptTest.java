@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,5 +114,95 @@ class ImportInterruptTest {
         sandbox.input("[\"" + element + "\"]")
                 .ok("import", "trace", "-", "--messages", "", "--thread", "t", "--replace");
         assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[\"" + element + "\"]}\n");
+    }
+
+    @Test
+    void an_import_of_items_that_is_ended_says_what_is_stored() throws IOException {
+        try (Child child = Child.cairn(sandbox.store(), "store", "import", "-", "--batch", "10")) {
+            Thread writer = new Thread(() -> feedItems(child));
+            writer.start();
+            await(() -> sandbox.ok("store", "namespaces").contains("fed"));
+            signal("-TERM", child);
+            assertThat(child.code()).isEqualTo(143);
+            assertThat(child.err())
+                    .containsPattern("Stored are [1-9][0-9]*0 items")
+                    .contains("importing all of it again is safe");
+        }
+        assertThat(sandbox.ok("verify")).isEqualTo("No damage found.\n");
+    }
+
+    private static void feedItems(Child child) {
+        try {
+            OutputStream in = child.process().getOutputStream();
+            for (int i = 0; true; i++) {
+                in.write(("{\"namespace\":[\"fed\"],\"key\":\"k" + i + "\",\"value\":{\"n\":" + i + "}}\n")
+                        .getBytes(UTF_8));
+                in.flush();
+            }
+        } catch (IOException e) {
+            assertThat(e).isNotNull();
+        }
+    }
+
+    @Test
+    void an_import_of_items_that_waits_for_its_input_says_so_when_it_is_ended() throws IOException {
+        try (Child child = Child.cairn(sandbox.store(), "store", "import", "-", "--batch", "1")) {
+            OutputStream in = child.process().getOutputStream();
+            in.write("{\"namespace\":[\"fed\"],\"key\":\"k\",\"value\":1}\n".getBytes(UTF_8));
+            in.flush();
+            await(() -> sandbox.ok("store", "namespaces").contains("fed"));
+            signal("-TERM", child);
+            assertThat(child.code()).isEqualTo(143);
+            assertThat(child.err()).contains("while it waited for its input", "importing all of it again is safe");
+        }
+    }
+
+    @Test
+    void a_state_import_that_is_ended_leaves_no_temporary_files() throws IOException {
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        List<String> options = List.of("-Djava.io.tmpdir=" + temporary);
+        byte[] whole = stateFile();
+        try (Child child = Child.cairnWith(
+                options,
+                sandbox.store(),
+                "state",
+                "import",
+                "-",
+                "--component-dir",
+                folder.resolve("c").toString())) {
+            OutputStream in = child.process().getOutputStream();
+            in.write(whole, 0, whole.length - 2);
+            in.flush();
+            await(() -> left(temporary) > 0);
+            signal("-TERM", child);
+            assertThat(child.code()).isEqualTo(143);
+        }
+        assertThat(left(temporary)).isZero();
+    }
+
+    private byte[] stateFile() throws IOException {
+        Path components = Files.createDirectory(folder.resolve("from"));
+        StateCommandsTest.install(components, "adder", "version: \"1.0\"\npermissions: {}\n");
+        String file = folder.resolve("state.json").toString();
+        sandbox.ok("state", "export", "--include-binaries", "--component-dir", components.toString(), "-o", file);
+        return Files.readAllBytes(Path.of(file));
+    }
+
+    /** How many folders of Cairn's are there. */
+    private static long left(Path temporary) {
+        try (Stream<Path> found = Files.list(temporary)) {
+            return found.filter(path -> path.getFileName().toString().startsWith("cairn-"))
+                    .count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (!condition.getAsBoolean()) {
+            assertThat(Instant.now()).isBefore(end);
+            Thread.onSpinWait();
+        }
     }
 }

@@ -48,7 +48,18 @@ final class AgentEvents {
                 migration.toVersion());
     }
 
-    static CairnException supplierFailed(String agentId, RuntimeException cause) {
+    /** What is reported of a failure of the program itself. */
+    static CairnException failure(String what, Throwable cause) {
+        return cause instanceof CairnException ours
+                ? ours
+                : new CairnException(
+                        ErrorCode.INTERNAL,
+                        what + " failed: " + cause.getClass().getName() + ". It is tried again.",
+                        Map.of(),
+                        cause);
+    }
+
+    static CairnException supplierFailed(String agentId, Throwable cause) {
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
                 "The supplier of agent '" + agentId + "' failed: "

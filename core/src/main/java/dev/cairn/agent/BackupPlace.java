@@ -31,8 +31,17 @@ public interface BackupPlace {
      */
     AgentStateSnapshot read(StateBackupMetadata backup);
 
-    /** Removes a copy; nothing happens when it is gone. */
+    /**
+     * Removes a copy; nothing happens when it is gone.
+     *
+     * @throws CairnException {@code INVALID} when something else is in its place; nothing is removed then
+     */
     void delete(StateBackupMetadata backup);
+
+    /** Whether the place is the store that the backup was made of; then what is there is no copy. */
+    default boolean isHomeOf(StateBackupMetadata backup) {
+        return false;
+    }
 
     /** A folder of {@code .snapshot} files, {@code AGENT/SNAPSHOT.snapshot}; each synced to the disk before it has its name. */
     static BackupPlace folder(Path folder) {

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
 
     StateBackupMetadata make(
             AgentStateSnapshot snapshot, BackupPlace to, CompressionType compression, @Nullable Duration retention) {
+        if (retention != null) {
+            RetentionTime.check(retention);
+        }
         BackupPlace.Copy copy = to.write(snapshot, compression);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         StateBackupMetadata backup = new StateBackupMetadata(
@@ -46,7 +50,26 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
                 retention == null ? null : (int) Math.max(1, retention.toDays()),
                 retention == null ? null : now.plus(retention));
         commit(snapshot.agentId(), Commit.inOrder().put(Put.of(AgentStore.BACKUP, key(backup), BackupForm.of(backup))));
+        requireElsewhere(backup, to);
         return backup;
+    }
+
+    /** A store is told from another one, whatever both are called, by what is known there of the backup that was just made. */
+    private void requireElsewhere(StateBackupMetadata backup, BackupPlace to) {
+        if (to.isHomeOf(backup)) {
+            forget(backup);
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot back up snapshot " + backup.snapshotId() + " of agent '" + backup.agentId() + "' to "
+                            + backup.storagePath()
+                            + ": that is the store that it is in. Nothing was changed. Name another store or a folder.",
+                    Map.of("agent", backup.agentId(), "snapshot", backup.snapshotId()),
+                    null);
+        }
+    }
+
+    private void forget(StateBackupMetadata backup) {
+        commit(backup.agentId(), Commit.inOrder().delete(AgentStore.BACKUP, key(backup)));
     }
 
     private static Bytes key(StateBackupMetadata backup) {
@@ -103,9 +126,18 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
         return copy;
     }
 
-    void delete(StateBackupMetadata backup, @Nullable BackupPlace from) {
-        place(backup, from).delete(backup);
-        commit(backup.agentId(), Commit.inOrder().delete(AgentStore.BACKUP, key(backup)));
+    /**
+     * Forgets a backup, and removes its copy unless another backup needs it or it is the snapshot itself.
+     *
+     * @param all the agent's backups
+     */
+    void delete(StateBackupMetadata backup, @Nullable BackupPlace from, Collection<StateBackupMetadata> all) {
+        BackupPlace place = place(backup, from);
+        boolean shared = all.stream().anyMatch(other -> BackupCopies.isShared(backup, other));
+        if (!shared && !place.isHomeOf(backup)) {
+            place.delete(backup);
+        }
+        forget(backup);
     }
 
     static boolean isFile(StateBackupMetadata backup) {

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -35,6 +36,7 @@ public final class CheckpointSchedule implements AutoCloseable {
     private Counts counts = new Counts(0, 0, 0, 0, null, null);
     private Instant next = Instant.MAX;
     private boolean closed;
+    private boolean ended;
 
     CheckpointSchedule(
             StatePersistenceService service,
@@ -108,14 +110,17 @@ public final class CheckpointSchedule implements AutoCloseable {
         if (closed) {
             return;
         }
-        boolean done = save();
-        setAlarm(done ? interval : backOff());
+        try {
+            save();
+        } finally {
+            setAlarm(counts.failedInARow() == 0 ? interval : backOff());
+        }
     }
 
     private Duration backOff() {
-        Duration pause = interval.multipliedBy(1L << Math.min(MOST_DOUBLINGS, counts.failedInARow()));
         Duration most = options.longestBackOff().compareTo(interval) < 0 ? interval : options.longestBackOff();
-        return pause.compareTo(most) < 0 ? pause : most;
+        long times = 1L << Math.min(MOST_DOUBLINGS, counts.failedInARow());
+        return interval.compareTo(most.dividedBy(times)) < 0 ? interval.multipliedBy(times) : most;
     }
 
     /** Saves now if anything has changed; false when it failed. */
@@ -125,7 +130,7 @@ public final class CheckpointSchedule implements AutoCloseable {
 
     private boolean save() {
         try {
-            Document state = service.document(supplier.get());
+            Document state = service.document(supplied());
             String digest = digest(state);
             if (digest.equals(lastDigest)) {
                 counts = new Counts(
@@ -137,12 +142,20 @@ public final class CheckpointSchedule implements AutoCloseable {
             lastDigest = digest;
             counts = new Counts(counts.saved + 1, counts.skipped, counts.failed, 0, id, counts.lastError);
             return true;
-        } catch (CairnException e) {
-            failed(e);
-        } catch (RuntimeException e) {
-            failed(AgentEvents.supplierFailed(agentId, e));
+        } catch (RuntimeException | Error e) {
+            failed(AgentEvents.failure("A save of agent '" + agentId + "'", e));
         }
         return false;
+    }
+
+    private Map<String, ?> supplied() {
+        try {
+            return supplier.get();
+        } catch (CairnException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw AgentEvents.supplierFailed(agentId, e);
+        }
     }
 
     private void failed(CairnException error) {
@@ -167,16 +180,23 @@ public final class CheckpointSchedule implements AutoCloseable {
         return Digests.hex(Document.fromObject(members).unsafeBytes());
     }
 
-    /** Saves once more if anything has changed, and ends. A second call does nothing. */
+    /**
+     * Ends it, and saves once more if anything has changed. Called again, it tries to save again what could not be saved, and does nothing
+     * after that.
+     *
+     * @throws CairnException why that could not be saved; the schedule has ended all the same
+     */
     @Override
     public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        if (ownAlarm) {
+        if (!closed && ownAlarm) {
             alarm.close();
         }
-        save();
+        closed = true;
+        if (!ended) {
+            if (!save()) {
+                throw Objects.requireNonNull(counts.lastError());
+            }
+            ended = true;
+        }
     }
 }

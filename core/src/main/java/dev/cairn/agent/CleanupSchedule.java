@@ -9,7 +9,7 @@ import java.time.ZonedDateTime;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A clean-up once a day. An error is told and does not end it. Safe for use by many threads. */
+/** A clean-up once a day. A failure of any kind is reported and does not end it. Safe for use by many threads. */
 public final class CleanupSchedule implements AutoCloseable {
     private final Supplier<CleanupReport> cleanup;
     private final LocalTime time;
@@ -67,11 +67,13 @@ public final class CleanupSchedule implements AutoCloseable {
         try {
             lastReport = cleanup.get();
             lastError = null;
-        } catch (CairnException e) {
-            lastError = e;
-            AgentEvents.failed("*", e);
+        } catch (RuntimeException | Error e) {
+            CairnException error = AgentEvents.failure("The clean-up", e);
+            lastError = error;
+            AgentEvents.failed("*", error);
+        } finally {
+            setAlarm();
         }
-        setAlarm();
     }
 
     /** Ends it. */

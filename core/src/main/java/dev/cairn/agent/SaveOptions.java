@@ -1,8 +1,5 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.TimeText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +29,8 @@ public record SaveOptions(
 
     /** Checks the retention. */
     public SaveOptions {
-        if (retention != null && (retention.isNegative() || retention.isZero())) {
-            throw new CairnException(
-                    ErrorCode.INVALID,
-                    "A retention is longer than nothing, not " + TimeText.of(retention) + "; leave it out to keep.");
+        if (retention != null && !retention.equals(FOREVER)) {
+            RetentionTime.check(retention);
         }
     }
 

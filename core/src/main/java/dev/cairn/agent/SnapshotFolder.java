@@ -72,7 +72,36 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
 
     @Override
     public AgentStateSnapshot read(StateBackupMetadata backup) {
-        return read(Path.of(backup.storagePath()));
+        return read(path(backup));
+    }
+
+    private static Path path(StateBackupMetadata backup) {
+        if (!Backups.isFile(backup)) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Backup " + backup.backupId() + " is at " + backup.storagePath() + ", not in a folder.",
+                    Map.of("backup", backup.backupId()),
+                    null);
+        }
+        return Path.of(backup.storagePath());
+    }
+
+    /** A file of that name whose content is damaged counts as the copy. */
+    private boolean isCopy(Path file, StateBackupMetadata backup) {
+        boolean named = file.getFileName().toString().endsWith(SUFFIX);
+        if (!named || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try {
+            AgentStateSnapshot there = read(file);
+            return there.agentId().equals(backup.agentId())
+                    && there.snapshotId().equals(backup.snapshotId())
+                    && there.checksum().equals(backup.checksum());
+        } catch (CorruptException damaged) {
+            return true;
+        } catch (CairnException other) {
+            return false;
+        }
     }
 
     AgentStateSnapshot read(Path file) {
@@ -124,8 +153,21 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
 
     @Override
     public void delete(StateBackupMetadata backup) {
+        Path file = path(backup);
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!isCopy(file, backup)) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot delete backup " + backup.backupId() + ": " + file + " is no copy of snapshot "
+                            + backup.snapshotId() + " of agent '" + backup.agentId()
+                            + "'. Nothing was changed. Look at the file and move it away.",
+                    Map.of("backup", backup.backupId(), "file", file.toString()),
+                    null);
+        }
         try {
-            Files.deleteIfExists(Path.of(backup.storagePath()));
+            Files.deleteIfExists(file);
         } catch (IOException e) {
             throw unavailable("The file " + backup.storagePath() + " cannot be removed", e);
         }

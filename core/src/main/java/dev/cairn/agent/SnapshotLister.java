@@ -8,6 +8,7 @@ import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
@@ -185,20 +186,34 @@ record SnapshotLister(AgentStore store) {
         }
     }
 
-    /** The names of all agents with snapshots, read page by page. */
-    Iterable<String> names() {
+    /**
+     * The names of all agents with snapshots, read page by page.
+     *
+     * @param damaged told of damaged headers, behind which it goes on
+     */
+    Iterable<String> names(Consumer<Damage> damaged) {
         return () -> new Iterator<>() {
-            private Paged<AgentInfo> page = agents(MOST_RECORDS, null);
+            private Page<ScopeInfo> page = page(null);
             private int at;
+
+            private Page<ScopeInfo> page(@Nullable ScopeInfo after) {
+                ScopeScan scan = new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, after, MOST_RECORDS);
+                return store.storage().scopes(scan, damaged);
+            }
 
             @Override
             public boolean hasNext() {
-                String next = page.next();
-                if (at == page.items().size() && next != null) {
-                    page = agents(MOST_RECORDS, next);
-                    at = 0;
+                while (at < page.items().size() || page.more()) {
+                    if (at == page.items().size()) {
+                        page = page(page.items().get(at - 1));
+                        at = 0;
+                    } else if (page.items().get(at).summary().length() > 0) {
+                        return true;
+                    } else {
+                        at++;
+                    }
                 }
-                return at < page.items().size();
+                return false;
             }
 
             @Override
@@ -206,7 +221,7 @@ record SnapshotLister(AgentStore store) {
                 if (!hasNext()) {
                     throw new java.util.NoSuchElementException();
                 }
-                return page.items().get(at++).agentId();
+                return AgentStore.agentId(page.items().get(at++).scope());
             }
         };
     }

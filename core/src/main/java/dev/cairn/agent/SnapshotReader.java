@@ -4,18 +4,22 @@ import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads snapshots, verified. Safe for use by many threads. */
@@ -138,23 +142,35 @@ record SnapshotReader(AgentStore store, Types types) {
             damage = newest;
         }
         Scope scope = store.scope(agentId);
-        AgentHead head = store.head(scope);
-        String broken = String.valueOf(head.latest());
-        @Nullable StoredRecord last = position(scope, head);
+        Optional<AgentHead> head = unlessDamaged(() -> store.head(scope));
+        @Nullable
+        StoredRecord last = head.flatMap(known -> unlessDamaged(() -> position(scope, known)))
+                .orElse(null);
         while (true) {
             Page<StoredRecord> page =
-                    store.storage().scan(scope, Scan.all(AgentStore.SNAPSHOT, 1).after(last));
+                    store.storage().scan(scope, Scan.all(AgentStore.SNAPSHOT, 1).after(last), alsoDamaged -> {});
             if (page.items().isEmpty()) {
                 throw damage;
             }
             last = page.items().get(0);
             String id = dev.cairn.storage.Key.parts(last.key()).get(0);
-            Optional<AgentStateSnapshot> found = readable(agentId, id);
+            Optional<AgentStateSnapshot> found =
+                    unlessDamaged(() -> find(agentId, id).orElse(null));
             if (found.isPresent()) {
                 return found.get()
-                        .warned("it is not the latest: snapshot " + broken + " cannot be read ("
-                                + damage.details().get("address") + ")");
+                        .warned(head.map(known -> "it is not the latest: snapshot " + known.latest())
+                                        .orElse("it may not be the latest: the head of the agent")
+                                + " cannot be read (" + damage.details().get("address") + ")");
             }
+        }
+    }
+
+    /** What can be read; nothing where that is damaged. */
+    private static <T> Optional<T> unlessDamaged(Supplier<@Nullable T> read) {
+        try {
+            return Optional.ofNullable(read.get());
+        } catch (CorruptException alsoDamaged) {
+            return Optional.empty();
         }
     }
 
@@ -183,27 +199,32 @@ record SnapshotReader(AgentStore store, Types types) {
                 .orElse(null);
     }
 
-    private Optional<AgentStateSnapshot> readable(String agentId, String snapshotId) {
-        try {
-            return find(agentId, snapshotId);
-        } catch (CorruptException alsoDamaged) {
-            return Optional.empty();
-        }
-    }
-
     /**
-     * The agent that has a snapshot, found by asking one after the other: one read for each agent.
+     * The agent that has a snapshot, found by asking one after the other, behind damaged ones too: one read for each agent.
      *
      * @throws NotFoundException when none has it
+     * @throws CorruptException when none has it that can be read, and something cannot be read
      */
-    String agentOf(String snapshotId, Iterable<String> agents) {
-        for (String agentId : agents) {
-            if (store.history()
-                    .find(store.scope(agentId), AgentStore.key(snapshotId))
-                    .isPresent()) {
-                return agentId;
+    String agentOf(String snapshotId, SnapshotLister lister) {
+        List<Damage> damages = new ArrayList<>();
+        for (String agentId : lister.names(damages::add)) {
+            Scope scope = store.scope(agentId);
+            try {
+                if (store.history().find(scope, AgentStore.key(snapshotId)).isPresent()) {
+                    return agentId;
+                }
+            } catch (CorruptException e) {
+                damages.add(DamageWalk.damage("agent '" + agentId + "'", e, scope));
             }
         }
-        throw new NotFoundException("No agent has a snapshot " + snapshotId + ".", Map.of("snapshot", snapshotId));
+        if (damages.isEmpty()) {
+            throw new NotFoundException("No agent has a snapshot " + snapshotId + ".", Map.of("snapshot", snapshotId));
+        }
+        Damage first = damages.get(0);
+        throw new CorruptException(
+                first.address(),
+                first.reason() + "; no agent that can be read has snapshot " + snapshotId,
+                Map.of("snapshot", snapshotId),
+                null);
     }
 }

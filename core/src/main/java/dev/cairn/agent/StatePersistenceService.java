@@ -151,7 +151,7 @@ public interface StatePersistenceService {
      * Copies a snapshot to another place.
      *
      * @param snapshotId which, or null for the latest
-     * @param retention how long a clean-up leaves the backup, or null for ever
+     * @param retention how long a clean-up leaves the backup, at most 36,500 days, or null for ever
      */
     StateBackupMetadata backup(
             String agentId, @Nullable String snapshotId, BackupPlace to, @Nullable Duration retention);
@@ -180,7 +180,7 @@ public interface StatePersistenceService {
     }
 
     /**
-     * Removes a backup and its copy.
+     * Removes a backup and its copy. The copy stays as long as another backup of the snapshot is at the same place.
      *
      * @param from the place, or null for a file
      * @throws NotFoundException when there is no such backup

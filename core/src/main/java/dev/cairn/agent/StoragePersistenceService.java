@@ -141,7 +141,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
             return loadState(source, snapshotId);
         }
         return reader.find(source, snapshotId)
-                .orElseGet(() -> reader.get(reader.agentOf(snapshotId, lister.names()), snapshotId));
+                .orElseGet(() -> reader.get(reader.agentOf(snapshotId, lister), snapshotId));
     }
 
     @Override
@@ -210,7 +210,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public void deleteBackup(String agentId, String backupId, @Nullable BackupPlace from) {
-        backups.delete(backups.get(agentId, backupId), from);
+        backups.delete(backups.get(agentId, backupId), from, backups.list(agentId));
     }
 
     @Override
@@ -236,12 +236,14 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     /** Copies in other stores are not this one's to remove. */
     private void cleanBackups(String agentId, boolean dryRun, List<StateBackupMetadata> gone) {
-        for (StateBackupMetadata backup : backups.list(agentId)) {
+        List<StateBackupMetadata> left = backups.list(agentId);
+        for (StateBackupMetadata backup : List.copyOf(left)) {
             boolean expired = backup.expiresAt() != null
                     && !backup.expiresAt().isAfter(setting.clock().instant());
             if (expired && Backups.isFile(backup)) {
                 if (!dryRun) {
-                    backups.delete(backup, null);
+                    backups.delete(backup, null, left);
+                    left.remove(backup);
                 }
                 gone.add(backup);
             }

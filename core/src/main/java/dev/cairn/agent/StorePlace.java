@@ -5,6 +5,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import java.net.URI;
 import java.util.Locale;
+import java.util.Map;
 
 /** Another store as a place for backups. */
 record StorePlace(URI name, StatePersistenceService store) implements BackupPlace {
@@ -32,9 +33,27 @@ record StorePlace(URI name, StatePersistenceService store) implements BackupPlac
     @Override
     public void delete(StateBackupMetadata backup) {
         try {
+            requireCopy(backup, store.getSnapshot(backup.agentId(), backup.snapshotId()));
             store.deleteSnapshot(backup.agentId(), backup.snapshotId());
         } catch (NotFoundException gone) {
             return;
         }
+    }
+
+    private void requireCopy(StateBackupMetadata backup, SnapshotSummary there) {
+        if (!there.checksum().equals(backup.checksum())) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot delete backup " + backup.backupId() + ": snapshot " + backup.snapshotId() + " in " + name
+                            + " is another one. Nothing was changed. Name the place where the backup is.",
+                    Map.of("backup", backup.backupId()),
+                    null);
+        }
+    }
+
+    @Override
+    public boolean isHomeOf(StateBackupMetadata backup) {
+        return store.listBackups(backup.agentId()).stream()
+                .anyMatch(known -> known.backupId().equals(backup.backupId()));
     }
 }

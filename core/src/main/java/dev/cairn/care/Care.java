@@ -163,8 +163,10 @@ public final class Care {
     }
 
     /**
-     * Removes what has expired and what is left over of deleted scopes, unfinished copies and abandoned writes. May run while the store
-     * is used; interrupted, the next sweep goes on.
+     * Removes what has expired and what is left over of deleted scopes, unfinished copies and abandoned writes, and the content of
+     * checkpoints and pending writes that others took the place of; a thread or agent that had such content counts as changed now. For the
+     * latter it reads every record. May run while the store is used: a scope that is changed at that moment, or is under a lease, keeps
+     * such content until the next sweep. Interrupted, the next sweep goes on.
      *
      * @param dryRun only tells what the same call would remove now
      * @param compact whether space is given back to the system, where the backend can

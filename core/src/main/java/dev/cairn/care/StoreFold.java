@@ -37,7 +37,7 @@ final class StoreFold {
             page = page(last);
             for (ScopeInfo info : page.items()) {
                 last = info;
-                if (holdsStates(info)) {
+                if (holdsStates(info, now)) {
                     sum = sum.plus(new ScopeFold(storage, info.scope(), compression, dryRun).run());
                 }
             }
@@ -49,7 +49,8 @@ final class StoreFold {
         return storage.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, last, PAGE));
     }
 
-    private boolean holdsStates(ScopeInfo info) {
+    /** Whether a scope that has not expired holds states, whose frames belong to its records together. */
+    static boolean holdsStates(ScopeInfo info, Instant now) {
         boolean over = info.expires() != null && !info.expires().isAfter(now);
         return info.ordered() && !over && STATES.contains(info.scope().parts().get(1));
     }

@@ -4,7 +4,12 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.Upkeep;
 import java.time.Instant;
@@ -15,21 +20,25 @@ import java.util.Set;
 
 /** Removes what has expired and what is left over, in steps that each leave a whole store. Used once, by one thread. */
 final class Sweep {
+    private static final int PAGE = 500;
     private static final Budget STEP = new Budget(10_000);
 
     private final Storage storage;
+    private final Instant now;
     private final ExpirySweep expiry;
     private final boolean dryRun;
     private final Set<Damage> damaged = new LinkedHashSet<>();
 
     Sweep(Storage storage, Instant now, boolean dryRun) {
         this.storage = storage;
+        this.now = now;
         this.expiry = new ExpirySweep(storage, now, dryRun, damaged);
         this.dryRun = dryRun;
     }
 
     SweepReport run(boolean compact) {
         expiry.run();
+        Swept unreferenced = unreferenced();
         LeftOver left = storage.leftOver(scope -> !expiry.isGone(scope), damaged::add);
         Swept rows = new Swept(left.rows(), left.rowBytes());
         Swept frames = new Swept(left.frames(), left.frameBytes());
@@ -49,9 +58,31 @@ final class Sweep {
                 expiry.records(),
                 expiry.kept(),
                 rows,
-                frames,
+                frames.plus(unreferenced),
                 compaction,
                 List.copyOf(damaged));
+    }
+
+    private boolean isLeased(ScopeInfo info) {
+        Lease lease = info.lease();
+        return lease != null && lease.expires().isAfter(now);
+    }
+
+    private Swept unreferenced() {
+        Swept sum = Swept.NONE;
+        ScopeInfo last = null;
+        Page<ScopeInfo> page;
+        do {
+            ScopeScan scan = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, last, PAGE);
+            page = storage.scopes(scan, damaged::add);
+            for (ScopeInfo info : page.items()) {
+                last = info;
+                if (StoreFold.holdsStates(info, now) && !isLeased(info) && !expiry.isGone(info.scope())) {
+                    sum = sum.plus(new UnreferencedFrames(storage, info.scope()).run(dryRun, damaged::add));
+                }
+            }
+        } while (page.more());
+        return sum;
     }
 
     private Upkeep maintain() {

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param records single records whose end had come: requests of threads, 24 hours after their put
  * @param kept what has expired and stays: under a lease, or of a service that removes its records itself
  * @param rows rows of scopes that were deleted before, and of copies that nobody went on with; their bytes as counted right before
- * @param frames frames that no record ever referred to; their bytes as counted right before
+ * @param frames frames that no record refers to: of writes that were never finished, and of checkpoints and writes that others took the
+ *     place of; their bytes as counted right before
  * @param compaction what giving space back did, if it was asked for and the backend can; in a dry run what it would do now,
  *     where that can be told
  * @param damaged what is damaged and was left alone for that

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CorruptException;
+import dev.cairn.NotFoundException;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -59,6 +60,23 @@ final class Ancestors implements Iterator<Ancestors.Ancestor> {
         CheckpointSummary summary(String threadId) {
             return record.summary(threadId, sequence);
         }
+    }
+
+    /**
+     * The checkpoint that the walk begins at.
+     *
+     * @throws NotFoundException when it is not there any more
+     */
+    Ancestor first() {
+        if (hasNext()
+                && next != null
+                && next.key()
+                        .equals(ThreadStore.checkpointKey(start.namespace(), String.valueOf(start.checkpointId())))) {
+            return next();
+        }
+        throw new NotFoundException(
+                "There is no checkpoint " + start + " any more.",
+                Map.of("thread", start.threadId(), "checkpoint", String.valueOf(start.checkpointId())));
     }
 
     /** What is not stored before the last checkpoint that was handed out, once there is no next one; null when that is the first of all. */

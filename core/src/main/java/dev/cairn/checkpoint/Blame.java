@@ -31,7 +31,7 @@ final class Blame {
         this.query = query;
         this.start = start;
         ancestors = new Ancestors(store, start, true);
-        reached = ancestors.next();
+        reached = ancestors.first();
         PartReader reader = new PartReader(store.frames(store.scope(start.threadId())));
         trail = BlameTrail.begin(reader, reached.record(), query.pointer().tokens())
                 .orElseThrow(() -> nothing(reached.record()));

@@ -9,6 +9,7 @@ import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
                 return Optional.empty();
             }
             try {
-                return Optional.of(tuple(config, scope, CheckpointRecord.read(found.record), selection));
+                return Optional.of(tuple(config, scope, found, selection));
             } catch (CorruptException damage) {
                 Found again = record(config, scope);
                 if (again != null && again.equals(found)) {
@@ -39,8 +40,8 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
         }
     }
 
-    /** A record as it stood in one incarnation of its thread. */
-    private record Found(long incarnation, StoredRecord record) {}
+    /** A record as it stood at one moment of its thread. */
+    private record Found(long incarnation, long change, StoredRecord record) {}
 
     private @Nullable Found record(CheckpointConfig config, Scope scope) {
         Read.Builder read = Read.of();
@@ -61,12 +62,13 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
                     "it points to checkpoint " + BranchHead.read(0, last).checkpointId() + ", which is not stored",
                     null);
         }
-        return new Found(result.scope().incarnation(), last);
+        return new Found(result.scope().incarnation(), result.scope().change(), last);
     }
 
-    private CheckpointTuple tuple(CheckpointConfig config, Scope scope, CheckpointRecord record, Selection selection) {
+    private CheckpointTuple tuple(CheckpointConfig config, Scope scope, Found found, Selection selection) {
+        CheckpointRecord record = CheckpointRecord.read(found.record);
         CheckpointConfig named = record.config(config.threadId(), config.branch());
-        Companion companion = new Companion(named, scope);
+        Companion companion = new Companion(named, scope, selection.parts().isEmpty() ? null : found);
         Map<String, Document> values = values(new StateReader(companion::frames), record, config.threadId(), selection);
         return record.tuple(config, values, writes.read(scope, companion.writes()));
     }
@@ -91,27 +93,45 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
         return selected;
     }
 
-    /** Reads the pending writes together with the first frames that are asked for. */
+    /**
+     * Reads the pending writes together with the first frames that are asked for. No digest tells whether a part of a value belongs to its
+     * record: where parts are read, each question looks whether the record still stands while its frames are there.
+     */
     private final class Companion {
         private final CheckpointConfig config;
         private final Scope scope;
+        private final @Nullable Found expected;
         private @Nullable List<StoredRecord> writes;
 
-        Companion(CheckpointConfig config, Scope scope) {
+        Companion(CheckpointConfig config, Scope scope, @Nullable Found expected) {
             this.config = config;
             this.scope = scope;
+            this.expected = expected;
         }
 
         List<List<Frame>> frames(List<LaneRange> ranges, boolean bodies) {
             Read.Builder read = Read.of();
             ranges.forEach(range -> read.add(new Read.Frames(range, bodies)));
-            if (writes != null) {
-                return store.storage().read(scope, read.build()).frames();
+            if (expected != null) {
+                read.get(expected.record.kind(), expected.record.key());
             }
-            ReadResult result = store.storage()
-                    .read(scope, PendingWrites.addTo(read, config).build());
-            writes = result.records().get(ranges.size());
+            boolean first = writes == null;
+            ReadResult result = store.storage().read(scope, (first ? PendingWrites.addTo(read, config) : read).build());
+            if (expected != null) {
+                expect(expected, result.scope(), result.records().get(ranges.size()));
+            }
+            if (first) {
+                writes = result.records().get(ranges.size() + (expected == null ? 0 : 1));
+            }
             return result.frames().subList(0, ranges.size());
+        }
+
+        private void expect(Found before, @Nullable ScopeInfo thread, List<StoredRecord> now) {
+            boolean stands =
+                    thread != null && thread.incarnation() == before.incarnation && now.equals(List.of(before.record));
+            if (!stands) {
+                throw new CorruptException(String.valueOf(config), "its record was changed while it was read", null);
+            }
         }
 
         List<StoredRecord> writes() {

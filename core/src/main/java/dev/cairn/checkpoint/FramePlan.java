@@ -1,8 +1,10 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CorruptException;
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.codec.FrameSource;
+import dev.cairn.codec.LaneEnd;
+import dev.cairn.history.DeadFrames;
+import dev.cairn.history.DeadFrames.InLane;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
 import java.util.ArrayList;
@@ -18,16 +20,17 @@ import java.util.function.Consumer;
  * holds a number of it. Takes time in proportion to the thread, not to the thread times the batches. Not safe for use by several threads.
  */
 final class FramePlan {
-    /** So many frames are read at once. */
-    private static final int READ = 16;
-
     private final FrameSource source;
     private final List<List<LaneRange>> dead = new ArrayList<>();
+    private final List<List<Frame>> ends = new ArrayList<>();
     private final Map<Long, Lane> lanes = new HashMap<>();
 
     FramePlan(ThreadMark mark, List<List<Node>> batches, FrameSource source) {
         this.source = source;
-        batches.forEach(batch -> dead.add(new ArrayList<>()));
+        batches.forEach(batch -> {
+            dead.add(new ArrayList<>());
+            ends.add(new ArrayList<>());
+        });
         batches.forEach(batch -> batch.forEach(node -> ranges(mark, node, this::widen)));
         if (lanes.isEmpty()) {
             return;
@@ -78,16 +81,17 @@ final class FramePlan {
             }
         }
 
-        private boolean isDead(Frame frame) {
-            int next = needed.nextSetBit(frame.first());
-            return next < 0 || next >= frame.end();
+        /** The last batch that holds a number of a frame; the first for a frame of which nothing was referred to. */
+        private int batch(LaneRange frame) {
+            int start = Math.max(frame.from(), from) - from;
+            int end = Math.min(frame.to(), to) - from;
+            return start >= end
+                    ? lastBatch()
+                    : Arrays.stream(last, start, end).max().orElse(0);
         }
 
-        /** The last batch that holds a number of a frame; the first for a frame of which nothing was referred to. */
-        private int batch(Frame frame) {
-            int start = Math.max(frame.first(), from) - from;
-            int end = Math.min(frame.end(), to) - from;
-            return start >= end ? 0 : Arrays.stream(last, start, end).max().orElse(0);
+        private int lastBatch() {
+            return Arrays.stream(last).max().orElse(0);
         }
     }
 
@@ -113,40 +117,31 @@ final class FramePlan {
 
     private void find() {
         lanes.forEach((id, lane) -> {
-            for (Frame frame : source.read(List.of(new LaneRange(id, lane.from, lane.to)), false)
-                    .get(0)) {
-                if (lane.isDead(frame)) {
-                    dead.get(lane.batch(frame)).add(new LaneRange(id, frame.first(), frame.end()));
-                }
-            }
+            InLane found = InLane.of(source, new LaneRange(id, lane.from, lane.to), lane.needed);
+            found.dropped().forEach(range -> dead.get(lane.batch(range)).add(range));
+            found.last().ifPresent(last -> keepEnd(lane, last));
         });
     }
 
-    /** The frames that go with a batch. */
-    List<LaneRange> of(int batch) {
-        return dead.get(batch);
+    /** Keeps a lane's end for as long as checkpoints refer to numbers of the lane. */
+    private void keepEnd(Lane lane, Frame last) {
+        Frame end = LaneEnd.behind(last);
+        int batch = lane.batch(new LaneRange(last.lane(), last.first(), last.end()));
+        if (!lane.needed.isEmpty() || batch < lane.lastBatch()) {
+            ends.get(batch).add(end);
+        }
+        if (lane.needed.isEmpty() && batch < lane.lastBatch()) {
+            dead.get(lane.lastBatch()).add(new LaneRange(end.lane(), end.first(), end.end()));
+        }
     }
 
-    /** What these take; one that cannot be read counts nothing. */
+    /** What becomes of frames with a batch. */
+    DeadFrames of(int batch) {
+        return new DeadFrames(dead.get(batch), ends.get(batch));
+    }
+
+    /** By how much the frames become less with a batch. */
     long bytes(int batch) {
-        long bytes = 0;
-        List<LaneRange> frames = dead.get(batch);
-        for (int i = 0; i < frames.size(); i += READ) {
-            bytes += bytes(frames.subList(i, Math.min(frames.size(), i + READ)));
-        }
-        return bytes;
-    }
-
-    private long bytes(List<LaneRange> frames) {
-        try {
-            return source.read(frames, true).stream()
-                    .flatMap(List::stream)
-                    .mapToLong(frame -> frame.body().length())
-                    .sum();
-        } catch (CorruptException e) {
-            return frames.size() == 1
-                    ? 0
-                    : frames.stream().mapToLong(frame -> bytes(List.of(frame))).sum();
-        }
+        return of(batch).bytes(source);
     }
 }

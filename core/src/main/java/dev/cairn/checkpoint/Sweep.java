@@ -4,9 +4,9 @@ import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
 import dev.cairn.checkpoint.ThreadMark.Tagged;
 import dev.cairn.checkpoint.ThreadMark.Written;
+import dev.cairn.history.DeadFrames;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.LaneRange;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 final class Sweep {
     private final ThreadMark mark;
     private final Map<Place, Node> victims = new HashMap<>();
-    private final List<LaneRange> frames;
+    private final DeadFrames frames;
     private final Map<Place, BranchHead> movedHeads = new HashMap<>();
     private final Set<Place> endedBranches = new HashSet<>();
     private final Set<Bytes> goneTips = new HashSet<>();
     private final Map<Place, HistoryGap> gaps;
 
-    /** @param frames those that go with it */
-    Sweep(ThreadMark mark, List<Node> batch, List<LaneRange> frames) {
+    /** @param frames what becomes of frames with it */
+    Sweep(ThreadMark mark, List<Node> batch, DeadFrames frames) {
         this.mark = mark;
         this.frames = frames;
         batch.forEach(node -> victims.put(node.place(), node));
@@ -58,7 +58,7 @@ final class Sweep {
     }
 
     int droppedFrames() {
-        return frames.size();
+        return frames.dropped().size();
     }
 
     /** By how many bytes the records of the thread become less, as its header counts them, where no head moves. */
@@ -109,7 +109,7 @@ final class Sweep {
         movedHeads.forEach((branch, head) -> commit.put(head.put(config(branch))));
         endedBranches.forEach(branch -> commit.delete(ThreadStore.HEAD, ThreadStore.headKey(config(branch))));
         addGaps(commit);
-        frames.forEach(commit::drop);
+        frames.addTo(commit);
         summarize(commit);
         return commit;
     }

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadTexts {
     private static final int PAGE = 50;
+    private static final Scan SCAN =
+            new Scan(ThreadStore.CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
 
     private final ThreadStore store;
     private final Scope scope;
@@ -77,18 +79,7 @@ final class ThreadTexts {
             while (more) {
                 Page<StoredRecord> page;
                 try {
-                    page = store.storage()
-                            .scan(
-                                    scope,
-                                    new Scan(
-                                            ThreadStore.CHECKPOINT,
-                                            Scan.Order.SEQUENCE,
-                                            false,
-                                            null,
-                                            null,
-                                            last,
-                                            PAGE,
-                                            true));
+                    page = store.storage().scan(scope, SCAN.after(last), damages::add);
                 } catch (CorruptException e) {
                     tell(e);
                     return;
@@ -124,8 +115,13 @@ final class ThreadTexts {
         private Optional<StateBody> before(CheckpointRecord record) {
             Ancestors ancestors =
                     new Ancestors(store, record.config(ThreadStore.threadId(scope), record.branch()), true);
-            ancestors.next();
-            return ancestors.hasNext() ? Optional.of(ancestors.next().record().state()) : Optional.empty();
+            while (ancestors.hasNext()) {
+                CheckpointRecord next = ancestors.next().record();
+                if (!next.id().equals(record.id())) {
+                    return Optional.of(next.state());
+                }
+            }
+            return Optional.empty();
         }
 
         private @Nullable MissingSteps missingBefore(CheckpointRecord record) {

@@ -112,25 +112,19 @@ public enum Compression {
     ZSTD(4) {
         @Override
         byte[] pack(byte[] plain) {
-            ZstdCompressCtx context = PACKERS.take();
-            byte[] packed = context.compress(plain);
-            PACKERS.give(context);
-            return packed;
+            return PACKERS.use(context -> context.compress(plain));
         }
 
         @Override
         void unpack(Packed packed, byte[] target, int at, int length) throws IOException {
-            ZstdDecompressCtx context = UNPACKERS.take();
             try {
-                int n = context.decompressByteArray(
-                        target, at, length, packed.source(), packed.from(), packed.length());
+                int n = UNPACKERS.use(context -> context.decompressByteArray(
+                        target, at, length, packed.source(), packed.from(), packed.length()));
                 if (n != length) {
                     throw new IOException("decompressed length differs from the declared one");
                 }
             } catch (ZstdException e) {
                 throw new IOException(e);
-            } finally {
-                UNPACKERS.give(context);
             }
         }
     };

@@ -2,6 +2,7 @@ package dev.cairn.codec;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Keeps a few costly objects for reuse, at most one per processor; others are made and closed. Safe for use by many threads. */
@@ -15,7 +16,24 @@ final class ContextPool<T extends AutoCloseable> {
         this.maker = maker;
     }
 
-    T take() {
+    /** Has something done with one; after a failure of any kind that one is freed and not used again. */
+    <R> R use(Function<T, R> work) {
+        T context = take();
+        boolean done = false;
+        try {
+            R result = work.apply(context);
+            done = true;
+            return result;
+        } finally {
+            if (done) {
+                give(context);
+            } else {
+                close(context);
+            }
+        }
+    }
+
+    private T take() {
         T context = free.poll();
         if (context == null) {
             return maker.get();
@@ -24,7 +42,7 @@ final class ContextPool<T extends AutoCloseable> {
         return context;
     }
 
-    void give(T context) {
+    private void give(T context) {
         if (kept.incrementAndGet() <= most) {
             free.add(context);
         } else {

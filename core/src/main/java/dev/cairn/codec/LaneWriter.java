@@ -44,12 +44,21 @@ final class LaneWriter {
         return folds;
     }
 
-    /** Makes the frames, and folds where the lane's end has become too long; the lane's state after the commit. */
+    /**
+     * Makes the frames, and folds where the lane's end has become too long.
+     *
+     * @return the lane's state after the commit; null when the lane does not end where it was said to, so that nothing can follow there
+     */
+    @Nullable
     LaneState finish(Compression compression, FrameSource source) {
         if (segments.isEmpty()) {
             return new LaneState(id, start, tail);
         }
-        List<Span> spans = new ArrayList<>(tail == null ? bordersBefore(source) : tail);
+        List<Span> before = tail == null ? tailBefore(source) : tail;
+        if (before == null) {
+            return null;
+        }
+        List<Span> spans = new ArrayList<>(before);
         makeFrames(compression, spans);
         FoldPlan plan = FoldPlan.of(spans);
         for (List<Span> group : plan.groups()) {
@@ -58,24 +67,25 @@ final class LaneWriter {
         return new LaneState(id, end(), plan.tail());
     }
 
-    private List<Span> bordersBefore(FrameSource source) {
+    /** The small frames that follow each other up to the lane's end; null when no frame ends there. */
+    private @Nullable List<Span> tailBefore(FrameSource source) {
         if (start == 0) {
             return List.of();
         }
+        List<Frame> before =
+                source.read(List.of(new LaneRange(id, 0, start)), false).get(0);
+        int at = before.size() - 1;
+        if (at < 0 || before.get(at).end() != start) {
+            return null;
+        }
         List<Span> spans = new ArrayList<>();
-        for (Frame frame :
-                source.read(List.of(new LaneRange(id, 0, start)), false).get(0)) {
-            spans.add(new Span(frame.first(), frame.count(), frame.plainLength()));
+        int end = start;
+        while (at >= 0 && before.get(at).end() == end && before.get(at).plainLength() < FoldPlan.LARGE) {
+            Frame frame = before.get(at--);
+            spans.add(0, new Span(frame.first(), frame.count(), frame.plainLength()));
+            end = frame.first();
         }
-        return afterLastLarge(spans);
-    }
-
-    private static List<Span> afterLastLarge(List<Span> spans) {
-        int from = spans.size();
-        while (from > 0 && spans.get(from - 1).plainLength() < FoldPlan.LARGE) {
-            from--;
-        }
-        return spans.subList(from, spans.size());
+        return spans;
     }
 
     private void makeFrames(Compression compression, List<Span> spans) {

@@ -19,6 +19,7 @@ final class PlannedValue {
     private final @Nullable String mediaType;
     private final @Nullable Document document;
     private final int encodedNodes;
+    private final long length;
 
     private PlannedValue(
             @Nullable KnownValue known,
@@ -32,6 +33,26 @@ final class PlannedValue {
         this.document = document;
         this.mediaType = mediaType;
         this.encodedNodes = builder.encodedNodes();
+        this.length = tail.length + contentLength();
+    }
+
+    private long contentLength() {
+        long sum = 0;
+        for (PieceBuilder.Part part : parts) {
+            sum += segment(part).length();
+        }
+        return sum;
+    }
+
+    private Segment segment(PieceBuilder.Part part) {
+        return part.fresh() != null
+                ? part.fresh()
+                : Objects.requireNonNull(known).pieces()[part.piece()].segment();
+    }
+
+    /** Bytes that the value will have, which may be more than can be stored. */
+    long length() {
+        return length;
     }
 
     /** Plans a whole value, compared with the known one if there is one. */
@@ -56,6 +77,15 @@ final class PlannedValue {
             merged = new TreeDiff(builder).diff(base.document(), 0, fresh);
         }
         return new PlannedValue(base, builder, Tail.of(fresh), merged, raw ? fresh.text() : null);
+    }
+
+    /** How long the known array becomes with items added at its end, at the most. */
+    static long lengthWith(KnownValue known, List<Document> items) {
+        long sum = known.ref().length();
+        for (Document item : items) {
+            sum += item.byteLength() + 1L;
+        }
+        return sum;
     }
 
     /** Plans the known array with items added at its end, without looking at what is in it. */
@@ -104,12 +134,12 @@ final class PlannedValue {
     }
 
     /** Bytes that no stored segment holds. */
-    int freshLength() {
-        int length = 0;
+    long freshLength() {
+        long sum = 0;
         for (PieceBuilder.Part part : parts) {
-            length += part.fresh() == null ? 0 : part.fresh().length();
+            sum += part.fresh() == null ? 0 : part.fresh().length();
         }
-        return length;
+        return sum;
     }
 
     List<Segment> freshSegments() {
@@ -155,8 +185,8 @@ final class PlannedValue {
         }
         DigestTrail trail = digest(pieces);
         byte[] tailBytes = tail.getBytes(StandardCharsets.US_ASCII);
-        int length = pieces.stream().mapToInt(piece -> piece.segment().length()).sum() + tailBytes.length;
-        ValueRef ref = new ValueRef(length, trail.finish(tailBytes), ValueRef.join(runs), tail, mediaType);
+        ValueRef ref =
+                new ValueRef(Math.toIntExact(length), trail.finish(tailBytes), ValueRef.join(runs), tail, mediaType);
         boolean opaque = known != null && known.opaque();
         KnownValue placed = new KnownValue(ref, pieces.toArray(Piece[]::new), trail, document);
         return opaque ? placed.withoutContent() : placed;

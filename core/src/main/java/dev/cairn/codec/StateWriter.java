@@ -1,5 +1,6 @@
 package dev.cairn.codec;
 
+import dev.cairn.CairnException;
 import dev.cairn.codec.KnownState.Channel;
 import dev.cairn.codec.KnownState.Inline;
 import dev.cairn.model.Document;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ public final class StateWriter {
     private final Compression compression;
     private final LongSupplier laneIds;
     private final boolean inline;
+    private final ValueLimit limit;
 
     /**
      * Makes a writer.
@@ -48,9 +51,14 @@ public final class StateWriter {
      * @param inline whether small values may stand in the record; without it every new value goes into a frame
      */
     public StateWriter(Compression compression, LongSupplier laneIds, boolean inline) {
+        this(compression, laneIds, inline, ValueLimit.DEFAULT);
+    }
+
+    StateWriter(Compression compression, LongSupplier laneIds, boolean inline, ValueLimit limit) {
         this.compression = compression;
         this.laneIds = laneIds;
         this.inline = inline;
+        this.limit = limit;
     }
 
     /**
@@ -59,15 +67,20 @@ public final class StateWriter {
      * @param before the state that it follows; with {@code lanes} empty when its lanes must not be extended
      * @param updates every channel of the new state, in its order
      * @param source where frames of the state before are read when a lane's end must be folded
+     * @throws CairnException {@code TOO_LARGE} for a value that would be longer than what can be read back
      */
     public EncodedState encode(KnownState before, Map<String, ChannelUpdate> updates, FrameSource source) {
         Map<String, Object> plans = new LinkedHashMap<>();
-        updates.forEach((name, update) -> plans.put(name, plan(before.channels().get(name), update)));
+        updates.forEach(
+                (name, update) -> plans.put(name, plan(name, before.channels().get(name), update)));
         Set<String> changed = changed(plans, before);
         if (inline) {
             inlineSmallOnes(plans);
         }
-        return new Placement(before, changed).place(plans, source);
+        return new Placement(before, changed)
+                .place(plans, source)
+                .or(() -> new Placement(before.withoutLanes(), changed).place(plans, source))
+                .orElseThrow();
     }
 
     private static Set<String> changed(Map<String, Object> plans, KnownState before) {
@@ -81,6 +94,17 @@ public final class StateWriter {
     }
 
     /** What becomes of a channel: a {@link Channel} that is settled, or a {@link PlannedValue}. */
+    private Object plan(String name, @Nullable Channel before, ChannelUpdate update) {
+        if (update instanceof ChannelUpdate.Append append && before instanceof KnownValue value) {
+            limit.check(name, PlannedValue.lengthWith(value, append.items()));
+        }
+        Object plan = plan(before, update);
+        if (plan instanceof PlannedValue value) {
+            limit.check(name, value.length());
+        }
+        return plan;
+    }
+
     private static Object plan(@Nullable Channel before, ChannelUpdate update) {
         if (update instanceof ChannelUpdate.Keep) {
             return keep(before);
@@ -122,7 +146,7 @@ public final class StateWriter {
     private record Settled(PlannedValue plan) {}
 
     private static void inlineSmallOnes(Map<String, Object> plans) {
-        int changed = 0;
+        long changed = 0;
         for (Object plan : plans.values()) {
             changed += plan instanceof PlannedValue value ? value.freshLength() : 0;
         }
@@ -155,7 +179,8 @@ public final class StateWriter {
             }
         }
 
-        EncodedState place(Map<String, Object> plans, FrameSource source) {
+        /** Nothing when a lane of the state before does not end any more where that says. */
+        Optional<EncodedState> place(Map<String, Object> plans, FrameSource source) {
             plans.forEach((name, plan) -> {
                 if (plan instanceof PlannedValue value && value.sharesPieces()) {
                     extend(name, value);
@@ -211,17 +236,21 @@ public final class StateWriter {
             return lane;
         }
 
-        private EncodedState finish(Map<String, Channel> channels, FrameSource source) {
+        private Optional<EncodedState> finish(Map<String, Channel> channels, FrameSource source) {
             List<LaneState> after = new ArrayList<>();
             List<Frame> frames = new ArrayList<>();
             List<Fold> folds = new ArrayList<>();
             for (LaneWriter lane : lanes.values()) {
-                after.add(lane.finish(compression, source));
+                LaneState end = lane.finish(compression, source);
+                if (end == null) {
+                    return Optional.empty();
+                }
+                after.add(end);
                 frames.addAll(lane.frames());
                 folds.addAll(lane.folds());
             }
             KnownState state = new KnownState(channels, referred(channels, after));
-            return new EncodedState(StateJson.write(state), frames, folds, state, changed, encoded);
+            return Optional.of(new EncodedState(StateJson.write(state), frames, folds, state, changed, encoded));
         }
 
         /** Lanes that still matter: the first one, and those that end with a part of a value. */

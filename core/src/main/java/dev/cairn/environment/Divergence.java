@@ -6,7 +6,8 @@ import dev.cairn.model.Document;
  * The first difference between a recorded step and the same action done again. Immutable.
  *
  * @param step the step's number
- * @param what {@code observation}, {@code reward}, {@code done} or {@code digest} (of the state); the first that differs, in this order
+ * @param what {@code failure} (why it failed), {@code observation}, {@code reward}, {@code done} or {@code digest} (of the state); the first
+ *     that differs, in this order
  * @param recorded what was recorded
  * @param found what came out
  */
@@ -17,7 +18,9 @@ public record Divergence(long step, String what, Document recorded, Document fou
         StepResult b = found.result();
         long step = recorded.number();
         Divergence difference = null;
-        if (!a.observation().equals(b.observation())) {
+        if (!java.util.Objects.equals(recorded.failure(), found.failure())) {
+            difference = new Divergence(step, "failure", Document.of(recorded.failure()), Document.of(found.failure()));
+        } else if (!a.observation().equals(b.observation())) {
             difference = new Divergence(step, "observation", a.observation(), b.observation());
         } else if (Double.compare(a.reward(), b.reward()) != 0) {
             difference = new Divergence(step, "reward", Document.of(a.reward()), Document.of(b.reward()));

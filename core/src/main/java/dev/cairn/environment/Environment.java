@@ -21,35 +21,32 @@ public final class Environment implements Steppable, AutoCloseable {
     private final HostConfig config;
     private final HostTools tools;
     private final LiveState live;
-    private final StepBuffer buffer;
-    private volatile HeldSession held;
-    private long step;
+    private final WholeSteps steps;
+    private final StepLog log;
     private boolean closed;
-    private @Nullable CairnException failure;
 
     Environment(EnvironmentRecords records, HostConfig config, HostTools tools, LiveState live, HeldSession held) {
         this.records = records;
         this.config = config;
         this.tools = tools;
         this.live = live;
-        this.buffer = new StepBuffer(config.recording());
-        this.held = held;
-        this.step = held.info().step();
+        this.steps = new WholeSteps(live, tools);
+        this.log = new StepLog(records, config.recording(), tools, held);
     }
 
     /** The session's name. */
     public String id() {
-        return held.info().id();
+        return log.session().id();
     }
 
     /** The snapshot that it was branched from, if it was. */
     public Optional<SnapshotPlace> parent() {
-        return Optional.ofNullable(held.info().parent());
+        return Optional.ofNullable(log.session().parent());
     }
 
     /** How many steps were done in its line. */
     public long stepNumber() {
-        return live.beside(() -> step);
+        return live.beside(log::step);
     }
 
     /** The names of its plugins. */
@@ -65,6 +62,7 @@ public final class Environment implements Steppable, AutoCloseable {
     public <P, R> R call(String plugin, Class<P> type, Function<P, R> action) {
         return live.beside(() -> {
             requireOpen();
+            steps.used();
             return action.apply(live.get(plugin, type));
         });
     }
@@ -73,14 +71,18 @@ public final class Environment implements Steppable, AutoCloseable {
     public <R> R look(Function<Plugins, R> view) {
         return live.beside(() -> {
             requireOpen();
+            steps.used();
             return view.apply(live);
         });
     }
 
     /**
-     * Acts by the configured logic, alone, and records what came out. Stored in batches, see {@link HostConfig.Recording}.
+     * Acts by the configured logic, alone, and records what came out. Stored in batches, see {@link HostConfig.Recording}. A step is whole or
+     * undone: what the logic or a plugin throws goes through to the caller, all plugins are made again with the states that they had before,
+     * and the step is recorded as failed.
      *
-     * @throws CairnException {@code UNSUPPORTED} without logic; what an earlier batch that could not be stored threw
+     * @throws CairnException {@code UNSUPPORTED} without logic; {@code CALLBACK_FAILED} when plugins cannot be saved before, or a step that
+     *     failed cannot be undone; what storing the batch threw, of which the step stays a part: it was done, and is stored with the next one
      */
     @Override
     public StepResult step(Document action) {
@@ -90,98 +92,59 @@ public final class Environment implements Steppable, AutoCloseable {
     private RecordedStep record(Document action) {
         requireOpen();
         requireHistory("Steps are recorded");
-        RecordedStep done = act(action);
-        step = done.number();
-        boolean first;
-        synchronized (buffer) {
-            first = buffer.isEmpty();
-            buffer.add(done, System.nanoTime());
-        }
-        if (dueNow()) {
-            flushAlone();
-        } else if (first) {
-            tools.later(config.recording().within(), this::flushIfDue);
-        }
-        return done;
-    }
-
-    /** Acts without recording. */
-    RecordedStep act(Document action) {
-        StepResult result = live.act(action);
-        String digest = live.save(tools.partKey(), id()).digest(live.digests);
-        return new RecordedStep(step + 1, action, result, digest);
-    }
-
-    /** Acts without recording, for a replay, alone. */
-    RecordedStep replay(RecordedStep recorded) {
-        return live.alone(() -> {
-            step = recorded.number() - 1;
-            return act(recorded.action());
-        });
-    }
-
-    private boolean dueNow() {
-        synchronized (buffer) {
-            return buffer.isDue(System.nanoTime());
-        }
-    }
-
-    private void flushIfDue() {
+        WholeSteps.Acted acted = steps.act(log.step() + 1, action, id());
         try {
-            live.alone(() -> {
-                if (!closed && dueNow()) {
-                    flushAlone();
-                }
-                return true;
-            });
-        } catch (CairnException e) {
-            synchronized (buffer) {
-                failure = e.code() == ErrorCode.TIMEOUT ? failure : e;
+            log.add(acted.step());
+        } catch (RuntimeException | Error e) {
+            Throwable failure = acted.failure();
+            if (failure == null) {
+                throw e;
             }
+            failure.addSuppressed(e);
         }
+        return acted.done();
+    }
+
+    /** Acts without recording, for a replay, alone. What failed changed nothing and is not done again. */
+    RecordedStep replay(RecordedStep recorded) {
+        return live.alone(() -> recorded.isFailed()
+                ? recorded
+                : steps.act(recorded.number(), recorded.action(), id()).step());
     }
 
     /** Stores the steps that are not stored yet. */
     public void flush() {
         live.alone(() -> {
-            flushAlone();
+            log.flush();
             return true;
         });
     }
 
-    private void flushAlone() {
-        synchronized (buffer) {
-            throwFailure();
-            if (!buffer.isEmpty()) {
-                held = records.update(held, held.info().at(held.info().head(), step), buffer.steps());
-                buffer.clear();
-            }
-        }
-    }
-
-    private void throwFailure() {
-        CairnException earlier = failure;
-        failure = null;
-        if (earlier != null) {
-            throw earlier;
-        }
-    }
-
     /**
-     * Does recorded actions again, as steps of this session, until one comes out otherwise.
+     * Does recorded actions again, as steps of this session, until one comes out otherwise. Steps that failed are recorded again, not done.
      *
      * @return the first difference, if there is one
      */
     public Optional<Divergence> reapply(List<RecordedStep> recorded) {
         return live.alone(() -> {
             for (RecordedStep before : recorded) {
-                Optional<Divergence> difference = Divergence.between(before, record(before.action()));
+                Optional<Divergence> difference = Divergence.between(before, again(before));
                 if (difference.isPresent()) {
                     return difference;
                 }
             }
             return Optional.<Divergence>empty();
         });
+    }
+
+    private RecordedStep again(RecordedStep before) {
+        if (!before.isFailed()) {
+            return record(before.action());
+        }
+        requireOpen();
+        RecordedStep failed = before.as(log.step() + 1);
+        log.add(failed);
+        return failed;
     }
 
     /** Takes a host snapshot without a label. */
@@ -203,7 +166,8 @@ public final class Environment implements Steppable, AutoCloseable {
         Labels.check(label);
         return live.alone(() -> {
             requireOpen();
-            String id = tools.newId(held.info().head());
+            steps.requireWhole();
+            String id = tools.newId(log.session().head());
             SaveRound.Saved saved = live.save(tools.partKey(id), id());
             return put(new SnapshotPlace(id(), id), label, null, saved);
         });
@@ -222,6 +186,7 @@ public final class Environment implements Steppable, AutoCloseable {
         SnapshotRules.check(key);
         return live.alone(() -> {
             requireOpen();
+            steps.requireWhole();
             SaveRound.Saved saved = live.save(plugin, key, id());
             if (saved.parts().isEmpty()) {
                 throw new CairnException(
@@ -230,7 +195,7 @@ public final class Environment implements Steppable, AutoCloseable {
                         Map.of("plugin", plugin),
                         null);
             }
-            return put(new SnapshotPlace(id(), tools.newId(held.info().head())), null, plugin, saved);
+            return put(new SnapshotPlace(id(), tools.newId(log.session().head())), null, plugin, saved);
         });
     }
 
@@ -242,18 +207,10 @@ public final class Environment implements Steppable, AutoCloseable {
 
     private SnapshotInfo put(
             SnapshotPlace place, @Nullable String label, @Nullable String plugin, SaveRound.Saved saved) {
-        synchronized (buffer) {
-            throwFailure();
-            SessionInfo now = held.info();
-            SnapshotInfo info = new SnapshotInfo(
-                    place, label, plugin, step, now.life().number(), List.of(), saved.skipped(), 0, tools.now());
-            SessionInfo changed = now.at(plugin == null ? place : now.head(), step);
-            EnvironmentRecords.Stored stored =
-                    records.put(held, changed, buffer.steps(), new SnapshotDraft(info, saved, live.digests));
-            held = stored.session();
-            buffer.clear();
-            return stored.snapshot();
-        }
+        int life = log.session().life().number();
+        SnapshotInfo info =
+                new SnapshotInfo(place, label, plugin, log.step(), life, List.of(), saved.skipped(), 0, tools.now());
+        return log.put(plugin == null ? place : null, new SnapshotDraft(info, saved, live.digests));
     }
 
     /**
@@ -276,18 +233,16 @@ public final class Environment implements Steppable, AutoCloseable {
         }
         return live.alone(() -> {
             requireOpen();
-            flushAlone();
+            log.flush();
             RestoreRound.Restored made = live.prepare(
                     found, records.states(found), tools.partKey(found.place().id()));
-            List<SnapshotInfo> newer = new SnapshotFinder(records).newerThan(found);
-            try {
-                held = records.update(held, held.info().restored(found), List.of());
-            } catch (CairnException e) {
-                made.plugins().values().forEach(StatePlugin::close);
-                throw e;
-            }
+            List<SnapshotInfo> newer = new PluginSet(made.plugins()).given(() -> {
+                List<SnapshotInfo> own = new SnapshotFinder(records).newerThan(found);
+                log.restored(found);
+                return own;
+            });
+            steps.restored();
             live.exchange(made.plugins());
-            step = found.step();
             return new RestoreReport(found, List.copyOf(made.plugins().keySet()), made.skipped(), newer);
         });
     }
@@ -302,6 +257,7 @@ public final class Environment implements Steppable, AutoCloseable {
         return live.alone(() -> {
             requireOpen();
             RestoreRound.Restored made = live.prepare(found, records.states(found), key);
+            steps.used();
             live.exchange(made.plugins());
             return new RestoreReport(found, List.copyOf(made.plugins().keySet()), made.skipped(), List.of());
         });
@@ -321,17 +277,17 @@ public final class Environment implements Steppable, AutoCloseable {
         }
     }
 
-    /** Stores the steps that are not stored yet and closes the plugins; a second call does nothing. */
+    /**
+     * Stores the steps that are not stored yet and closes the plugins, also when storing fails. Called again, it tries to store again what is
+     * not stored, and does nothing when all is.
+     */
     @Override
     public void close() {
         live.alone(() -> {
-            if (!closed) {
-                try {
-                    flushAlone();
-                } finally {
-                    closed = true;
-                    live.close();
-                }
+            try {
+                log.flush();
+            } finally {
+                end();
             }
             return true;
         });
@@ -340,9 +296,16 @@ public final class Environment implements Steppable, AutoCloseable {
     /** Ends a copy that nothing is stored of. */
     void discard() {
         live.alone(() -> {
-            closed = true;
-            live.close();
+            end();
             return true;
         });
+    }
+
+    private void end() {
+        if (!closed) {
+            closed = true;
+            log.end();
+            live.close();
+        }
     }
 }

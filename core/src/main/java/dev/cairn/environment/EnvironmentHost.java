@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,18 +96,44 @@ public final class EnvironmentHost implements AutoCloseable {
     /**
      * Starts a session. Where host snapshots are taken, its first one has the label {@value #START}.
      *
-     * @throws CairnException {@code ALREADY_EXISTS}
+     * @throws CairnException {@code ALREADY_EXISTS}; {@code CALLBACK_FAILED} with all problems of plugins; there is no session then, unless it
+     *     was there before
      */
     public Environment start(String session) {
         SnapshotRules.checkSession(session);
         PluginSet plugins = PluginSet.make(config.plugins());
-        HeldSession held =
-                records.create(List.of(SessionInfo.fresh(session, tools.now()))).get(0);
-        Environment environment = environment(held, plugins);
+        return plugins.given(() -> {
+            List<HeldSession> held = records.create(List.of(SessionInfo.fresh(session, tools.now())));
+            return fresh(held, () -> started(environment(held.get(0), plugins)));
+        });
+    }
+
+    private Environment started(Environment environment) {
         if (config.mode().hasHostSnapshots()) {
             environment.snapshot(START);
         }
         return environment;
+    }
+
+    /** Opens sessions that were just made; they are removed when that fails, unless somebody wrote them since. */
+    private <R> R fresh(List<HeldSession> sessions, Supplier<R> opening) {
+        try {
+            return opening.get();
+        } catch (RuntimeException | Error e) {
+            sessions.forEach(held -> withdraw(held, e));
+            throw e;
+        }
+    }
+
+    private void withdraw(HeldSession held, Throwable failure) {
+        String session = held.info().id();
+        try {
+            if (records.session(session).filter(held::equals).isPresent()) {
+                records.removeSession(session);
+            }
+        } catch (RuntimeException | Error e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private Environment environment(HeldSession held, PluginSet plugins) {
@@ -129,8 +156,9 @@ public final class EnvironmentHost implements AutoCloseable {
     private Resumed resumeHost(HeldSession held) {
         SnapshotPlace head = held.info().head();
         if (head == null) {
-            Environment fresh = environment(held, PluginSet.make(config.plugins()));
-            return new Resumed(fresh, report(List.of(), 0, held.info()));
+            ResumeReport report = report(List.of(), 0, held.info());
+            PluginSet plugins = PluginSet.make(config.plugins());
+            return new Resumed(plugins.given(() -> environment(held, plugins)), report);
         }
         SnapshotInfo from = records.find(head)
                 .orElseThrow(() -> new dev.cairn.CorruptException(
@@ -138,13 +166,15 @@ public final class EnvironmentHost implements AutoCloseable {
                         "its head is snapshot " + head + ", which is not stored",
                         null));
         RestoreRound.Restored made = restore(from);
-        List<SnapshotInfo> newer = new SnapshotFinder(records).newerThan(from);
-        ResumeReport report = report(
-                List.of(new RestoreReport(from, List.copyOf(made.plugins().keySet()), made.skipped(), newer)),
-                from.step(),
-                held.info());
-        HeldSession now = records.update(held, held.info().restored(from), List.of());
-        return new Resumed(environment(now, plugins(made)), report);
+        PluginSet plugins = plugins(made);
+        return plugins.given(() -> {
+            List<SnapshotInfo> newer = new SnapshotFinder(records).newerThan(from);
+            RestoreReport restore =
+                    new RestoreReport(from, List.copyOf(made.plugins().keySet()), made.skipped(), newer);
+            ResumeReport report = report(List.of(restore), from.step(), held.info());
+            HeldSession now = records.update(held, held.info().restored(from), List.of());
+            return new Resumed(environment(now, plugins), report);
+        });
     }
 
     private ResumeReport report(List<RestoreReport> restores, long step, SessionInfo before) {
@@ -162,7 +192,7 @@ public final class EnvironmentHost implements AutoCloseable {
         List<PluginSpec> skipped = config.plugins().stream()
                 .filter(spec -> !made.plugins().containsKey(spec.name()))
                 .toList();
-        PluginSet fresh = PluginSet.make(skipped);
+        PluginSet fresh = new PluginSet(made.plugins()).given(() -> PluginSet.make(skipped));
         java.util.Map<String, StatePlugin> ordered = new java.util.LinkedHashMap<>();
         config.plugins().forEach(spec -> {
             StatePlugin own = made.plugins().get(spec.name());
@@ -174,23 +204,29 @@ public final class EnvironmentHost implements AutoCloseable {
     private Resumed resumePlugins(HeldSession held) {
         List<RestoreReport> restores = new ArrayList<>();
         PluginSet plugins = PluginSet.make(config.plugins());
-        SnapshotFinder finder = new SnapshotFinder(records);
         for (PluginSpec spec : config.plugins()) {
-            Optional<SnapshotInfo> own =
-                    finder.first(held.info().id(), info -> spec.name().equals(info.plugin()));
-            if (own.isPresent()) {
-                SnapshotInfo from = own.get();
-                String key = from.parts().get(0).key().substring(spec.name().length() + 1);
-                RestoreRound.Restored made =
-                        new RestoreRound(tools.threads, config).run(from, records.states(from), key);
-                PluginSet before = plugins;
-                plugins = before.with(made.plugins());
-                before.closeWithout(plugins);
-                restores.add(new RestoreReport(from, List.copyOf(made.plugins().keySet()), made.skipped(), List.of()));
-            }
+            PluginSet before = plugins;
+            plugins = before.given(() -> withOwn(held, spec, before, restores));
         }
-        long step = held.info().step();
-        return new Resumed(environment(held, plugins), report(restores, step, held.info()));
+        PluginSet whole = plugins;
+        return whole.given(() -> {
+            ResumeReport report = report(restores, held.info().step(), held.info());
+            return new Resumed(environment(held, whole), report);
+        });
+    }
+
+    /** The same plugins with one in the state that it saved last, if it ever did. */
+    private PluginSet withOwn(HeldSession held, PluginSpec spec, PluginSet plugins, List<RestoreReport> restores) {
+        Optional<SnapshotInfo> own = new SnapshotFinder(records)
+                .first(held.info().id(), info -> spec.name().equals(info.plugin()));
+        if (own.isEmpty()) {
+            return plugins;
+        }
+        SnapshotInfo from = own.get();
+        String key = from.parts().get(0).key().substring(spec.name().length() + 1);
+        RestoreRound.Restored made = new RestoreRound(tools.threads, config).run(from, records.states(from), key);
+        restores.add(new RestoreReport(from, List.copyOf(made.plugins().keySet()), made.skipped(), List.of()));
+        return plugins.exchanged(made.plugins());
     }
 
     /** Resumes a session, or starts it when it is not there. */
@@ -237,13 +273,15 @@ public final class EnvironmentHost implements AutoCloseable {
                 sets.add(plugins(restore(from)));
             }
             List<HeldSession> held = stored.branchHeld(from, names);
-            List<Environment> branches = new ArrayList<>();
-            for (int i = 0; i < names.size(); i++) {
-                branches.add(environment(held.get(i), sets.get(i)));
-            }
-            return branches;
-        } catch (CairnException e) {
-            sets.forEach(set -> set.closeWithout(new PluginSet(Map.of())));
+            return fresh(held, () -> {
+                List<Environment> branches = new ArrayList<>();
+                for (int i = 0; i < names.size(); i++) {
+                    branches.add(environment(held.get(i), sets.get(i)));
+                }
+                return branches;
+            });
+        } catch (RuntimeException | Error e) {
+            sets.forEach(set -> set.closeAfter(e));
             throw e;
         }
     }
@@ -267,7 +305,8 @@ public final class EnvironmentHost implements AutoCloseable {
                         "Session '" + session + "' has no host snapshot before step " + from
                                 + " from which it could be replayed.",
                         Map.of("session", session, "step", from)));
-        Environment copy = environment(new HeldSession(info, 0, 0), plugins(restore(start)));
+        PluginSet plugins = plugins(restore(start));
+        Environment copy = plugins.given(() -> environment(new HeldSession(info, 0, 0), plugins));
         try {
             return replay(copy, start, line.steps(start.step() + 1, Integer.MAX_VALUE), to);
         } finally {

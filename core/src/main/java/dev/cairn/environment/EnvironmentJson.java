@@ -164,6 +164,9 @@ final class EnvironmentJson {
             members.put("reward", Document.of(step.result().reward()));
             members.put("done", Document.of(step.result().done()));
             members.put("digest", text(step.digest()));
+            if (step.isFailed()) {
+                members.put("failure", text(step.failure()));
+            }
             items.add(Document.fromObject(members));
         }
         return Document.fromObject(Map.of("steps", Document.fromArray(items)));
@@ -178,7 +181,8 @@ final class EnvironmentJson {
                                 step.at("/observation"),
                                 step.at("/reward").as(Double.class),
                                 step.at("/done").as(Boolean.class)),
-                        step.at("/digest").text()))
+                        step.at("/digest").text(),
+                        textOrNull(step, "failure")))
                 .toList();
     }
 }

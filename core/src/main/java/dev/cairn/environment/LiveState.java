@@ -119,14 +119,18 @@ final class LiveState implements Plugins {
 
     /** Acts; only alone. */
     StepResult act(Document action) {
+        return requireLogic().step(action);
+    }
+
+    Steppable requireLogic() {
         if (logic == null) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED, "This environment has no steps: its configuration names no logic.");
         }
-        return logic.step(action);
+        return logic;
     }
 
     void close() {
-        plugins.closeWithout(new PluginSet(Map.of()));
+        plugins.close();
     }
 }

@@ -3,11 +3,12 @@ package dev.cairn.environment;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Instances of plugins that belong together. Immutable, but for what the instances do. */
 record PluginSet(Map<String, StatePlugin> instances) implements Plugins {
@@ -18,8 +19,13 @@ record PluginSet(Map<String, StatePlugin> instances) implements Plugins {
     /** New instances with their first states. */
     static PluginSet make(List<PluginSpec> specs) {
         Map<String, StatePlugin> made = new LinkedHashMap<>();
-        specs.forEach(spec -> made.put(spec.name(), make(spec)));
-        return new PluginSet(made);
+        try {
+            specs.forEach(spec -> made.put(spec.name(), make(spec)));
+            return new PluginSet(made);
+        } catch (RuntimeException | Error e) {
+            new PluginSet(made).closeAfter(e);
+            throw e;
+        }
     }
 
     /** A new instance. */
@@ -38,11 +44,13 @@ record PluginSet(Map<String, StatePlugin> instances) implements Plugins {
                     e);
         }
         if (!plugin.name().equals(spec.name())) {
-            throw new CairnException(
+            CairnException other = new CairnException(
                     ErrorCode.INVALID,
                     "The plugin that is configured as '" + spec.name() + "' calls itself '" + plugin.name() + "'.",
                     Map.of("plugin", spec.name()),
                     null);
+            new PluginSet(Map.of(spec.name(), plugin)).closeAfter(other);
+            throw other;
         }
         return plugin;
     }
@@ -76,10 +84,56 @@ record PluginSet(Map<String, StatePlugin> instances) implements Plugins {
         return new PluginSet(all);
     }
 
+    /** The same with some instances in place of those of the same names, which are closed. */
+    PluginSet exchanged(Map<String, StatePlugin> others) {
+        PluginSet after = with(others);
+        try {
+            closeWithout(after);
+            return after;
+        } catch (RuntimeException | Error e) {
+            new PluginSet(others).closeAfter(e);
+            throw e;
+        }
+    }
+
+    /** Runs something that takes the instances over; they are closed when it fails. */
+    <R> R given(Supplier<R> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    /** Closes all instances because of a failure, which takes on what closing throws. */
+    void closeAfter(Throwable failure) {
+        try {
+            close();
+        } catch (RuntimeException | Error closing) {
+            failure.addSuppressed(closing);
+        }
+    }
+
     /** Closes those instances that are not in another set. */
     void closeWithout(PluginSet kept) {
-        List<StatePlugin> going = new ArrayList<>(instances.values());
-        going.removeIf(plugin -> kept.instances.values().stream().anyMatch(other -> other == plugin));
-        going.forEach(StatePlugin::close);
+        Map<String, StatePlugin> going = new LinkedHashMap<>(instances);
+        going.values().removeIf(plugin -> kept.instances.values().stream().anyMatch(other -> other == plugin));
+        new PluginSet(going).close();
+    }
+
+    /** Closes all instances, also when closing one fails. */
+    void close() {
+        close(instances.values().iterator());
+    }
+
+    private static void close(Iterator<StatePlugin> left) {
+        if (left.hasNext()) {
+            try {
+                left.next().close();
+            } finally {
+                close(left);
+            }
+        }
     }
 }

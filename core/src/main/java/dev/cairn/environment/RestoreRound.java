@@ -29,6 +29,16 @@ record RestoreRound(PluginThreads threads, HostConfig config) {
      */
     Restored run(SnapshotInfo snapshot, Map<String, Document> states, String key) {
         Map<String, StatePlugin> made = new LinkedHashMap<>();
+        try {
+            return run(snapshot, states, key, made);
+        } catch (RuntimeException | Error e) {
+            new PluginSet(made).closeAfter(e);
+            throw e;
+        }
+    }
+
+    private Restored run(
+            SnapshotInfo snapshot, Map<String, Document> states, String key, Map<String, StatePlugin> made) {
         List<PluginProblem> skipped = new ArrayList<>();
         List<PluginProblem> problems = new ArrayList<>();
         for (PluginSpec spec : config.plugins()) {
@@ -46,7 +56,6 @@ record RestoreRound(PluginThreads threads, HostConfig config) {
                             plugin, "is missing: the snapshot has a part of it, and it is not configured"));
         }
         if (!problems.isEmpty()) {
-            made.values().forEach(StatePlugin::close);
             throw SaveRound.failed("restored", problems);
         }
         return new Restored(made, skipped);
@@ -71,12 +80,12 @@ record RestoreRound(PluginThreads threads, HostConfig config) {
         } catch (dev.cairn.CairnException e) {
             return "failed: " + e.getMessage();
         }
+        made.put(spec.name(), plugin);
         try (StagingStore staging = new StagingStore(spec.name(), own)) {
             String session = snapshot.place().session();
             String reason = threads.run(spec.timeout(), () -> plugin.restoreState(staging, key, session));
-            if (reason == null) {
-                made.put(spec.name(), plugin);
-            } else {
+            if (reason != null) {
+                made.remove(spec.name());
                 plugin.close();
             }
             return reason;

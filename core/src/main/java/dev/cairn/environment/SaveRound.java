@@ -30,9 +30,13 @@ final class SaveRound {
     record Saved(List<Part> parts, List<PluginProblem> skipped) {
         /** SHA-256 of all, see {@link SnapshotInfo#digest}. */
         String digest(PartDigests digests) {
-            return SnapshotInfo.digest(parts.stream()
+            return SnapshotInfo.digest(infos(digests));
+        }
+
+        List<PartInfo> infos(PartDigests digests) {
+            return parts.stream()
                     .map(part -> part.info(digests.of(part.key(), part.state())))
-                    .toList());
+                    .toList();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +29,11 @@ final class StepBuffer {
     boolean isDue(long nanos) {
         boolean late = nanos - first >= recording.within().toNanos();
         return !steps.isEmpty() && (late || steps.size() >= recording.steps());
+    }
+
+    /** How long it is until they are late. */
+    Duration left(long nanos) {
+        return recording.within().minusNanos(nanos - first);
     }
 
     List<RecordedStep> steps() {

@@ -10,8 +10,9 @@ import dev.cairn.model.Document;
  * @param done whether the episode is over
  */
 public record StepResult(Document observation, double reward, boolean done) {
-    /** Refuses rewards that are no numbers. */
+    /** Refuses no observation, and rewards that are no numbers. */
     public StepResult {
+        java.util.Objects.requireNonNull(observation, "observation");
         if (!Double.isFinite(reward)) {
             throw new dev.cairn.CairnException(
                     dev.cairn.ErrorCode.INVALID, "A reward of " + reward + " cannot be recorded.");

@@ -89,7 +89,7 @@ public final class StateSweep {
         Commit.Builder commit = Commit.inOrder().check(new Check.ScopeUnchangedSince(incarnation, change));
         going.forEach(key -> commit.delete(kind, key));
         DeadFrames.of(new StoredFrames(storage, scope), of(going, true), of(going, false))
-                .forEach(commit::drop);
+                .addTo(commit);
         more.accept(commit);
         CommitOutcome outcome = storage.commit(scope, commit.build());
         if (!(outcome instanceof Committed committed) || committed.repeated()) {

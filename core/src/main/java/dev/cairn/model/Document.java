@@ -190,7 +190,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return index >= 0 && index < size() ? Optional.of(item(index)) : Optional.empty();
     }
 
-    /** The number of bytes of {@link #bytes()}. */
+    /** The number of bytes of {@link #bytes()}; {@link Integer#MAX_VALUE} where there would be more. */
     public abstract int byteLength();
 
     /** How many arrays and objects are nested at most, this one included; 0 for everything else. */

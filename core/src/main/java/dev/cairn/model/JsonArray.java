@@ -42,11 +42,11 @@ final class JsonArray extends Document {
     @Override
     public int byteLength() {
         if (length < 0) {
-            int sum = items.length == 0 ? 2 : items.length + 1;
+            long sum = items.length == 0 ? 2 : items.length + 1L;
             for (Document item : items) {
-                sum = Math.addExact(sum, item.byteLength());
+                sum += item.byteLength();
             }
-            length = sum;
+            length = Limits.capped(sum);
         }
         return length;
     }

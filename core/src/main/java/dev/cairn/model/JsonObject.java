@@ -85,11 +85,11 @@ final class JsonObject extends Document {
     @Override
     public int byteLength() {
         if (length < 0) {
-            int sum = values.length == 0 ? 2 : 2 * values.length + 1;
+            long sum = values.length == 0 ? 2 : 2L * values.length + 1;
             for (int i = 0; i < values.length; i++) {
-                sum = Math.addExact(sum, Math.addExact(JsonString.lengthOf(names[i]), values[i].byteLength()));
+                sum += JsonString.lengthOf(names[i]) + (long) values[i].byteLength();
             }
-            length = sum;
+            length = Limits.capped(sum);
         }
         return length;
     }

@@ -30,7 +30,7 @@ final class JsonString extends Document {
 
     /** The length of a string's JSON form, quotes included. */
     static int lengthOf(String text) {
-        int length = 2;
+        long length = 2;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c >= ' ' && c < 0x80) {
@@ -50,7 +50,7 @@ final class JsonString extends Document {
                 length += 6;
             }
         }
-        return length;
+        return Limits.capped(length);
     }
 
     @Override

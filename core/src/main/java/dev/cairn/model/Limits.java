@@ -10,14 +10,14 @@ final class Limits {
 
     private Limits() {}
 
+    /** A number of bytes as {@link Document#byteLength()} tells it. */
+    static int capped(long bytes) {
+        return (int) Math.min(Integer.MAX_VALUE, bytes);
+    }
+
     /** Refuses a whole document that could not be read back; names its largest part. */
     static void checkLength(Document document, int limit) {
-        long length;
-        try {
-            length = document.byteLength();
-        } catch (ArithmeticException e) {
-            length = Integer.MAX_VALUE;
-        }
+        int length = document.byteLength();
         if (length > limit) {
             throw exceeded("document", length, limit, largestPart(document));
         }

@@ -21,10 +21,10 @@ import java.util.Map;
 /** The changes of one batch: reads what is stored of every item, then commits all changes as one. Not safe for use by several threads. */
 final class ItemBatch {
     private final ItemPlaces places;
-    /** By scope, the change of each item: a draft, or null to remove it. */
-    private final Map<Scope, Map<Bytes, Change>> changes = new LinkedHashMap<>();
+    /** By scope, the changes of each item in their order: the last one counts, the conditions of all do. */
+    private final Map<Scope, Map<Bytes, List<Change>>> changes = new LinkedHashMap<>();
 
-    /** The last change of an item, with the place of its operation in the batch. */
+    /** A change of an item, with the place of its operation in the batch. */
     private sealed interface Change {
         int place();
     }
@@ -46,7 +46,9 @@ final class ItemBatch {
     }
 
     private void add(Scope scope, Bytes key, Change change) {
-        changes.computeIfAbsent(scope, s -> new LinkedHashMap<>()).put(key, change);
+        changes.computeIfAbsent(scope, s -> new LinkedHashMap<>())
+                .computeIfAbsent(key, k -> new ArrayList<>())
+                .add(change);
     }
 
     /** Refuses what the backend cannot commit at once. */
@@ -85,7 +87,7 @@ final class ItemBatch {
         return places.storage().commitAll(commits).refused() == null;
     }
 
-    private Commit commit(Scope scope, Map<Bytes, Change> items, Instant now, Map<Integer, ItemResult> results) {
+    private Commit commit(Scope scope, Map<Bytes, List<Change>> items, Instant now, Map<Integer, ItemResult> results) {
         Read.Builder read = Read.of();
         for (Bytes key : items.keySet()) {
             ItemPlaces.everythingOf(key).parts().forEach(read::add);
@@ -93,15 +95,26 @@ final class ItemBatch {
         ReadResult stored = places.storage().read(scope, read.build());
         Commit.Builder commit = Commit.unordered();
         int part = 0;
-        for (Map.Entry<Bytes, Change> item : items.entrySet()) {
+        for (Map.Entry<Bytes, List<Change>> item : items.entrySet()) {
             List<StoredRecord> records = stored.records().get(part);
             StoredItem before = records.isEmpty() ? null : StoredItem.read(scope, records, places.types());
             ItemChange change = new ItemChange(
                     places, scope, item.getKey(), before, stored.records().get(part + 1), now);
-            results.put(item.getValue().place(), apply(change, item.getValue(), commit));
+            Change last = last(change, item.getValue());
+            results.put(last.place(), apply(change, last, commit));
             part += 2;
         }
         return commit.build();
+    }
+
+    /** The change that counts, after the conditions of those that it supersedes: they are about the same state as its own. */
+    private static Change last(ItemChange change, List<Change> all) {
+        for (Change superseded : all.subList(0, all.size() - 1)) {
+            if (superseded instanceof PutChange put) {
+                change.requireConditions(put.draft());
+            }
+        }
+        return all.get(all.size() - 1);
     }
 
     private static ItemResult apply(ItemChange change, Change wanted, Commit.Builder commit) {

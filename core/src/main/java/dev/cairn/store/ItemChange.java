@@ -49,8 +49,8 @@ record ItemChange(
      * @throws CairnException when the options forbid it
      */
     StoredItem put(Commit.Builder commit, ItemDraft draft) {
+        requireConditions(draft);
         StoredItem present = present();
-        expect(draft, present);
         addCheck(commit);
         clear(commit, present, draft);
         ItemRecord next = next(draft, present);
@@ -131,7 +131,9 @@ record ItemChange(
                         : new Check.BodyIs(ITEM, key, before.record().body()));
     }
 
-    private void expect(ItemDraft draft, @Nullable StoredItem present) {
+    /** Refuses a draft whose options forbid to put it upon what is stored. */
+    void requireConditions(ItemDraft draft) {
+        StoredItem present = present();
         PutOptions options = draft.options();
         if (options.ifAbsent() && present != null) {
             throw new CairnException(

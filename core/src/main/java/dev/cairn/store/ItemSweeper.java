@@ -1,6 +1,9 @@
 package dev.cairn.store;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -56,6 +59,12 @@ public final class ItemSweeper implements AutoCloseable {
             failure = null;
         } catch (RuntimeException e) {
             failure = e;
+        } catch (Error e) {
+            failure = new CairnException(
+                    ErrorCode.INTERNAL,
+                    "The sweep failed: " + e.getClass().getName() + ". It is tried again.",
+                    Map.of(),
+                    e);
         }
     }
 

@@ -102,8 +102,8 @@ public interface KeyValueStore {
     Paged<Namespace> namespaces(NamespaceQuery query);
 
     /**
-     * Does several operations; the answers have their order. Reads see the state before; of several puts and deletions of one item the
-     * last counts; all changes are one atomic commit.
+     * Does several operations; the answers have their order. Reads see the state before, and every condition is checked against it. Of several
+     * puts and deletions of one item the last counts, if the conditions of all of them hold. All changes are one atomic commit.
      *
      * @throws CairnException as the single operations, {@code CONFLICT} and {@code ALREADY_EXISTS} for the whole batch; {@code
      *     UNSUPPORTED} for changes in several namespaces where the backend cannot commit them at once; nothing is written then

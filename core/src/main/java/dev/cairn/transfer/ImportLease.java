@@ -134,7 +134,7 @@ final class ImportLease implements AutoCloseable {
     private void tryToRenew() {
         try {
             renew();
-        } catch (CairnException e) {
+        } catch (RuntimeException | Error e) {
             return;
         }
     }

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.agent.AgentRename;
 import dev.cairn.checkpoint.ThreadShape;
+import dev.cairn.file.TemporaryFolder;
 import dev.cairn.history.RowChange;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -194,16 +195,12 @@ public final class Transfers {
 
     /** Gives what was taken in yet another name. */
     public void renameAgain(CarriedName from, CarriedName to) {
-        Path text = null;
-        try {
-            text = Files.createTempFile("cairn-rows-", ".jsonl");
+        try (TemporaryFolder folder = TemporaryFolder.of("rows")) {
+            Path text = folder.path().resolve("rows.jsonl");
             writeTo(text, from);
-            Path written = text;
-            rename(from, to, () -> Files.newInputStream(written));
+            rename(from, to, () -> Files.newInputStream(text));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } finally {
-            delete(text);
         }
     }
 
@@ -217,16 +214,6 @@ public final class Transfers {
                     throw new UncheckedIOException(e);
                 }
             });
-        }
-    }
-
-    private static void delete(@Nullable Path text) {
-        try {
-            if (text != null) {
-                Files.deleteIfExists(text);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.migration.StateVersion;
@@ -54,14 +55,14 @@ class AgentEventsTest {
             String id = agents.saveState("an agent", state, List.of(SECRET)).snapshotId();
             agents.migrateState("an agent", null, MigrateOptions.DEFAULT);
             agents.cleanupExpired();
-            agents.schedule(
-                            "an agent",
-                            () -> {
-                                throw new IllegalStateException(SECRET);
-                            },
-                            Duration.ofHours(1),
-                            ScheduleOptions.DEFAULT)
-                    .close();
+            CheckpointSchedule schedule = agents.schedule(
+                    "an agent",
+                    () -> {
+                        throw new IllegalStateException(SECRET);
+                    },
+                    Duration.ofHours(1),
+                    ScheduleOptions.DEFAULT);
+            assertThatThrownBy(schedule::close).hasMessageNotContaining(SECRET);
             assertThat(kept.messages)
                     .extracting(message ->
                             message.replaceAll("(bytes|added)=\\d+", "$1=N").replace(id, "ID"))

@@ -3,9 +3,11 @@ package dev.cairn.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.Compression;
+import dev.cairn.codec.StateReader;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
@@ -192,6 +194,35 @@ class StateHistoryTest {
         assertThat(sweep.remove(List.of(key("s59")), commit -> {})).isTrue();
         assertThat(new StoredFrames(storage, scope).read(List.of(new LaneRange(1, 0, 1)), false))
                 .containsExactly(List.of());
+        assertThat(bytes()).isZero();
+    }
+
+    @Test
+    void numbers_of_removed_states_are_never_given_to_others() {
+        history.put(scope, StatePut.of(key("1"), Map.of("items", items(0, 300))));
+        history.put(scope, StatePut.of(key("2"), Map.of("items", items(0, 330))).next(key("1")));
+        history.put(scope, StatePut.of(key("3"), Map.of("items", items(0, 360))).next(key("2")));
+        StoredState second = history.find(scope, key("2")).orElseThrow();
+        StoredState third = history.find(scope, key("3")).orElseThrow();
+        StateSweep sweep = history.sweep(scope).orElseThrow();
+        assertThat(sweep.remove(List.of(key("3")), commit -> {})).isTrue();
+        assertThat(sweep.remove(List.of(key("2")), commit -> {})).isTrue();
+
+        Document later = items(500, 530);
+        List<Document> all = new ArrayList<>(items(0, 300).items());
+        all.addAll(later.items());
+        history.put(
+                scope,
+                StatePut.of(key("4"), Map.of("items", Document.fromArray(all))).next(key("1")));
+
+        StateReader reader = new StateReader(new StoredFrames(storage, scope));
+        for (StoredState gone : List.of(second, third)) {
+            assertThatThrownBy(() -> reader.last(gone.state(), "items", 1, Types.STANDARD))
+                    .isInstanceOf(CorruptException.class);
+        }
+        StateSweep rest = history.sweep(scope).orElseThrow();
+        assertThat(rest.remove(List.of(key("1")), commit -> {})).isTrue();
+        assertThat(rest.remove(List.of(key("4")), commit -> {})).isTrue();
         assertThat(bytes()).isZero();
     }
 

@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -59,6 +66,40 @@ class ItemSweeperTest {
     void there_is_no_pause_of_nothing() {
         try (Cairn cairn = Cairn.open("memory:")) {
             assertThatThrownBy(() -> cairn.store().sweeping(Duration.ZERO)).isInstanceOf(CairnException.class);
+        }
+    }
+
+    @Test
+    void a_sweep_that_ends_with_an_error_of_the_machine_is_reported_and_done_again() throws Exception {
+        AtomicBoolean failing = new AtomicBoolean();
+        CountDownLatch failed = new CountDownLatch(2);
+        Clock clock = new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                if (failing.get()) {
+                    failed.countDown();
+                    throw new OutOfMemoryError("planted");
+                }
+                return Instant.EPOCH;
+            }
+        };
+        try (Cairn cairn = Cairn.builder().url("memory:").clock(clock).open()) {
+            failing.set(true);
+            try (ItemSweeper sweeper = cairn.store().sweeping(Duration.ofMillis(1))) {
+                assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
+                sweeper.close();
+                assertThat(sweeper.failure()).hasRootCauseInstanceOf(OutOfMemoryError.class);
+            }
         }
     }
 }

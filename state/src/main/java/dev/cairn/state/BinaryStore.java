@@ -1,13 +1,13 @@
 package dev.cairn.state;
 
+import dev.cairn.file.TemporaryFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Where binaries of a state file go while it is read. Whoever made it closes it, and what it holds ends. Not safe for several threads. */
@@ -113,31 +113,29 @@ public abstract class BinaryStore implements AutoCloseable {
     }
 
     private static final class InFiles extends BinaryStore {
-        private final List<Path> files = new ArrayList<>();
-        private @Nullable Path folder;
+        private @Nullable TemporaryFolder folder;
+        private int files;
+        private @Nullable Path last;
 
         @Override
         OutputStream begin() throws IOException {
-            if (folder == null) {
-                folder = Files.createTempDirectory("cairn-state-");
-            }
-            files.add(folder.resolve(files.size() + ".wasm"));
-            return Files.newOutputStream(files.get(files.size() - 1));
+            TemporaryFolder into = folder == null ? TemporaryFolder.of("state") : folder;
+            folder = into;
+            Path file = into.path().resolve(files++ + ".wasm");
+            last = file;
+            return Files.newOutputStream(file);
         }
 
         @Override
         BinaryContent end() {
-            return new Spooled(files.get(files.size() - 1));
+            return new Spooled(Objects.requireNonNull(last));
         }
 
         @Override
         public void close() {
             try {
-                for (Path file : files) {
-                    Files.deleteIfExists(file);
-                }
                 if (folder != null) {
-                    Files.deleteIfExists(folder);
+                    folder.close();
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

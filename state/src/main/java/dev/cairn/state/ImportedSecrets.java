@@ -21,8 +21,9 @@ final class ImportedSecrets {
         this.sealed = sealed;
     }
 
-    /** Opens the values when there is a key; {@code WRONG_KEY}, {@code CORRUPT}. */
+    /** Opens the values when there is a key; {@code WRONG_KEY}, {@code CORRUPT}, {@code INVALID} where two would get one name. */
     static ImportedSecrets open(ComponentRegistry registry, ImportOptions options, StateSnapshot snapshot) {
+        new SecretNames(options).requireApart(snapshot.sections());
         EncryptedSecrets secrets = snapshot.sections().secrets();
         Passphrase key = options.passphrase();
         ImportedSecrets imported = new ImportedSecrets(registry, options, secrets != null && key == null);

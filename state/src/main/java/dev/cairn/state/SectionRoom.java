@@ -2,18 +2,15 @@ package dev.cairn.state;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.file.TemporaryFolder;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Damage;
 import dev.cairn.transfer.Section;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,19 +19,20 @@ import org.jspecify.annotations.Nullable;
  * closes it, and it is gone.
  */
 final class SectionRoom implements AutoCloseable {
-    private final @Nullable Path folder;
+    private final @Nullable TemporaryFolder folder;
     private final Cairn store;
 
     SectionRoom() {
         boolean files = ServiceLoader.load(BackendProvider.class, SectionRoom.class.getClassLoader()).stream()
                 .anyMatch(provider -> provider.get().schemes().contains("sqlite"));
         folder = files ? makeFolder() : null;
-        store = Cairn.open(folder == null ? "memory:" : "sqlite:" + folder.resolve("room.db"));
+        store = Cairn.open(
+                folder == null ? "memory:" : "sqlite:" + folder.path().resolve("room.db"));
     }
 
-    private static Path makeFolder() {
+    private static TemporaryFolder makeFolder() {
         try {
-            return Files.createTempDirectory("cairn-room-");
+            return TemporaryFolder.of("room");
         } catch (IOException e) {
             throw WholeFile.failure(BinaryStore.folder(), e);
         }
@@ -94,12 +92,9 @@ final class SectionRoom implements AutoCloseable {
     @Override
     public void close() {
         store.close();
-        if (folder == null) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+        try {
+            if (folder != null) {
+                folder.close();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -4,16 +4,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges two snapshots, with the one that both come from if that is known. A component's program (binary, metadata, source) and its policy
- * are merged each on its own. Not safe for use by several threads.
+ * Merges two snapshots, with the one that both come from if that is known: then what only one side added, changed or removed counts. A
+ * component's program (binary, metadata, source) and its policy are merged each on its own, and so is what a file says of itself: its
+ * description, each tag, each name of a secret, each member that this version does not know. Not safe for use by several threads.
  */
 public final class StateMerger {
     private final @Nullable StateSnapshot base;
@@ -33,6 +31,9 @@ public final class StateMerger {
     /** Merges; nothing is dropped silently. */
     public StateMerge merge(StateSnapshot ours, StateSnapshot theirs) {
         conflicts.clear();
+        if (base != null) {
+            StateChain.requireWhole(base);
+        }
         StateChain.requireWhole(ours);
         StateChain.requireWhole(theirs);
         Map<String, ComponentState> our = byId(ours);
@@ -48,11 +49,12 @@ public final class StateMerger {
                 merged.add(component);
             }
         }
+        MemberMerger members = new MemberMerger(base != null, winner(ours, theirs), conflicts);
         StateSnapshot result = new StateSnapshot(
                 Math.max(ours.createdAt(), theirs.createdAt()),
                 merged,
-                metadata(ours.metadata(), theirs.metadata()),
-                sections(ours.sections(), theirs.sections(), merged));
+                members.metadata(ours.metadata(), theirs.metadata(), base == null ? null : base.metadata()),
+                sections(members, ours.sections(), theirs.sections(), merged));
         return new StateMerge(result, conflicts, StateDiff.of(ours, result).securityChanges());
     }
 
@@ -115,6 +117,10 @@ public final class StateMerger {
         }
         long ours = pair.ours.metadata().value().createdAt();
         long theirs = pair.theirs.metadata().value().createdAt();
+        return newer(ours, theirs);
+    }
+
+    private static String newer(long ours, long theirs) {
         return ours == 0 || theirs == 0 || ours == theirs ? "" : ours > theirs ? "ours" : "theirs";
     }
 
@@ -122,46 +128,22 @@ public final class StateMerger {
         return strategy == MergeStrategy.THEIRS ? "theirs" : "ours";
     }
 
-    private @Nullable SnapshotMetadata metadata(@Nullable SnapshotMetadata ours, @Nullable SnapshotMetadata theirs) {
-        if (ours == null || theirs == null) {
-            return ours == null ? theirs : ours;
-        }
-        boolean second = strategy == MergeStrategy.THEIRS;
-        SortedMap<String, String> tags = new TreeMap<>(second ? ours.tags() : theirs.tags());
-        tags.putAll(second ? theirs.tags() : ours.tags());
-        return (second ? theirs : ours).withTags(tags);
+    private StateSections sections(
+            MemberMerger members, StateSections ours, StateSections theirs, List<ComponentState> merged) {
+        StateSections old = base == null ? StateSections.NONE : base.sections();
+        List<String> ids = merged.stream().map(ComponentState::componentId).toList();
+        return new StateSections(
+                members.required(ours, theirs, old, ids),
+                null,
+                members.one("secrets", ours.secrets(), theirs.secrets(), old.secrets()),
+                new SectionMerger(base == null ? null : base.sections(), strategy, conflicts).merge(ours, theirs),
+                members.others(ours, theirs, old));
     }
 
-    private StateSections sections(StateSections ours, StateSections theirs, List<ComponentState> merged) {
-        TreeMap<String, TreeSet<String>> names = new TreeMap<>();
-        for (StateSections sections : List.of(ours, theirs)) {
-            sections.requiredSecrets()
-                    .forEach(secrets -> names.computeIfAbsent(secrets.componentId(), id -> new TreeSet<>())
-                            .addAll(secrets.names()));
-        }
-        names.keySet()
-                .retainAll(merged.stream().map(ComponentState::componentId).toList());
-        List<RequiredSecrets> required = names.entrySet().stream()
-                .map(entry -> new RequiredSecrets(entry.getKey(), List.copyOf(entry.getValue())))
-                .toList();
-        EncryptedSecrets sealed = one(ours, theirs, StateSections::secrets, "secrets");
-        Map<String, dev.cairn.model.Document> others = new TreeMap<>(theirs.others());
-        others.putAll(ours.others());
-        List<StateScope> scopes =
-                new SectionMerger(base == null ? null : base.sections(), strategy, conflicts).merge(ours, theirs);
-        return new StateSections(required, null, sealed, scopes, others);
-    }
-
-    /** Sealed values of two keys cannot stand in one file. */
-    private <T> @Nullable T one(
-            StateSections ours, StateSections theirs, Function<StateSections, @Nullable T> part, String name) {
-        T our = part.apply(ours);
-        T their = part.apply(theirs);
-        if (our == null || their == null || our.equals(their)) {
-            return our == null ? their : our;
-        }
-        boolean decided = strategy == MergeStrategy.OURS || strategy == MergeStrategy.THEIRS;
-        conflicts.add(new MergeConflict("(all)", name, "both have encrypted " + name, decided ? label(strategy) : ""));
-        return strategy == MergeStrategy.THEIRS ? their : our;
+    /** Who wins where both files say something else of themselves: sealed values of two keys cannot stand in one file, for example. */
+    private String winner(StateSnapshot ours, StateSnapshot theirs) {
+        return strategy == MergeStrategy.NEWER
+                ? newer(ours.createdAt(), theirs.createdAt())
+                : strategy == MergeStrategy.FAIL ? "" : label(strategy);
     }
 }

@@ -88,6 +88,38 @@ class SecretsTest {
     }
 
     @Test
+    void a_mapping_that_gives_two_secrets_of_a_component_one_name_is_refused_and_nothing_is_imported() {
+        ImportOptions both = ImportOptions.DEFAULT.with(new StateMapping(Map.of(), Map.of("API_KEY", "REGION")));
+
+        for (ImportOptions options :
+                java.util.List.of(both, both.with(key("right")), both.with(ImportChoice.DRY_RUN))) {
+            assertThatThrownBy(() -> to.importing(sealed(), options))
+                    .isInstanceOfSatisfying(
+                            CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
+                    .hasMessageContaining("component 'greeter': its secrets 'API_KEY' and 'REGION' would both be called"
+                            + " 'REGION'");
+        }
+        assertThat(to.files()).isEmpty();
+        assertThat(to.secrets).doesNotExist();
+    }
+
+    @Test
+    void names_that_are_exchanged_and_components_that_are_left_out_may_be_mapped() {
+        StateMapping exchange = new StateMapping(Map.of(), Map.of("API_KEY", "REGION", "REGION", "API_KEY"));
+        to.importing(sealed(), ImportOptions.DEFAULT.with(key("right")).with(exchange));
+        assertThat(to.registry().secrets().reveal("greeter"))
+                .containsEntry("REGION", "canary-one-4711")
+                .containsEntry("API_KEY", "eu-1");
+
+        Installation one = new Installation(folder.resolve("one"));
+        StateMapping both = new StateMapping(Map.of(), Map.of("API_KEY", "REGION"));
+        one.importing(
+                sealed(),
+                ImportOptions.DEFAULT.with(key("right")).with(both).withComponents(java.util.List.of("agent")));
+        assertThat(one.registry().secrets().reveal("agent")).containsOnlyKeys("REGION");
+    }
+
+    @Test
     void a_thousand_wrong_keys_open_nothing_and_change_nothing() {
         byte[] file = sealed();
         try (StateFile opened = Installation.read(file)) {

@@ -126,6 +126,19 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
     }
 
     @Test
+    void large_values_are_put_after_a_run_was_deleted() {
+        String text = "x".repeat(3_000);
+        checkpoints.put(thread(), checkpoint("c1", "a", text), step(0).withRunId("run-1"));
+        checkpoints.put(thread(), checkpoint("c2", "a", text, "b", text), step(1).withRunId("run-2"));
+        checkpoints.put(thread(), checkpoint("c3", "a", text), step(2).withRunId("run-1"));
+        checkpoints.deleteForRuns(List.of("run-2"));
+        String large = "y".repeat(200_000);
+        checkpoints.put(thread(), checkpoint("c4", "a", text, "large", large), step(3));
+        assertThat(values(thread())).isEqualTo(state("a", text, "large", large));
+        assertThat(values(thread().at("c3"))).isEqualTo(state("a", text));
+    }
+
+    @Test
     void a_head_that_is_deleted_falls_back_to_its_nearest_ancestor() {
         putOfRun(thread(), "c1", "run-1");
         putOfRun(thread(), "c2", "run-2");

@@ -139,11 +139,28 @@ public abstract class EnvironmentTck {
                 .logic(plugins -> action -> {
                     long draw = plugins.get("random", ReplayableRandom.class).nextInt(1_000);
                     plugins.get("left", Cells.class).set(action.text(), draw);
-                    return new StepResult(
-                            Document.fromNumber(draw),
-                            draw / 1_000.0,
-                            action.text().equals("end"));
+                    failIfAsked(action.text());
+                    return action.text().equals("nothing")
+                            ? nothing()
+                            : new StepResult(
+                                    Document.fromNumber(draw),
+                                    draw / 1_000.0,
+                                    action.text().equals("end"));
                 });
+    }
+
+    private static void failIfAsked(String action) {
+        if (action.equals("fail")) {
+            throw new IllegalStateException("planted");
+        }
+        if (action.equals("error")) {
+            throw new StackOverflowError("planted");
+        }
+    }
+
+    @SuppressWarnings("NullAway") // what logic may do that breaks its contract
+    private static StepResult nothing() {
+        return null;
     }
 
     private static void set(Environment environment, Object value) {
@@ -227,6 +244,74 @@ public abstract class EnvironmentTck {
         session.step(Document.of("late"));
         assertThatThrownBy(session::flush).isInstanceOf(ConflictException.class).hasMessageContaining("Another host");
         assertThatThrownBy(() -> host.resume("nobody")).isInstanceOf(NotFoundException.class);
+    }
+
+    /** What a step that fails throws in the kit. */
+    private static Throwable failureOf(Environment session, String action) {
+        try {
+            session.step(Document.of(action));
+        } catch (RuntimeException | Error e) {
+            return e;
+        }
+        throw new AssertionError("nothing was thrown");
+    }
+
+    @Test
+    void a_step_that_fails_is_undone_and_recorded_as_failed() {
+        Environment session = host.start("s");
+        set(session, "before");
+        session.step(Document.of("a"));
+        String whole = session.snapshot().digest();
+
+        assertThat(failureOf(session, "fail")).isInstanceOf(IllegalStateException.class);
+        assertThat(session.snapshot().digest()).isEqualTo(whole);
+        set(session, "after a call");
+        assertThat(failureOf(session, "error")).isInstanceOf(StackOverflowError.class);
+        assertThat(failureOf(session, "nothing")).isInstanceOf(NullPointerException.class);
+        assertThat(get(session)).containsExactly("after a call", "after a call");
+        Object changed = session.call("left", Cells.class, cells -> cells.get("error"));
+        assertThat(changed).isEqualTo("null");
+        StepResult next = session.step(Document.of("b"));
+        session.close();
+
+        List<RecordedStep> steps = host.stored().steps("s", 1, 10);
+        assertThat(steps).extracting(RecordedStep::number).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(steps)
+                .extracting(RecordedStep::failure)
+                .containsExactly(
+                        null,
+                        "java.lang.IllegalStateException",
+                        "java.lang.StackOverflowError",
+                        "java.lang.NullPointerException",
+                        null);
+        assertThat(steps.get(1).digest()).isEqualTo(steps.get(0).digest());
+        try (Environment other = host.start("other")) {
+            assertThat(other.step(Document.of("a"))).isEqualTo(steps.get(0).result());
+            assertThat(other.step(Document.of("b"))).isEqualTo(next);
+        }
+    }
+
+    @Test
+    void a_replay_passes_over_failed_steps_and_comes_out_the_same() {
+        Environment session = host.start("s");
+        List.of("a", "fail", "b", "error", "nothing", "c").forEach(action -> {
+            if (List.of("fail", "error", "nothing").contains(action)) {
+                failureOf(session, action);
+            } else {
+                session.step(Document.of(action));
+            }
+        });
+        session.flush();
+
+        ReplayReport replay = host.replay("s", 1, 6);
+        assertThat(replay.divergence()).isEmpty();
+        assertThat(replay.last()).isEqualTo(6);
+        Resumed resumed = host.resume("s");
+        List<RecordedStep> lost = resumed.report().lostSteps();
+        assertThat(lost).hasSize(6);
+        assertThat(resumed.environment().reapply(lost)).isEmpty();
+        resumed.environment().close();
+        assertThat(host.stored().steps("s", 1, 10)).isEqualTo(lost);
     }
 
     @Test

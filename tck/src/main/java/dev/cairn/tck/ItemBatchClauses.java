@@ -91,6 +91,25 @@ abstract class ItemBatchClauses extends ItemClauses {
     }
 
     @Test
+    void every_condition_of_a_batch_must_hold_against_the_state_before() {
+        put(ACME, "k", "old");
+        ItemOperation stale = conditional("k", 1, PutOptions.none().revision(99));
+        ItemOperation absent = conditional("k", 1, PutOptions.none().absent());
+
+        fails(ErrorCode.CONFLICT, () -> store.batch(List.of(stale, put("k", 2))));
+        fails(ErrorCode.CONFLICT, () -> store.batch(List.of(stale, ItemOperation.delete(ACME, "k"))));
+        fails(ErrorCode.CONFLICT, () -> store.batch(List.of(put("k", 2), stale, put("k", 3), put("other", 4))));
+        fails(ErrorCode.ALREADY_EXISTS, () -> store.batch(List.of(absent, put("k", 2))));
+        fails(ErrorCode.ALREADY_EXISTS, () -> store.batch(List.of(ItemOperation.delete(ACME, "k"), absent)));
+        assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
+        assertThat(value(ACME, "k")).isEqualTo("old");
+
+        store.batch(List.of(conditional("k", 1, PutOptions.none().revision(1)), put("k", 2)));
+        assertThat(value(ACME, "k")).isEqualTo(2);
+        assertThat(store.get(ACME, "k").revision()).isEqualTo(2);
+    }
+
+    @Test
     void a_refused_batch_stores_nothing() {
         put(ACME, "k", "old");
 

@@ -61,6 +61,10 @@ final class ItemChangeFaults {
                         "of_several_changes_of_an_item_the_last_counts",
                         "the first change of an item counts",
                         s -> s.batch = ops -> reversed(s.sound.batch(reversed(ops)))),
+                fault(
+                        "every_condition_of_a_batch_must_hold_against_the_state_before",
+                        "only the condition of an item's last change is checked",
+                        s -> s.batch = ops -> s.sound.batch(withoutEarlierConditions(ops))),
                 fault("a_refused_batch_stores_nothing", "operations are done one by one", ItemChangeFaults::oneByOne),
                 fault(
                         "a_batch_may_change_several_namespaces",
@@ -80,6 +84,18 @@ final class ItemChangeFaults {
                             s.sound.put("trace", 1);
                             return s.sound.batch(ops);
                         }));
+    }
+
+    private static List<ItemOperation> withoutEarlierConditions(List<ItemOperation> ops) {
+        List<ItemOperation> spoiled = new ArrayList<>();
+        for (int i = 0; i < ops.size(); i++) {
+            boolean last = i == ops.size() - 1 || !(ops.get(i + 1) instanceof Put || ops.get(i + 1) instanceof Delete);
+            spoiled.add(
+                    ops.get(i) instanceof Put put && !last
+                            ? ItemOperation.put(put.namespace(), put.key(), put.value())
+                            : ops.get(i));
+        }
+        return spoiled;
     }
 
     private static void oneByOne(SpoiledItems s) {

@@ -159,6 +159,22 @@ final class RemovalFaults {
                             return values;
                         })),
                 fault(
+                        "large_values_are_put_after_a_run_was_deleted",
+                        "a thread of which a run was deleted refuses large values",
+                        s -> {
+                            boolean[] deleted = {false};
+                            s.runs = runs -> {
+                                deleted[0] = true;
+                                return s.sound.deleteForRuns(runs);
+                            };
+                            s.put = (at, c, m, o) -> {
+                                if (deleted[0] && c.values().containsKey("large")) {
+                                    throw Spoil.failure(ErrorCode.INTERNAL);
+                                }
+                                return s.sound.put(at, c, m, o);
+                            };
+                        }),
+                fault(
                         "a_head_that_is_deleted_falls_back_to_its_nearest_ancestor",
                         "a deleted head leaves no latest",
                         s -> {

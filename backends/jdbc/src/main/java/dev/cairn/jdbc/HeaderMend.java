@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a header anew that does not fit its checksum. Where changing one byte of one column makes it fit, that is what it was. Otherwise its
- * rows must prove its name and incarnation, which their checksums cover; then counts come from the rows, the change counter and the lease
- * token are set beyond all that were given, and lease, expiry and summary are left out.
+ * rows must prove its name and incarnation, which their checksums cover; then counts come from the rows, the change counter, the lease
+ * token and a last number that cannot be are set beyond all that were given, and lease, expiry and summary are left out.
  */
 final class HeaderMend {
     /** So far beyond what a header says its change counter and token are set. */
@@ -38,10 +38,11 @@ final class HeaderMend {
         if (!hasName() || header.incarnation <= 0 || !provenByRows()) {
             return null;
         }
-        if (header.state < Header.LIVE || header.state > Header.COPYING || header.name != null) {
-            header.state = header.name != null ? Header.LIVE : Header.DROPPED;
+        if (header.name != null) {
+            header.state = Header.LIVE;
         }
-        header.ordered = header.ordered || !session.dialect.exactHeaders();
+        long most = session.dialect.endOfSequence() - BEYOND;
+        header.seq = header.seq < 0 || header.seq > most ? BEYOND : header.seq;
         header.change = beyond(Math.max(header.change, header.seq));
         header.token = beyond(header.token);
         header.holder = null;
@@ -56,8 +57,10 @@ final class HeaderMend {
         return exact;
     }
 
+    /** A scope that everybody sees has a name; where that is gone, the one that it began with does not tell what it is called. */
     private boolean hasName() {
-        byte[] any = header.name != null ? header.name : header.hidden;
+        boolean hides = header.state == Header.DROPPED || header.state == Header.COPYING;
+        byte[] any = header.name == null && hides ? header.hidden : header.name;
         return any != null && any.length > 0;
     }
 

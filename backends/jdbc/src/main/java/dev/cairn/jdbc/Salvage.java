@@ -1,13 +1,17 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CorruptException;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +36,11 @@ final class Salvage {
     private record Source(String table, @Nullable String index, List<String> keys) {
         String rowById() {
             return "SELECT * FROM " + table + " NOT INDEXED WHERE rowid = ?";
+        }
+
+        /** Of rows under one key the newest first; a frame that took the place of others covers more than they do. */
+        String newest() {
+            return table.equals(RecordRow.TABLE) ? "mod DESC, id DESC" : "count DESC, id DESC";
         }
     }
 
@@ -329,27 +338,35 @@ final class Salvage {
         }
     }
 
-    /** Of several rows under one key only one can be read: the one that fits. */
+    /** Of several rows under one key only one can be read: the newest of those that fit. A row that was removed can be found again in a damaged file. */
     private void removeClashes() throws SQLException {
         for (Source source : TABLES.subList(1, 3)) {
             String keys = String.join(", ", source.keys);
-            String text = "SELECT id FROM " + source.table + " WHERE (" + keys + ") IN (SELECT " + keys + " FROM "
-                    + source.table + " GROUP BY " + keys + " HAVING count(*) > 1) ORDER BY id";
-            List<Long> clashing = new ArrayList<>();
+            String text = "SELECT id, " + keys + " FROM " + source.table + " WHERE (" + keys + ") IN (SELECT " + keys
+                    + " FROM " + source.table + " GROUP BY " + keys + " HAVING count(*) > 1) ORDER BY "
+                    + source.newest();
+            Map<Long, List<Object>> clashing = new LinkedHashMap<>();
             try (ResultSet row = to.query(text)) {
                 while (row.next()) {
-                    clashing.add(row.getLong(1));
+                    clashing.put(row.getLong(1), List.of(row.getLong(2), row.getLong(3), comparable(row.getObject(4))));
                 }
             }
-            for (long id : clashing) {
-                if (!fits(source, id)) {
-                    lost.add(new Damage(
-                            "row " + id + " of table " + source.table,
-                            "it has the key of another row and does not fit",
-                            ""));
-                    rows -= to.update("DELETE FROM " + source.table + " WHERE id = ?", id);
+            Set<List<Object>> kept = new HashSet<>();
+            for (Map.Entry<Long, List<Object>> row : clashing.entrySet()) {
+                boolean fits = fits(source, row.getKey());
+                if (!fits || !kept.add(row.getValue())) {
+                    removeClash(source, row.getKey(), fits ? "and is older" : "and does not fit");
                 }
             }
         }
+    }
+
+    private static Object comparable(Object key) {
+        return key instanceof byte[] bytes ? Bytes.fromOwned(bytes) : ((Number) key).longValue();
+    }
+
+    private void removeClash(Source source, long id, String why) throws SQLException {
+        lost.add(new Damage("row " + id + " of table " + source.table, "it has the key of another row " + why, ""));
+        rows -= to.update("DELETE FROM " + source.table + " WHERE id = ?", id);
     }
 }

@@ -1,5 +1,6 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.CairnException;
 import dev.cairn.file.Uninterrupted;
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.jdbc.wal.WalCare;
@@ -40,20 +41,23 @@ public final class SqliteBackend extends JdbcBackend {
     private final OpenFiles.Entry entry;
     /** Which files of the store were there before this one opened it. */
     private final Set<Path> before;
+    /** Set where nothing may be written. */
+    private final @Nullable ReadOnlyFile fixed;
 
-    private SqliteBackend(SqliteConfig config, OpenFiles.Entry entry, Set<Path> before) {
+    private SqliteBackend(SqliteConfig config, OpenFiles.Entry entry, Set<Path> before, @Nullable ReadOnlyFile fixed) {
         this.before = before;
         this.entry = entry;
+        this.fixed = fixed;
         file = config.file();
         dialect = new SqliteDialect(file, config.options().clock());
-        sessions = new SqliteSessions(file, new Sql(dialect));
+        sessions = sessions(file, dialect, fixed);
         SameFiles files = new SameFiles(file, entry.fileKey());
         writer = new SqliteWriter(file, sessions, dialect, files);
         readers = new SqliteReaders(file, sessions, dialect, files);
         queue = new WriteQueue(writer::run);
         boolean prepared = false;
         try {
-            writer.prepare(new SqliteSchema(file, VERSIONS));
+            prepare(new SqliteSchema(file, VERSIONS));
             readers.prepare();
             prepared = true;
         } finally {
@@ -61,6 +65,11 @@ public final class SqliteBackend extends JdbcBackend {
                 close();
             }
         }
+    }
+
+    private static SqliteSessions sessions(Path file, Dialect dialect, @Nullable ReadOnlyFile fixed) {
+        Sql sql = new Sql(dialect);
+        return fixed == null ? new SqliteSessions(file, sql) : fixed.sessions(sql);
     }
 
     /**
@@ -76,6 +85,9 @@ public final class SqliteBackend extends JdbcBackend {
     private static SqliteBackend opened(SqliteConfig named) {
         SqliteConfig config = new SqliteConfig(SqliteFiles.behindLinks(named.file()), named.options());
         SqliteFiles.prepare(config.file(), config.options().mode());
+        if (ReadOnlyFile.isAt(config.file())) {
+            return openedToRead(config);
+        }
         Set<Path> before = SqliteExamination.files(config.file());
         OpenFiles.Entry entry = OpenFiles.enter(config.file(), () -> {
             OneName.expectLogBeside(config.file());
@@ -84,7 +96,31 @@ public final class SqliteBackend extends JdbcBackend {
                     .tend(new SqliteRehearsal(config.options().clock()));
             FileHeader.expectSound(config.file());
         });
-        return new SqliteBackend(config, entry, before);
+        return new SqliteBackend(config, entry, before, null);
+    }
+
+    private static SqliteBackend openedToRead(SqliteConfig config) {
+        Set<Path> before = SqliteExamination.files(config.file());
+        OpenFiles.Entry entry = OpenFiles.enter(config.file(), () -> {});
+        ReadOnlyFile fixed = null;
+        try {
+            fixed = ReadOnlyFile.open(config.file(), config.options().clock());
+        } catch (IOException e) {
+            throw SqliteFiles.unreachable(config.file(), e);
+        } finally {
+            if (fixed == null) {
+                entry.leave();
+            }
+        }
+        return new SqliteBackend(config, entry, before, fixed);
+    }
+
+    private void prepare(SqliteSchema schema) {
+        if (fixed == null) {
+            writer.prepare(schema);
+        } else {
+            readers.run(schema::expectNewest);
+        }
     }
 
     /** The version of a file's tables, without opening it as a store. */
@@ -96,22 +132,36 @@ public final class SqliteBackend extends JdbcBackend {
         }
         SqliteFiles.expectOneName(file);
         OpenFiles.enter(file, () -> SqliteFiles.expectDatabase(file)).leave();
-        try (Session session = new SqliteSessions(file, new Sql(dialect)).openForReading()) {
+        try (ReadOnlyFile fixed = ReadOnlyFile.isAt(file) ? ReadOnlyFile.open(file, Clock.systemUTC()) : null;
+                Session session = sessions(file, dialect, fixed).openForReading()) {
             return new SqliteSchema(file, VERSIONS).state(session);
         } catch (SQLException e) {
             throw dialect.failure(e);
+        } catch (IOException e) {
+            throw SqliteFiles.unreachable(file, e);
         }
     }
 
     @Override
     <T> T read(Work<T> work) {
-        return readers.run(work);
+        return fixed == null ? readers.run(work) : unchanged(fixed, work);
+    }
+
+    private <T> T unchanged(ReadOnlyFile place, Work<T> work) {
+        try {
+            T answer = readers.run(work);
+            place.expectUnchanged();
+            return answer;
+        } catch (CairnException e) {
+            place.expectUnchanged();
+            throw e;
+        }
     }
 
     @Override
     @Nullable
     ReadResult read(QuickRead quick) {
-        return readers.run(quick);
+        return fixed == null ? readers.run(quick) : null;
     }
 
     @Override
@@ -121,6 +171,9 @@ public final class SqliteBackend extends JdbcBackend {
 
     @Override
     <T> T write(Work<T> work) {
+        if (fixed != null) {
+            throw fixed.refusal();
+        }
         return queue.run(work);
     }
 
@@ -191,6 +244,9 @@ public final class SqliteBackend extends JdbcBackend {
             throw dialect.failure(e);
         } finally {
             entry.leave();
+            if (fixed != null) {
+                fixed.close();
+            }
         }
     }
 }

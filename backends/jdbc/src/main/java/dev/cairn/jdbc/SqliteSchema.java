@@ -50,6 +50,25 @@ final class SqliteSchema {
         compareObjects(session);
     }
 
+    /** Checks what is there without changing it: what must be migrated is refused. */
+    boolean expectNewest(Session session) throws SQLException {
+        int found = version(session);
+        int newest = versions.get(versions.size() - 1).number();
+        if (found != newest) {
+            throw new CairnException(
+                    ErrorCode.INCOMPATIBLE,
+                    "Cannot open SQLite file " + file + ": its tables have version " + found
+                            + ", this version of Cairn needs "
+                            + newest
+                            + ", and the file or its folder is read-only. Nothing was changed. Copy the store to a"
+                            + " writable folder and open that.",
+                    Map.of("found", found, "known", newest),
+                    null);
+        }
+        compareObjects(session);
+        return true;
+    }
+
     /** The version of a file and those that are known; changes nothing. */
     SchemaState state(Session session) throws SQLException {
         return SchemaVersion.state(versionAtOneMoment(session), versions);

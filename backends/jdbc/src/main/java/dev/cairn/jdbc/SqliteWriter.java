@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqliteWriter implements AutoCloseable {
     private static final int BUSY = 5;
+    /** Nothing was written where this is the error of a commit, so that nothing must be verified: that would take the room that was freed. */
+    private static final int FULL = 13;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Path file;
@@ -154,6 +156,7 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     private void failAll(List<Member<?>> batch, SQLException e) {
+        suspect &= (e.getErrorCode() & 0xff) != FULL;
         CairnException reason = files.database() ? dialect.failure(e) : files.failure();
         discard();
         batch.forEach(member -> member.fail(reason));

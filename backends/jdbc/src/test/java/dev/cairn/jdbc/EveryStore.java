@@ -78,6 +78,10 @@ final class EveryStore implements AutoCloseable {
         return new EveryStore(PostgresServer.url(), null);
     }
 
+    String url() {
+        return url;
+    }
+
     Cairn open() {
         return open(Types.STANDARD);
     }

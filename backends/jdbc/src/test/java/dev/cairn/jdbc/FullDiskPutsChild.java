@@ -14,6 +14,7 @@ import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Damage;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +44,8 @@ final class FullDiskPutsChild {
             PruneOptions policy = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1));
             tellsWhatToDo(() -> cairn.checkpoints().prune("run", policy));
             expect(step(cairn) == last, "the last step is not there any more");
+            shrink(filler, 32 << 10);
+            cairn.checkpoints().put(CheckpointConfig.of("small"), Map.of("a", 1), CheckpointMetadata.of(0));
             Files.delete(filler);
             put(cairn, last + 1);
             expect(step(cairn) == last + 1, "the next put is not there");
@@ -57,6 +60,12 @@ final class FullDiskPutsChild {
             expect(sound(cairn), "the store is damaged afterwards");
         }
         System.out.println("done");
+    }
+
+    private static void shrink(Path filler, int bytes) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(filler.toFile(), "rw")) {
+            file.setLength(file.length() - bytes);
+        }
     }
 
     private static void put(Cairn cairn, int step) {

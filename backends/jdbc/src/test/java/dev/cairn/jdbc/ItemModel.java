@@ -157,8 +157,13 @@ final class ItemModel {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** All or nothing; of several changes of one item the last. */
+    /** All or nothing; of several changes of one item the last; every condition is about the state before. */
     List<ItemResult> batch(List<ItemOperation> operations) {
+        for (ItemOperation operation : operations) {
+            if (operation instanceof ItemOperation.Put put) {
+                check(held(put.namespace(), put.key()), put.options());
+            }
+        }
         Map<List<String>, Integer> last = new LinkedHashMap<>();
         for (int i = 0; i < operations.size(); i++) {
             last.put(address(operations.get(i)), i);

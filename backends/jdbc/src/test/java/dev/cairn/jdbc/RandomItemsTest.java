@@ -139,9 +139,11 @@ class RandomItemsTest {
 
     private void batch(KeyValueStore store, ItemModel model, String what) {
         List<ItemOperation> operations = new ArrayList<>();
+        Namespace namespace = namespace();
+        String key = key();
         for (int i = 0; i < 1 + random.nextInt(4); i++) {
-            Namespace namespace = namespace();
-            String key = key();
+            namespace = random.nextInt(3) == 0 ? namespace : namespace();
+            key = random.nextInt(3) == 0 ? key : key();
             operations.add(
                     random.nextInt(3) == 0
                             ? ItemOperation.delete(namespace, key)

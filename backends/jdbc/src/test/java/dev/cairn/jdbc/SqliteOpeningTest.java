@@ -267,4 +267,18 @@ class SqliteOpeningTest {
     private static String mode(Path path) throws IOException {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
+
+    /** As a process leaves them that finds the disk full. */
+    @Test
+    void an_empty_log_with_an_empty_index_needs_no_room_for_a_copy() throws IOException {
+        Path file = healthy();
+        Files.createFile(Path.of(file + "-wal"));
+        Files.createFile(Path.of(file + "-shm"));
+        Path rehearsal = Path.of(file + "-wal.rehearsal");
+        Files.createFile(rehearsal);
+        try (Storage storage = SqliteBackend.open(SqliteConfig.of(file))) {
+            SampleStore.step(storage, 3);
+        }
+        assertThat(rehearsal).as("the place of a copy").isRegularFile();
+    }
 }

@@ -6,6 +6,7 @@ import dev.cairn.checkpoint.CheckpointTagTest;
 import dev.cairn.checkpoint.CheckpointWatchTest;
 import dev.cairn.checkpoint.DurabilityTest;
 import dev.cairn.checkpoint.IdempotencyKeyTest;
+import dev.cairn.checkpoint.LaneAfterDeletionTest;
 import dev.cairn.checkpoint.QueuedPutsTest;
 import dev.cairn.checkpoint.SameIdTest;
 import dev.cairn.checkpoint.ServiceStore;
@@ -17,7 +18,7 @@ import dev.cairn.checkpoint.ThreadRunTest;
 import dev.cairn.checkpoint.ThreadTrashTest;
 import org.junit.jupiter.api.Nested;
 
-/** Leases, idempotency keys, durability, watching, runs, blame, bisection and search are on SQLite what they are in memory. */
+/** Leases, idempotency keys, durability, watching, runs, deletions, blame, bisection and search are on SQLite what they are in memory. */
 class SqliteServiceTest {
     @Nested
     class Leases extends ThreadLeaseTest {
@@ -125,6 +126,14 @@ class SqliteServiceTest {
 
     @Nested
     class Retention extends ThreadRetentionTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class Deletions extends LaneAfterDeletionTest {
         @Override
         protected ServiceStore newStore() {
             return new SqliteServiceStore();

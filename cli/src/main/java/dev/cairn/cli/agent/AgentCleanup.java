@@ -10,6 +10,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
@@ -24,10 +25,11 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn agent cleanup}. */
 @Command(
         name = "cleanup",
-        header = "Remove snapshots that have expired or that no rule keeps, and say why.",
+        header = "Remove snapshots and backups that have expired or that no rule keeps, and say why.",
         footer = {
             "",
             "Without a --keep-… option only what has expired goes. Pinned snapshots and the latest of each agent stay.",
+            "Backups in folders go when they have expired; each is listed.",
             "Asks on a terminal; elsewhere --yes is needed.",
             "",
             "Examples:",
@@ -62,20 +64,28 @@ public final class AgentCleanup extends Verb {
             }
             if (!dryRun && !yes) {
                 CleanupReport planned = cairn.agents().cleanupExpired(options.dryRun(true));
-                if (!planned.removed().isEmpty()) {
+                if (!planned.removed().isEmpty() || !planned.removedBackups().isEmpty()) {
                     new Confirmation(cli().shell())
                             .require(
-                                    "Remove " + snapshots(planned) + "? This cannot be undone.",
+                                    "Remove " + all(planned) + "? This cannot be undone.",
                                     "Nothing was removed; --dry-run shows what would go.");
                 }
             }
             CleanupReport report = cairn.agents().cleanupExpired(options.dryRun(dryRun));
-            return show(Answer.of(items(report), null, new Json().put("dry_run", report.dryRun()), () -> text(report)));
+            Json facts = new Json().put("dry_run", report.dryRun()).put("removed_backups", backups(report));
+            return show(Answer.of(items(report), null, facts, () -> text(report)));
         });
     }
 
-    private static String snapshots(CleanupReport report) {
-        return Figures.count(report.removed().size(), "snapshot", "snapshots");
+    private static String all(CleanupReport report) {
+        String snapshots = Figures.count(report.removed().size(), "snapshot", "snapshots");
+        int backups = report.removedBackups().size();
+        return backups == 0 ? snapshots : snapshots + " and " + Figures.count(backups, "backup", "backups");
+    }
+
+    private static Document backups(CleanupReport report) {
+        return Document.fromArray(
+                report.removedBackups().stream().map(AgentFacts::of).toList());
     }
 
     private static List<Document> items(CleanupReport report) {
@@ -104,12 +114,12 @@ public final class AgentCleanup extends Verb {
         report.kept().forEach(one -> row(table, "kept", one));
         List<String> lines =
                 new ArrayList<>(report.removed().isEmpty() && report.kept().isEmpty() ? List.of() : table.lines());
-        lines.add((report.dryRun() ? "Would remove " : "Removed ") + snapshots(report) + ", kept "
-                + Figures.number(report.kept().size()) + "."
-                + (report.removedBackups().isEmpty()
-                        ? ""
-                        : " Backups that had expired: "
-                                + Figures.number(report.removedBackups().size()) + "."));
+        report.removedBackups()
+                .forEach(backup -> lines.add(SafeText.of((report.dryRun() ? "would go" : "removed") + " backup "
+                        + backup.backupId() + " of snapshot " + backup.snapshotId() + " of agent '" + backup.agentId()
+                        + "': expired at " + backup.expiresAt() + ", " + backup.storagePath())));
+        lines.add((report.dryRun() ? "Would remove " : "Removed ") + all(report) + ", kept "
+                + Figures.number(report.kept().size()) + ".");
         return lines;
     }
 

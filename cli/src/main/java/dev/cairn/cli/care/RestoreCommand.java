@@ -94,7 +94,7 @@ public final class RestoreCommand extends Verb {
         if (Files.isDirectory(backup) && !isThere) {
             Care.verifyBackup(backup, upTo);
         }
-        if (!isThere && !choice.isEmpty()) {
+        if (!isThere) {
             lookFor(backup, new RestoreOptions(upTo, false, true, choice));
         }
         try (Cairn cairn = cli().stores().openOrMake();

@@ -1,6 +1,10 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.SignalWatch;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -33,6 +37,10 @@ import picocli.CommandLine.Parameters;
             "  cairn store export | cairn --store sqlite:copy.db store import -"
         })
 public final class StoreImport extends Verb {
+    private static final String WAITING =
+            "The import was interrupted while it waited for its input. The whole batches before are"
+                    + " stored; importing all of it again is safe.";
+
     @Parameters(index = "0", paramLabel = "FILE", description = "A JSON Lines file, or - for standard input.")
     String file = "";
 
@@ -50,18 +58,28 @@ public final class StoreImport extends Verb {
 
     @Override
     public Integer call() {
-        try (BufferedReader in =
+        try (SignalWatch watch = new SignalWatch(cli().shell(), WAITING);
+                BufferedReader in =
                         new BufferedReader(new InputStreamReader(cli().input().open(file), StandardCharsets.UTF_8));
                 var cairn = cli().stores().openOrMake()) {
-            ImportReport report = cairn.store().importItems(documents(in.lines().iterator()), batch);
-            return show(Answer.of(json(report), () -> text(report)));
+            try {
+                ImportReport report =
+                        cairn.store().importItems(documents(in.lines().iterator(), watch), batch);
+                return show(Answer.of(json(report), () -> text(report)));
+            } catch (CairnException e) {
+                if (!watch.isEnding()) {
+                    throw e;
+                }
+                cli().tell(e);
+                return ExitCode.FAILURE;
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Reads each line when it is asked for, so that what is wrong with it is told with its number. */
-    private static Iterator<Document> documents(Iterator<String> lines) {
+    private static Iterator<Document> documents(Iterator<String> lines, SignalWatch watch) {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -70,6 +88,9 @@ public final class StoreImport extends Verb {
 
             @Override
             public Document next() {
+                if (watch.isEnding()) {
+                    throw new CairnException(ErrorCode.UNAVAILABLE, "A signal ended the import.");
+                }
                 return Document.parse(lines.next());
             }
         };

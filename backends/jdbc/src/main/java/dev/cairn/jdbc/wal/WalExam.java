@@ -28,7 +28,7 @@ record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, b
         Optional<WalIndex> shared = WalIndex.read(index);
         DatabasePages pages = new DatabasePages(database);
         if (!WalFile.isThere(log)) {
-            return withoutLog(shared, Files.exists(log));
+            return withoutLog(shared, Files.exists(log), Files.exists(index) && Files.size(index) == 0);
         }
         try (WalFile wal = WalFile.open(log, pages.pageSize())) {
             return of(
@@ -47,10 +47,13 @@ record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, b
         }
     }
 
-    /** An empty log without an index that tells why it is empty may have lost its frames. */
-    private static WalExam withoutLog(Optional<WalIndex> shared, boolean emptyLog) {
+    /**
+     * An empty log without an index that says why it is empty may have lost its frames. With an empty index it is as SQLite creates
+     * both: a process came no further, because the disk was full.
+     */
+    private static WalExam withoutLog(Optional<WalIndex> shared, boolean emptyLog, boolean emptyIndex) {
         if (shared.isEmpty()) {
-            return emptyLog ? new WalExam(Verdict.UNDECIDED, 0, 0, 0, false, Set.of()) : CLEAN;
+            return emptyLog && !emptyIndex ? new WalExam(Verdict.UNDECIDED, 0, 0, 0, false, Set.of()) : CLEAN;
         }
         WalIndex index = shared.get();
         boolean decided = index.copied() >= index.frames() || index.begun() == 0;

@@ -15,8 +15,13 @@ import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StoredRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentStores implements AutoCloseable {
     private static final int HEAD = 1;
     private static final int SNAPSHOT = 2;
+    private static final int BACKUP = 4;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final String url;
@@ -119,6 +125,36 @@ final class AgentStores implements AutoCloseable {
         });
     }
 
+    /** Changes a record's row in the file, so that its checksum does not fit. */
+    void damageRow(String agentId, int kind, String key) {
+        sql(
+                "UPDATE cairn_record SET at = at + 1 WHERE kind = " + kind + " AND key = ? AND scope = "
+                        + "(SELECT id FROM cairn_scope WHERE name = ?)",
+                Key.of(key).toArray(),
+                scope(agentId).id().toArray());
+    }
+
+    /** The same for the header of an agent's scope. */
+    void damageHeader(String agentId) {
+        sql(
+                "UPDATE cairn_scope SET created = created + 1 WHERE name = ?",
+                scope(agentId).id().toArray());
+    }
+
+    private void sql(String text, byte[]... values) {
+        try (Connection connection = DriverManager.getConnection("jdbc:" + url);
+                PreparedStatement statement = connection.prepareStatement(text)) {
+            for (int i = 0; i < values.length; i++) {
+                statement.setBytes(i + 1, values[i]);
+            }
+            if (statement.executeUpdate() != 1) {
+                throw new AssertionError("no row was damaged");
+            }
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static int firstDigest(String body) {
         var digest = java.util.regex.Pattern.compile("\"[0-9a-f]{64}\"").matcher(body);
         if (!digest.find()) {
@@ -130,6 +166,11 @@ final class AgentStores implements AutoCloseable {
     /** Points an agent's head somewhere else. */
     void moveHead(String agentId, UnaryOperator<String> change) {
         rewrite(agentId, HEAD, Key.of("head"), change);
+    }
+
+    /** Lets what is known of a backup name another place. */
+    void moveBackup(String agentId, String backupId, URI from, URI to) {
+        rewrite(agentId, BACKUP, Key.of(backupId), body -> body.replace(from.toString(), to.toString()));
     }
 
     private void rewrite(String agentId, int kind, Bytes key, UnaryOperator<String> change) {

@@ -8,12 +8,16 @@ import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.CompressionType;
+import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.tck.ManualClock;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,5 +115,161 @@ class BackupTest {
         StatePersistenceService agents = stores.agents();
         refused(ErrorCode.INVALID, () -> agents.asBackupPlace(URI.create("postgresql://u:secret@host/db")));
         refused(ErrorCode.INVALID, () -> agents.asBackupPlace(URI.create("postgresql://host/db?password=x")));
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void two_backups_of_a_snapshot_in_one_folder_share_a_file_until_both_are_deleted(
+            AgentStores stores, @TempDir Path folder) throws IOException {
+        StatePersistenceService agents = stores.agents();
+        AgentStateSnapshot one = agents.saveState("a", States.full());
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Files.createDirectory(folder.resolve("real")));
+        StateBackupMetadata first = agents.backup("a", null, BackupPlace.folder(folder.resolve("real")));
+        StateBackupMetadata second = agents.backup("a", null, BackupPlace.folder(link));
+        StateBackupMetadata other = agents.backup("a", null, BackupPlace.folder(folder.resolve("other")));
+
+        agents.deleteBackup("a", first.backupId());
+        agents.deleteSnapshot("a", one.snapshotId());
+        assertThat(agents.restoreBackup("a", second.backupId()).document()).isEqualTo(one.document());
+        agents.deleteBackup("a", second.backupId());
+        assertThat(Path.of(first.storagePath())).doesNotExist();
+        assertThat(agents.restoreBackup("a", other.backupId()).checksum()).isEqualTo(one.checksum());
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void the_end_of_a_backups_retention_leaves_another_backups_file(AgentStores stores, @TempDir Path folder) {
+        ManualClock clock = new ManualClock(Instant.parse("2026-03-01T00:00:00Z"));
+        StatePersistenceService agents = stores.agents(settings -> settings.clock(clock));
+        agents.saveState("a", States.full());
+        BackupPlace place = BackupPlace.folder(folder);
+        StateBackupMetadata kept = agents.backup("a", null, place);
+        List<StateBackupMetadata> going = List.of(
+                agents.backup("a", null, place, Duration.ofDays(1)),
+                agents.backup("a", null, place, Duration.ofDays(2)));
+        clock.advance(Duration.ofDays(3));
+
+        assertThat(agents.cleanupExpired().removedBackups()).containsExactlyInAnyOrderElementsOf(going);
+        assertThat(agents.restoreBackup("a", kept.backupId()).checksum()).isEqualTo(kept.checksum());
+        StateBackupMetadata last = agents.backup("a", null, place, Duration.ofDays(1));
+        agents.deleteBackup("a", kept.backupId());
+        clock.advance(Duration.ofDays(1));
+        assertThat(agents.cleanupExpired().removedBackups()).containsExactly(last);
+        assertThat(Path.of(last.storagePath())).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_backup_into_the_agents_own_store_is_refused_and_deletes_nothing(AgentStores stores) {
+        StatePersistenceService agents = stores.agents();
+        AgentStateSnapshot one = agents.saveState("a", States.full());
+        agents.pin("a", one.snapshotId(), true);
+        BackupPlace own = stores.agents().asBackupPlace(URI.create("sqlite:another-name.db"));
+
+        refused(ErrorCode.INVALID, () -> agents.backup("a", null, own));
+        assertThat(agents.listBackups("a")).isEmpty();
+        assertThat(agents.listSnapshots("a")).hasSize(1);
+        assertThat(agents.loadState("a").document()).isEqualTo(one.document());
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_backup_that_is_the_snapshot_itself_is_forgotten_and_the_snapshot_stays(
+            AgentStores stores, @TempDir Path folder) {
+        StatePersistenceService agents = stores.agents();
+        AgentStateSnapshot one = agents.saveState("a", States.full());
+        agents.pin("a", one.snapshotId(), true);
+        StateBackupMetadata backup = agents.backup("a", null, BackupPlace.folder(folder));
+        BackupPlace own = stores.agents().asBackupPlace(URI.create("sqlite:another-name.db"));
+
+        agents.deleteBackup("a", backup.backupId(), own);
+        assertThat(agents.listBackups("a")).isEmpty();
+        assertThat(agents.loadState("a").document()).isEqualTo(one.document());
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void two_backups_in_another_store_share_a_copy_until_both_are_deleted(AgentStores stores) {
+        try (AgentStores other = AgentStores.of("memory")) {
+            StatePersistenceService agents = stores.agents();
+            AgentStateSnapshot one = agents.saveState("a", States.full());
+            BackupPlace place = other.agents().asBackupPlace(URI.create("sqlite:elsewhere.db"));
+            BackupPlace again = other.agents().asBackupPlace(URI.create("sqlite:./elsewhere.db"));
+            String first = agents.backup("a", null, place).backupId();
+            String second = agents.backup("a", null, again).backupId();
+            agents.deleteBackup("a", first, place);
+            agents.deleteSnapshot("a", one.snapshotId());
+            assertThat(agents.restoreBackup("a", second, again).document()).isEqualTo(one.document());
+            agents.deleteBackup("a", second, again);
+            assertThat(other.agents().listSnapshots("a")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void what_is_no_copy_of_the_snapshot_is_not_removed(AgentStores stores, @TempDir Path folder) throws IOException {
+        StatePersistenceService agents = stores.agents();
+        agents.saveState("a", States.small(1));
+        StateBackupMetadata backup = agents.backup("a", null, BackupPlace.folder(folder));
+        Path file = Path.of(backup.storagePath());
+        byte[] bytes = Files.readAllBytes(file);
+
+        Files.delete(file);
+        Files.createDirectory(file);
+        refused(ErrorCode.INVALID, () -> agents.deleteBackup("a", backup.backupId()));
+        assertThat(file).isDirectory();
+        Files.delete(file);
+        Path target = Files.write(folder.resolve("target"), bytes);
+        Files.createSymbolicLink(file, target);
+        refused(ErrorCode.INVALID, () -> agents.deleteBackup("a", backup.backupId()));
+        assertThat(file).isSymbolicLink();
+        Files.delete(file);
+        Files.writeString(file, "{\"notes\":\"of another program\"}");
+        refused(ErrorCode.INVALID, () -> agents.deleteBackup("a", backup.backupId()));
+        assertThat(file).hasContent("{\"notes\":\"of another program\"}");
+        assertThat(agents.listBackups("a")).containsExactly(backup);
+
+        Files.write(file, bytes);
+        agents.deleteBackup("a", backup.backupId());
+        assertThat(file).doesNotExist();
+        assertThat(target).exists();
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_path_in_a_record_that_names_another_file_is_not_removed(AgentStores stores, @TempDir Path folder)
+            throws IOException {
+        StatePersistenceService agents = stores.agents();
+        agents.saveState("a", States.small(1));
+        StateBackupMetadata backup = agents.backup("a", null, BackupPlace.folder(folder));
+        Path other = Files.writeString(folder.resolve("precious.txt"), "mine");
+        stores.moveBackup("a", backup.backupId(), backup.storagePath(), other.toUri());
+
+        refused(ErrorCode.INVALID, () -> stores.agents().deleteBackup("a", backup.backupId()));
+        assertThat(other).hasContent("mine");
+        stores.moveBackup("a", backup.backupId(), other.toUri(), URI.create("sqlite:elsewhere.db"));
+        refused(
+                ErrorCode.INVALID,
+                () -> stores.agents().deleteBackup("a", backup.backupId(), BackupPlace.folder(folder)));
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_retention_that_has_passed_or_is_beyond_every_calendar_is_refused(AgentStores stores, @TempDir Path folder) {
+        StatePersistenceService agents = stores.agents();
+        agents.saveState("a", States.small(1));
+        for (Duration retention : List.of(
+                Duration.ofDays(-5), Duration.ZERO, Duration.ofDays(36_501), Duration.ofSeconds(Long.MAX_VALUE))) {
+            refused(ErrorCode.INVALID, () -> agents.backup("a", null, BackupPlace.folder(folder), retention));
+        }
+        assertThat(agents.listBackups("a")).isEmpty();
+        assertThat(folder).isEmptyDirectory();
+        StateBackupMetadata longest = agents.backup("a", null, BackupPlace.folder(folder), Duration.ofDays(36_500));
+        assertThat(longest.retentionDays()).isEqualTo(36_500);
+        assertThat(agents.cleanupExpired().removedBackups()).isEmpty();
+        refused(
+                ErrorCode.INVALID,
+                () -> agents.saveState("a", States.small(2), List.of(), SaveOptions.DEFAULT.retentionDays(40_000)));
+        refused(ErrorCode.INVALID, () -> stores.agents(settings -> settings.agentRetentionDays(40_000)));
     }
 }

@@ -9,7 +9,10 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.StateRestoreRequest;
+import dev.cairn.agent.StateRestoreResult;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -149,5 +152,46 @@ class LoadStateTest {
         assertThat(damage.get(0).address()).contains(one.snapshotId());
         assertThat(damage.get(1).reason()).contains("lost");
         assertThat(two.status()).isEqualTo("running");
+    }
+
+    @Test
+    void the_newest_sound_snapshot_is_found_behind_damaged_rows() {
+        try (AgentStores stores = AgentStores.of("sqlite")) {
+            StatePersistenceService agents = stores.agents();
+            AgentStateSnapshot one = agents.saveState("a", States.small(1));
+            AgentStateSnapshot two = agents.saveState("a", States.small(2));
+            AgentStateSnapshot three = agents.saveState("a", States.small(3));
+            AgentStateSnapshot four = agents.saveState("a", States.small(4));
+            stores.damageRow("a", 2, two.snapshotId());
+            stores.damageRow("a", 2, three.snapshotId());
+            stores.damageRow("a", 2, four.snapshotId());
+            AgentStateSnapshot sound = agents.loadSoundState("a");
+            assertThat(sound.snapshotId()).isEqualTo(one.snapshotId());
+            assertThat(sound.warnings()).singleElement().asString().contains(four.snapshotId());
+            stores.damageRow("a", 1, "head");
+            AgentStateSnapshot found = stores.agents().loadSoundState("a");
+            assertThat(found.snapshotId()).isEqualTo(one.snapshotId());
+            assertThat(found.warnings()).singleElement().asString().contains("head");
+        }
+    }
+
+    @Test
+    void a_snapshot_of_another_agent_is_found_behind_damaged_headers() {
+        try (AgentStores stores = AgentStores.of("sqlite")) {
+            StatePersistenceService agents = stores.agents();
+            agents.saveState("a", States.small(1));
+            agents.saveState("b", States.small(2));
+            AgentStateSnapshot of = agents.saveState("c", States.small(3));
+            stores.damageHeader("b");
+            StatePersistenceService fresh = stores.agents();
+            StateRestoreResult found =
+                    fresh.restoreState(StateRestoreRequest.of("a").snapshot(of.snapshotId()));
+            assertThat(found.success()).isTrue();
+            assertThat(found.restoredSnapshotId()).isEqualTo(of.snapshotId());
+            StateRestoreResult none =
+                    fresh.restoreState(StateRestoreRequest.of("a").snapshot("none"));
+            assertThat(none.errorCode()).isEqualTo(ErrorCode.CORRUPT);
+            assertThat(none.errorMessage()).contains("none");
+        }
     }
 }

@@ -12,6 +12,7 @@ import dev.cairn.agent.ScheduleOptions;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.tck.ManualClock;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -133,7 +135,7 @@ class ScheduleTest {
         state.put("status", 7);
         alarm.advance(INTERVAL);
         assertThat(schedule.counts().lastError().code()).isEqualTo(ErrorCode.INVALID);
-        schedule.close();
+        refused(ErrorCode.INVALID, schedule::close);
     }
 
     @ParameterizedTest
@@ -204,5 +206,133 @@ class ScheduleTest {
         schedule.close();
         alarm.advance(Duration.ofDays(3));
         assertThat(agents.listSnapshots("a")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void an_error_of_the_machine_ends_no_schedule(AgentStores stores) {
+        StatePersistenceService agents = agents(stores);
+        Error[] failure = {new OutOfMemoryError("planted")};
+        CheckpointSchedule schedule = agents.schedule(
+                "a",
+                () -> {
+                    if (failure[0] != null) {
+                        throw failure[0];
+                    }
+                    return state;
+                },
+                INTERVAL,
+                options);
+        alarm.advance(INTERVAL);
+        assertThat(schedule.counts().failedInARow()).isEqualTo(1);
+        assertThat(schedule.counts().lastError().code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
+        assertThat(schedule.counts().lastError()).hasCause(failure[0]);
+        assertThat(schedule.flush()).isFalse();
+        failure[0] = null;
+        alarm.advance(INTERVAL.multipliedBy(4));
+        assertThat(schedule.counts().saved()).isEqualTo(1);
+        schedule.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void closing_that_cannot_save_says_so_and_may_be_done_again(AgentStores stores) {
+        StatePersistenceService agents = agents(stores);
+        boolean[] broken = {true};
+        CheckpointSchedule schedule = agents.schedule(
+                "a",
+                () -> {
+                    if (broken[0]) {
+                        throw new OutOfMemoryError("planted");
+                    }
+                    return state;
+                },
+                INTERVAL,
+                options);
+        refused(ErrorCode.CALLBACK_FAILED, schedule::close);
+        alarm.advance(INTERVAL);
+        assertThat(schedule.counts().failed()).as("ended").isEqualTo(1);
+        broken[0] = false;
+        schedule.close();
+        change(1);
+        schedule.close();
+        assertThat(agents.listSnapshots("a")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void an_interval_longer_than_any_doubling_backs_off_to_itself(AgentStores stores) {
+        StatePersistenceService agents = agents(stores);
+        Duration interval = Duration.ofDays(1_000_000);
+        boolean[] broken = {true};
+        CheckpointSchedule schedule = agents.schedule(
+                "a",
+                () -> {
+                    if (broken[0]) {
+                        throw new IllegalStateException("planted");
+                    }
+                    return state;
+                },
+                interval,
+                options.longestBackOff(Duration.ofSeconds(Long.MAX_VALUE / 1_000_000)));
+        alarm.advance(interval);
+        assertThat(schedule.next()).isEqualTo(clock.instant().plus(interval.multipliedBy(2)));
+        broken[0] = false;
+        schedule.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_clean_up_that_fails_in_any_way_is_done_again_the_next_day(AgentStores stores) {
+        for (Throwable failure : List.of(new OutOfMemoryError("planted"), new IllegalStateException("planted"))) {
+            FailingClock failing = new FailingClock(clock);
+            StatePersistenceService agents = stores.agents(settings -> settings.clock(failing));
+            CleanupSchedule schedule =
+                    agents.scheduleCleanup(LocalTime.of(2, 30), ZoneId.of("UTC"), CleanupOptions.EXPIRED, alarm);
+            failing.failOnce(failure);
+            alarm.advance(Duration.ofDays(1));
+            assertThat(schedule.lastError().code()).isEqualTo(ErrorCode.INTERNAL);
+            assertThat(schedule.lastError()).hasCause(failure);
+            alarm.advance(Duration.ofDays(1));
+            assertThat(schedule.lastError()).isNull();
+            assertThat(schedule.lastReport()).isNotNull();
+            schedule.close();
+        }
+    }
+
+    /** A clock that fails once when it is told to. */
+    private static final class FailingClock extends Clock {
+        private final Clock clock;
+        private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+        FailingClock(Clock clock) {
+            this.clock = clock;
+        }
+
+        void failOnce(Throwable with) {
+            failure.set(with);
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return clock.getZone();
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return clock.withZone(zone);
+        }
+
+        @Override
+        public Instant instant() {
+            Throwable now = failure.getAndSet(null);
+            if (now instanceof Error error) {
+                throw error;
+            }
+            if (now instanceof RuntimeException exception) {
+                throw exception;
+            }
+            return clock.instant();
+        }
     }
 }

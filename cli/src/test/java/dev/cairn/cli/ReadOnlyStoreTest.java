@@ -1,0 +1,73 @@
+package dev.cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.cairn.Cairn;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reading needs no right to write, and never leaves out what is in the log alone. */
+class ReadOnlyStoreTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void stores_and_backups_on_a_read_only_mount_are_read() throws IOException, InterruptedException {
+        Path fixed = Files.createDirectory(folder.resolve("fixed"));
+        Path writable = Files.createDirectory(folder.resolve("writable"));
+        fill(fixed);
+        String mount = "mount --bind \"$0\" \"$0\" && mount -o remount,bind,ro \"$0\"";
+        assumeTrue(
+                exit(List.of("unshare", "-rm", "sh", "-c", mount, fixed.toString())) == 0,
+                "no read-only mount can be made here: unshare -rm and mount --bind are not allowed");
+
+        List<String> command =
+                new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", mount + " && exec \"$@\"", fixed.toString()));
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "-Dcairn.root=" + System.getProperty("cairn.root"),
+                ReadOnlyChild.class.getName(),
+                fixed.toString(),
+                writable.toString()));
+        Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(child.getInputStream().readAllBytes());
+        assertThat(said).endsWith("done\n");
+        assertThat(child.waitFor()).isZero();
+    }
+
+    private static int exit(List<String> command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).start().waitFor();
+    }
+
+    /** A closed store, one whose last words are in the log alone, and a backup. */
+    private static void fill(Path fixed) throws IOException {
+        Path source = fixed.resolve("closed.db");
+        try (Cairn cairn = Cairn.open("sqlite:" + source)) {
+            put(cairn, "first words");
+        }
+        try (Cairn cairn = Cairn.open("sqlite:" + source)) {
+            put(cairn, "last words");
+            cairn.care().backup(fixed.resolve("backup"), cut -> {});
+            for (String suffix : List.of("", "-wal")) {
+                Files.copy(Path.of(source + suffix), fixed.resolve("logged.db" + suffix));
+            }
+        }
+        assertThat(fixed.resolve("logged.db-wal")).isNotEmptyFile();
+        assertThat(Path.of(source + "-wal")).doesNotExist();
+    }
+
+    private static void put(Cairn cairn, String words) {
+        cairn.checkpoints().put(CheckpointConfig.of("chat"), Map.of("text", words), CheckpointMetadata.of(0));
+    }
+}

@@ -1,0 +1,23 @@
+package dev.cairn.agent;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.model.TimeText;
+import java.time.Duration;
+
+/** How long snapshots and backups are kept. Stateless. */
+final class RetentionTime {
+    private static final Duration MOST = Duration.ofDays(36_500);
+
+    private RetentionTime() {}
+
+    /** Refuses a time that has passed already, or one that no calendar reaches. */
+    static void check(Duration time) {
+        if (time.isNegative() || time.isZero() || time.compareTo(MOST) > 0) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "A retention is longer than nothing and at most " + TimeText.of(MOST) + ", not " + TimeText.of(time)
+                            + "; leave it out to keep.");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.cairn.environment;
+
+import dev.cairn.ConflictException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The recorded steps of a session on their way into the store, with the session as it is stored. A batch that cannot be stored stays, and is
+ * tried again by itself after pauses that grow, until it is stored or another host has written the session. Safe for use by many threads.
+ */
+final class StepLog {
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+    private final EnvironmentRecords records;
+    private final HostTools tools;
+    private final Duration within;
+    private final StepBuffer buffer;
+    private volatile HeldSession held;
+    private volatile long step;
+    private Duration pause;
+    private boolean timed;
+    private boolean ended;
+
+    StepLog(EnvironmentRecords records, HostConfig.Recording recording, HostTools tools, HeldSession held) {
+        this.records = records;
+        this.tools = tools;
+        this.within = recording.within();
+        this.buffer = new StepBuffer(recording);
+        this.held = held;
+        this.step = held.info().step();
+        this.pause = within;
+    }
+
+    SessionInfo session() {
+        return held.info();
+    }
+
+    /** How many steps were done in the session's line. */
+    long step() {
+        return step;
+    }
+
+    /** Adds a step that was done, and stores the batch when it is full or late. What storing throws leaves the step in the batch. */
+    synchronized void add(RecordedStep done) {
+        step = done.number();
+        buffer.add(done, System.nanoTime());
+        if (buffer.isDue(System.nanoTime())) {
+            flush();
+        } else {
+            flushLater(within);
+        }
+    }
+
+    /** Stores the steps that are not stored yet. */
+    synchronized void flush() {
+        if (!buffer.isEmpty()) {
+            write(held.info().at(held.info().head(), step), (changed, steps) -> {
+                held = records.update(held, changed, steps);
+                return held;
+            });
+        }
+    }
+
+    /** Stores a snapshot with the steps that are not stored yet. */
+    synchronized SnapshotInfo put(@Nullable SnapshotPlace head, SnapshotDraft draft) {
+        return write(held.info().at(head == null ? held.info().head() : head, step), (changed, steps) -> {
+            EnvironmentRecords.Stored stored = records.put(held, changed, steps, draft);
+            held = stored.session();
+            return stored.snapshot();
+        });
+    }
+
+    /** Notes in the store that the session goes on from a snapshot. */
+    synchronized void restored(SnapshotInfo from) {
+        flush();
+        held = records.update(held, held.info().restored(from), List.of());
+        step = from.step();
+    }
+
+    private <R> R write(SessionInfo changed, BiFunction<SessionInfo, List<RecordedStep>, R> store) {
+        try {
+            R stored = store.apply(changed, buffer.steps());
+            buffer.clear();
+            pause = within;
+            return stored;
+        } catch (ConflictException e) {
+            throw e; // another host has the session; trying again cannot help
+        } catch (RuntimeException | Error e) {
+            retry();
+            throw e;
+        }
+    }
+
+    private void retry() {
+        if (!buffer.isEmpty()) {
+            flushLater(pause);
+            Duration longer = pause.multipliedBy(2);
+            Duration most = within.compareTo(LONGEST_PAUSE) > 0 ? within : LONGEST_PAUSE;
+            pause = longer.compareTo(most) > 0 ? most : longer;
+        }
+    }
+
+    private void flushLater(Duration delay) {
+        if (!timed && !ended) {
+            tools.later(delay, this::flushOnTime);
+            timed = true;
+        }
+    }
+
+    private synchronized void flushOnTime() {
+        timed = false;
+        if (ended || buffer.isEmpty()) {
+            return;
+        }
+        if (!buffer.isDue(System.nanoTime())) {
+            flushLater(buffer.left(System.nanoTime()));
+            return;
+        }
+        try {
+            flush();
+        } catch (RuntimeException | Error e) {
+            return; // tried again later; the next step, flush or close says what is wrong if it still is
+        }
+    }
+
+    /** Ends the tries that it makes by itself. */
+    synchronized void end() {
+        ended = true;
+    }
+}
