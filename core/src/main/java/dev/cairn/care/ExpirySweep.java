@@ -1,5 +1,6 @@
 package dev.cairn.care;
 
+import dev.cairn.CorruptException;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -90,11 +91,21 @@ final class ExpirySweep {
         if (isGone(one.scope())) {
             return false;
         }
-        boolean done = one.value().kind() == SCOPE ? removeScope(one.scope()) : removeRecord(one);
+        boolean done = removeSound(one);
         if (!done) {
             kept.computeIfAbsent(one.scope(), scope -> new HashSet<>()).add(one);
         }
         return done;
+    }
+
+    /** What is damaged is told and stays. */
+    private boolean removeSound(Scoped<StoredRecord> one) {
+        try {
+            return one.value().kind() == SCOPE ? removeScope(one.scope()) : removeRecord(one);
+        } catch (CorruptException e) {
+            damaged.add(new Damage(e.address(), e.reason(), one.scope().toString()));
+            return false;
+        }
     }
 
     /** Looks again first: its end may have been put off since it was listed. */

@@ -40,6 +40,11 @@ final class StepBuffer {
         return List.copyOf(steps);
     }
 
+    /** Forgets the oldest. */
+    void remove(int count) {
+        steps.subList(0, count).clear();
+    }
+
     void clear() {
         steps.clear();
     }

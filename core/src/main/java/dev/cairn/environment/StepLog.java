@@ -22,6 +22,16 @@ final class StepLog {
     private Duration pause;
     private boolean timed;
     private boolean ended;
+    /** What was written last, as long as nobody knows whether it is stored. */
+    private @Nullable Attempt unsure;
+
+    /**
+     * A write.
+     *
+     * @param changed the session after it
+     * @param steps how many of the steps it stores
+     */
+    private record Attempt(SessionInfo changed, int steps) {}
 
     StepLog(EnvironmentRecords records, HostConfig.Recording recording, HostTools tools, HeldSession held) {
         this.records = records;
@@ -55,6 +65,7 @@ final class StepLog {
 
     /** Stores the steps that are not stored yet. */
     synchronized void flush() {
+        settle();
         if (!buffer.isEmpty()) {
             write(held.info().at(held.info().head(), step), (changed, steps) -> {
                 held = records.update(held, changed, steps);
@@ -65,6 +76,7 @@ final class StepLog {
 
     /** Stores a snapshot with the steps that are not stored yet. */
     synchronized SnapshotInfo put(@Nullable SnapshotPlace head, SnapshotDraft draft) {
+        settle();
         return write(held.info().at(head == null ? held.info().head() : head, step), (changed, steps) -> {
             EnvironmentRecords.Stored stored = records.put(held, changed, steps, draft);
             held = stored.session();
@@ -79,15 +91,36 @@ final class StepLog {
         step = from.step();
     }
 
-    private <R> R write(SessionInfo changed, BiFunction<SessionInfo, List<RecordedStep>, R> store) {
+    /** Looks whether a write that failed is stored all the same: its answer may have been lost on the way. */
+    private void settle() {
+        Attempt last = unsure;
+        if (last == null) {
+            return;
+        }
         try {
-            R stored = store.apply(changed, buffer.steps());
+            HeldSession now = records.session(held.info().id()).orElse(held);
+            if (now.revision() == held.revision() + 1 && now.info().equals(last.changed())) {
+                held = now;
+                buffer.remove(last.steps());
+            }
+            unsure = null;
+        } catch (RuntimeException | Error e) {
+            retry();
+            throw e;
+        }
+    }
+
+    private <R> R write(SessionInfo changed, BiFunction<SessionInfo, List<RecordedStep>, R> store) {
+        List<RecordedStep> steps = buffer.steps();
+        try {
+            R stored = store.apply(changed, steps);
             buffer.clear();
             pause = within;
             return stored;
         } catch (ConflictException e) {
             throw e; // another host has the session; trying again cannot help
         } catch (RuntimeException | Error e) {
+            unsure = new Attempt(changed, steps.size());
             retry();
             throw e;
         }

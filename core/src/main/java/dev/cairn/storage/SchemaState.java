@@ -7,11 +7,14 @@ import java.util.List;
  *
  * @param found the version that is there; 0 when there is no store
  * @param known the versions of this program, ascending
+ * @param differences where the tables are not as the newest version makes them, though they say that they are of it; such a store is
+ *     refused when it is opened
  */
-public record SchemaState(int found, List<Version> known) {
-    /** Copies the list. */
+public record SchemaState(int found, List<Version> known, List<Damage> differences) {
+    /** Copies the lists. */
     public SchemaState {
         known = List.copyOf(known);
+        differences = List.copyOf(differences);
     }
 
     /**

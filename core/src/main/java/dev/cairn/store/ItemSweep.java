@@ -2,9 +2,11 @@ package dev.cairn.store;
 
 import static dev.cairn.store.ItemPlaces.EXPIRY;
 
+import dev.cairn.CorruptException;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -12,7 +14,9 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Removes expired items. One whose life began anew meanwhile is left alone, since the removal holds only while the expiry is the same.
@@ -29,17 +33,18 @@ record ItemSweep(ItemPlaces places, boolean dryRun) {
         Instant now = places.now();
         long removed = 0;
         long bytes = 0;
+        Set<Damage> damaged = new LinkedHashSet<>();
         int rows = dryRun ? ALL : PAGE;
         while (true) {
             Page<Scoped<StoredRecord>> page = places.storage().expired(now, rows, damage -> {});
             long before = removed;
             for (Scoped<StoredRecord> expired : page.items()) {
-                long size = isOurs(expired) ? remove(expired.scope(), expired.value(), now) : STAYS;
+                long size = isOurs(expired) ? remove(expired, now, damaged) : STAYS;
                 removed += size == STAYS ? 0 : 1;
                 bytes += Math.max(0, size);
             }
             if (!page.more()) {
-                return new SweepReport(removed, bytes);
+                return new SweepReport(removed, bytes, List.copyOf(damaged));
             }
             rows = removed > before ? PAGE : (int) Math.min(2L * rows, ALL);
         }
@@ -50,6 +55,16 @@ record ItemSweep(ItemPlaces places, boolean dryRun) {
         return expired.value().kind() == EXPIRY
                 && ItemPlaces.isItems(expired.scope())
                 && parts.get(0).equals(places.tenant());
+    }
+
+    /** The same; what is damaged is told and stays. */
+    private long remove(Scoped<StoredRecord> expired, Instant now, Set<Damage> damaged) {
+        try {
+            return remove(expired.scope(), expired.value(), now);
+        } catch (CorruptException e) {
+            damaged.add(new Damage(e.address(), e.reason(), expired.scope().toString()));
+            return STAYS;
+        }
     }
 
     /** The item's bytes, or {@link #STAYS}. */

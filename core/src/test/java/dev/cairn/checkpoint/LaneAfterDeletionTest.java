@@ -226,6 +226,23 @@ public class LaneAfterDeletionTest {
         }
     }
 
+    @Test
+    void lanes_keep_their_ends_through_removals_of_several_commits_and_go_with_the_last_checkpoint() {
+        CheckpointMetadata rest = KEPT.withRunId("rest");
+        put(checkpoints, THREAD, StateChange.empty().append("log", text(3_000)), rest);
+        for (int i = 0; i < 230; i++) {
+            CheckpointMetadata run = i < 30 ? rest : GONE;
+            put(checkpoints, THREAD, StateChange.empty().append("log", text(1_500)), run);
+        }
+        checkpoints.deleteForRuns(List.of("gone"));
+        for (int i = 0; i < 20; i++) {
+            put(checkpoints, THREAD, StateChange.empty().append("log", text(1_500)), rest);
+        }
+        expectAsTheyWereOrGone(THREAD);
+        checkpoints.deleteForRuns(List.of("rest"));
+        assertThat(segmentsWith("")).isEmpty();
+    }
+
     /** All segments of the thread that hold a text. */
     private List<String> segmentsWith(String text) {
         List<String> found = new ArrayList<>();

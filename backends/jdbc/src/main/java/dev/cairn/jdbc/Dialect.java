@@ -70,7 +70,7 @@ interface Dialect {
     /** Makes sure that {@link #nextNumber} gives only numbers above one. */
     void numbersFrom(Session session, long number) throws SQLException;
 
-    /** Whether an error says nothing of the rows that were read, such as a connection that is gone. */
+    /** Whether an error says nothing of the rows that were read, such as a connection that is gone or a right that is missing. */
     boolean endsReading(SQLException error);
 
     /** What an engine's error means to the caller. */

@@ -58,9 +58,7 @@ final class Inspection {
     }
 
     private void report(String address, SQLException e) throws SQLException {
-        if (session.dialect.endsReading(e)) {
-            throw e;
-        }
+        session.goOnAfter(e);
         found.accept(new Damage(address, CorruptException.reason(session.dialect.failure(e)), ""));
     }
 

@@ -191,11 +191,12 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public void inspect(Consumer<Damage> found) {
-        inspectEngine(found);
-        telling(found, (session, told) -> {
-            new Inspection(session, told).run();
-            return true;
-        });
+        if (inspectEngine(found)) {
+            telling(found, (session, told) -> {
+                new Inspection(session, told).run();
+                return true;
+            });
+        }
     }
 
     /** Work that tells of damage. */
@@ -220,6 +221,6 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
         new Quarantine(this, dryRun, keep).run();
     }
 
-    /** Checks the engine's own structures. */
-    abstract void inspectEngine(Consumer<Damage> found);
+    /** Checks the engine's own structures; false when rows cannot be read by them. */
+    abstract boolean inspectEngine(Consumer<Damage> found);
 }

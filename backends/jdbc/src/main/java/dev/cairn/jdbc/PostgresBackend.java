@@ -15,7 +15,9 @@ import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StorageOptions;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -33,27 +35,26 @@ public final class PostgresBackend extends JdbcBackend {
     private static final int RECONNECTIONS = 3;
 
     private static final String READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-    private static final String WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED";
+    private static final String WRITING = "BEGIN " + PostgresDialect.WRITING;
 
-    private final Dialect dialect;
+    private final PostgresDialect dialect;
     private final PostgresSessions sessions;
+    private final PostgresSchema schema;
     private final String putQuestion;
 
     private PostgresBackend(PostgresConfig config, StorageOptions.Mode mode) {
-        PostgresDialect own = new PostgresDialect(config);
-        dialect = own;
-        Sql sql = new Sql(own);
-        putQuestion = sql.besideHeader(own.timeAndNumber());
+        dialect = new PostgresDialect(config);
+        Sql sql = new Sql(dialect);
+        putQuestion = sql.besideHeader(dialect.timeAndNumber());
+        schema = new PostgresSchema(config, List.of(PostgresSchemaV1.version(config)));
         sessions = new PostgresSessions(config, sql);
+        boolean prepared = false;
         try {
-            Session session = sessions.borrow();
-            try {
-                new PostgresSchema(config, List.of(PostgresSchemaV1.version(config))).prepare(session, mode);
-            } finally {
-                session.close();
+            prepared = apart(session -> schema.prepare(session, mode));
+        } finally {
+            if (!prepared) {
+                close();
             }
-        } catch (SQLException e) {
-            throw dialect.failure(e);
         }
     }
 
@@ -69,8 +70,8 @@ public final class PostgresBackend extends JdbcBackend {
     /** The version of the tables that are there, without making any. */
     static SchemaState schema(PostgresConfig config) {
         Dialect dialect = new PostgresDialect(config);
-        try (Session session = new PostgresSessions(config, new Sql(dialect)).borrow()) {
-            return new PostgresSchema(config, List.of(PostgresSchemaV1.version(config))).state(session);
+        try (PostgresSessions sessions = new PostgresSessions(config, new Sql(dialect))) {
+            return sessions.use(new PostgresSchema(config, List.of(PostgresSchemaV1.version(config)))::state);
         } catch (SQLException e) {
             throw dialect.failure(e);
         }
@@ -104,12 +105,32 @@ public final class PostgresBackend extends JdbcBackend {
     @Override
     public CommitOutcome commit(Scope scope, Commit commit) {
         QuickCommit quick = QuickCommit.of(scope, commit, sessions.scopes().last(scope));
-        CommitOutcome outcome = quick == null ? unordered(scope, commit) : guessed(scope, quick);
+        CommitOutcome outcome;
+        try {
+            outcome = quick == null ? unordered(scope, commit) : guessed(scope, quick);
+        } catch (SQLException lost) {
+            return again(scope, commit, lost);
+        }
         return outcome == null ? careful(scope, commit) : outcome;
     }
 
-    /** The outcome of a commit without order that is two statements, or null when it is not that simple, or was not done or nobody knows. */
-    private @Nullable CommitOutcome unordered(Scope scope, Commit commit) {
+    /** The same commit after one that went with its connection: it may be stored, so a failure now does not say that it is not. */
+    private CommitOutcome again(Scope scope, Commit commit, SQLException lost) {
+        try {
+            return careful(scope, commit);
+        } catch (CairnException e) {
+            CairnException unknown = dialect.unknownOutcome(lost);
+            unknown.addSuppressed(e);
+            throw unknown;
+        }
+    }
+
+    /**
+     * The outcome of a commit without order that is two statements, or null when it is not that simple, or was not done.
+     *
+     * @throws SQLException when nobody knows whether it was done
+     */
+    private @Nullable CommitOutcome unordered(Scope scope, Commit commit) throws SQLException {
         UnorderedPut put = UnorderedPut.of(scope, commit, sessions.scopes().seen(scope));
         if (put == null) {
             return null;
@@ -117,34 +138,36 @@ public final class PostgresBackend extends JdbcBackend {
         try {
             return alone(session -> put.run(session, putQuestion));
         } catch (SQLException e) {
-            return null;
+            return undone(e);
         }
     }
 
-    /** The outcome of a commit that guesses, or null when it was wrong or nobody knows: then the same commit is sent again with care. */
-    private @Nullable CommitOutcome guessed(Scope scope, QuickCommit quick) {
+    /**
+     * The outcome of a commit that guesses, or null when it was wrong and nothing was done: then the same commit is sent again with care.
+     *
+     * @throws SQLException when nobody knows whether it was done
+     */
+    private @Nullable CommitOutcome guessed(Scope scope, QuickCommit quick) throws SQLException {
         try {
             CommitOutcome outcome = alone(quick::run);
             quick.done(sessions.scopes());
             return outcome;
         } catch (SQLException e) {
             sessions.scopes().wrong(scope);
-            return null;
+            return undone(e);
         }
+    }
+
+    private static @Nullable CommitOutcome undone(SQLException e) throws SQLException {
+        if (wasLost(e)) {
+            throw e;
+        }
+        return null;
     }
 
     /** Does work whose statements are transactions of their own. */
     private <T> @Nullable T alone(Attempt<T> work) throws SQLException {
-        Session session = sessions.borrow();
-        boolean whole = false;
-        try {
-            T answer = work.run(session);
-            session.settleAlone();
-            whole = true;
-            return answer;
-        } finally {
-            takeBack(session, whole);
-        }
+        return sessions.use(session -> Optional.ofNullable(work.run(session))).orElse(null);
     }
 
     private CommitOutcome careful(Scope scope, Commit commit) {
@@ -167,7 +190,10 @@ public final class PostgresBackend extends JdbcBackend {
                     pipelined = false;
                 } else if (wasLost(e)) {
                     sessions.closeIdle(e);
-                    if (++lost > RECONNECTIONS || (begin.equals(WRITING) && e instanceof CommitSentException)) {
+                    if (begin.equals(WRITING) && e instanceof CommitSentException) {
+                        throw dialect.unknownOutcome(e);
+                    }
+                    if (++lost > RECONNECTIONS) {
                         throw dialect.failure(e);
                     }
                 } else if (attempt == ATTEMPTS || !dialect.worthRepeating(e)) {
@@ -182,14 +208,12 @@ public final class PostgresBackend extends JdbcBackend {
     /** Whether the connection is gone, maybe since long: the server ended it, or it broke. */
     private static boolean wasLost(SQLException error) {
         String state = String.valueOf(error.getSQLState());
-        return state.startsWith("08") || state.startsWith("57P");
+        return state.startsWith("08") || state.startsWith("57P") || PostgresDialect.IDLED.contains(state);
     }
 
     /** Statement by statement when it is not pipelined: then it comes out which of them did not do what it should. */
     private <T> T transaction(String begin, Work<T> work, boolean pipelined) throws SQLException {
-        Session session = sessions.borrow();
-        boolean whole = false;
-        try {
+        return sessions.use(session -> {
             if (pipelined) {
                 session.beginPipelined(begin);
             } else {
@@ -197,20 +221,8 @@ public final class PostgresBackend extends JdbcBackend {
             }
             T answer = work.run(session);
             commit(session, pipelined);
-            whole = true;
             return answer;
-        } finally {
-            takeBack(session, whole);
-        }
-    }
-
-    /** @param whole whether its transaction ended well */
-    private void takeBack(Session session, boolean whole) throws SQLException {
-        if (whole || session.rollBack()) {
-            sessions.giveBack(session);
-        } else {
-            session.close();
-        }
+        });
     }
 
     private static void commit(Session session, boolean pipelined) throws SQLException {
@@ -234,9 +246,12 @@ public final class PostgresBackend extends JdbcBackend {
         }
     }
 
+    /** The server checks its own structures (amcheck). Rows of tables that are not as they were made are not looked at. */
     @Override
-    void inspectEngine(Consumer<Damage> found) {
-        // The server checks its own structures (amcheck); rows, counts and lanes are checked like everywhere.
+    boolean inspectEngine(Consumer<Damage> found) {
+        List<Damage> differences = apart(schema::differences);
+        differences.forEach(found);
+        return differences.isEmpty();
     }
 
     @Override
@@ -246,16 +261,18 @@ public final class PostgresBackend extends JdbcBackend {
 
     @Override
     public void examine(Consumer<Finding> found) {
+        List<Finding> all = new ArrayList<>();
         apart(session -> {
-            new PostgresExamination(session, found).run();
+            new PostgresExamination(session, all::add).run();
             return true;
         });
+        all.forEach(found);
     }
 
-    /** Does work that is no transaction, on a connection that is closed afterwards. */
+    /** Does work whose statements are no transaction. */
     private <T> T apart(Work<T> work) {
-        try (Session session = sessions.borrow()) {
-            return work.run(session);
+        try {
+            return sessions.use(work);
         } catch (SQLException e) {
             throw dialect.failure(e);
         }

@@ -20,8 +20,20 @@ final class PostgresCompaction {
 
     Compaction run(boolean erase) throws SQLException {
         long before = bytes();
-        for (String table : TABLES) {
-            session.run("VACUUM (FULL) " + session.dialect.table(table));
+        boolean readOnly = session.number("SELECT count(*) FROM pg_catalog.pg_settings"
+                        + " WHERE name = 'default_transaction_read_only' AND setting = 'on'")
+                > 0;
+        try {
+            if (readOnly) {
+                session.run("SET default_transaction_read_only = off");
+            }
+            for (String table : TABLES) {
+                session.run("VACUUM (FULL) " + session.dialect.table(table));
+            }
+        } finally {
+            if (readOnly) {
+                session.run("SET default_transaction_read_only = on");
+            }
         }
         return new Compaction(before, bytes(), erase ? NOT_COVERED : List.of());
     }

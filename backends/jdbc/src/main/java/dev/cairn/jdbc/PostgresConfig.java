@@ -8,10 +8,12 @@ import javax.sql.DataSource;
 /**
  * How to open a store in a PostgreSQL database.
  *
- * @param source where connections come from; it may hand out those of a pool, also of one that lends them a transaction at a time
+ * @param source where connections come from; it may hand out those of a pool, also of one that lends them a transaction at a time. How
+ *     they are set up does not matter, and they are given back as they were
  * @param schema the schema that holds the tables; made when it is missing
  * @param prefix what the tables' names begin with
- * @param idle how many connections to keep open between operations; 0 where the source is a pool itself
+ * @param idle how many connections to keep open between operations, of which four times as many are open at once at most; 0 where the
+ *     source is a pool itself
  */
 public record PostgresConfig(DataSource source, String schema, String prefix, int idle) {
     private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]{0,40}");

@@ -7,9 +7,16 @@ import dev.cairn.storage.Scope;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** PostgreSQL's words. Commits in order lock the scope's header, those without order keep it from being dropped. */
 final class PostgresDialect implements Dialect {
+    /** What a transaction that writes is begun with, whatever its connection was set to. */
+    static final String WRITING = "ISOLATION LEVEL READ COMMITTED READ WRITE";
+
+    /** States of a connection that the server ended because a transaction waited or took too long. */
+    static final Set<String> IDLED = Set.of("25P03", "25P04");
+
     private static final String OURS = "cairn_";
     private static final String TIME = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
     private static final String NOW = "SELECT " + TIME;
@@ -147,43 +154,98 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public boolean endsReading(SQLException error) {
-        return failure(error).retryable();
+        return !String.valueOf(error.getSQLState()).startsWith("XX");
     }
 
     @Override
     public CairnException failure(SQLException error) {
         String state = String.valueOf(error.getSQLState());
-        String group = state.length() == 5 ? state.substring(0, 2) : "";
-        return switch (group) {
+        if (error instanceof NotLentException) {
+            return failure(
+                    ErrorCode.UNAVAILABLE,
+                    "no connection was to be had in time. Nothing was changed. Enlarge the pool, or end what keeps its"
+                            + " connections, and try again",
+                    error);
+        }
+        return switch (state.length() == 5 ? state.substring(0, 2) : "") {
             case "40", "23" -> failure(ErrorCode.LOCKED, "other writers were faster too often. Try again", error);
             case "55" -> failure(ErrorCode.LOCKED, "another session holds a lock. Try again", error);
-            case "57" ->
-                state.equals("57014")
-                        ? failure(ErrorCode.TIMEOUT, "the statement was cancelled", error)
-                        : failure(ErrorCode.UNAVAILABLE, "the server is going down or starting. Try again", error);
-            case "08", "58" ->
-                state.equals("08001")
-                        ? failure(
-                                ErrorCode.UNAVAILABLE,
-                                "the server cannot be reached; nothing was done. Check host and port, and that it runs",
-                                error)
-                        : failure(
-                                ErrorCode.UNAVAILABLE,
-                                "the connection broke; a commit's outcome is unknown. Try again",
-                                error);
+            case "57", "08", "58" -> connection(state, error);
             case "53" ->
                 state.equals("53100")
                         ? failure(ErrorCode.NO_SPACE, "the server's disk is full. Nothing was changed", error)
                         : failure(ErrorCode.UNAVAILABLE, "the server has no resources left. Try again", error);
-            case "28", "42" ->
-                state.equals("42501") || group.equals("28")
-                        ? failure(ErrorCode.DENIED, "the server denies it. Check user and rights", error)
-                        : failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);
-            case "25" -> failure(ErrorCode.UNSUPPORTED, "the server is read-only", error);
+            case "28" -> denied(error);
+            case "42", "26" -> statement(state, error);
+            case "25" -> transaction(state, error);
+            case "0A" -> failure(ErrorCode.UNSUPPORTED, "the server cannot do it; a standby is read-only", error);
             case "3D" -> failure(ErrorCode.NOT_FOUND, "there is no such database", error);
             case "XX" -> new CorruptException("tables " + start + "*", String.valueOf(error.getMessage()), error);
             default -> failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);
         };
+    }
+
+    private CairnException connection(String state, SQLException error) {
+        return switch (state) {
+            case "57014" ->
+                failure(
+                        ErrorCode.TIMEOUT,
+                        "the server cancelled the statement, by its statement_timeout or for an administrator. Nothing was"
+                                + " changed. Raise statement_timeout for this user if the work needs longer",
+                        error);
+            case "08001" ->
+                failure(
+                        ErrorCode.UNAVAILABLE,
+                        "the server cannot be reached; nothing was done. Check host and port, and that it runs",
+                        error);
+            default ->
+                state.startsWith("57")
+                        ? failure(
+                                ErrorCode.UNAVAILABLE,
+                                "the server ended the connection, or is starting. Nothing was changed. Try again",
+                                error)
+                        : failure(ErrorCode.UNAVAILABLE, "the connection broke. Nothing was changed. Try again", error);
+        };
+    }
+
+    private CairnException statement(String state, SQLException error) {
+        return switch (state) {
+            case "42501" -> denied(error);
+            case "42P05", "26000" ->
+                failure(
+                        ErrorCode.UNSUPPORTED,
+                        "prepared statements are not where they were prepared: a pooler lends a server connection for each"
+                                + " transaction. Add prepareThreshold=0 to the URL",
+                        error);
+            default -> failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);
+        };
+    }
+
+    private CairnException denied(SQLException error) {
+        return failure(ErrorCode.DENIED, "the server denies it. Check user and rights", error);
+    }
+
+    private CairnException transaction(String state, SQLException error) {
+        if (state.equals("25006")) {
+            return failure(ErrorCode.UNSUPPORTED, "the server is read-only", error);
+        }
+        return IDLED.contains(state)
+                ? failure(
+                        ErrorCode.UNAVAILABLE,
+                        "the server ended the connection because a transaction waited or took longer than"
+                                + " idle_in_transaction_session_timeout or transaction_timeout allows. Nothing was changed."
+                                + " Raise it for this user",
+                        error)
+                : failure(ErrorCode.INTERNAL, "the server did not accept a statement at this place", error);
+    }
+
+    /** What it means to the caller that the connection was lost when a commit had been sent. */
+    CairnException unknownOutcome(SQLException error) {
+        return failure(
+                ErrorCode.UNAVAILABLE,
+                "the connection was lost while a commit was under way, so it is unknown whether it was stored. Send the same"
+                        + " commit again, or read what is stored",
+                error);
     }
 
     private CairnException failure(ErrorCode code, String what, SQLException error) {

@@ -1,8 +1,10 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.StorageOptions;
 import java.sql.ResultSet;
@@ -20,15 +22,18 @@ final class PostgresSchema {
 
     private final PostgresConfig config;
     private final List<SchemaVersion> versions;
+    private final PostgresObjects objects;
     private final String meta;
 
     PostgresSchema(PostgresConfig config, List<SchemaVersion> versions) {
         this.config = config;
         this.versions = versions;
+        this.objects = new PostgresObjects(config);
         this.meta = config.schema() + "." + config.prefix() + "meta";
     }
 
-    void prepare(Session session, StorageOptions.Mode mode) throws SQLException {
+    /** Checks what is there and migrates it. When it throws, an unfinished step must be rolled back. */
+    boolean prepare(Session session, StorageOptions.Mode mode) throws SQLException {
         int found = version(session);
         if (found == 0 && mode == StorageOptions.Mode.EXISTING) {
             throw new NotFoundException("There is no table " + meta + ".", Map.of("table", meta));
@@ -36,40 +41,42 @@ final class PostgresSchema {
         if (found < newest()) {
             migrate(session);
         }
+        expectNoDifference(objects.differences(session));
+        return true;
+    }
+
+    private static void expectNoDifference(List<Damage> differences) {
+        if (!differences.isEmpty()) {
+            Damage first = differences.get(0);
+            throw new CorruptException(first.address(), first.reason(), CorruptException.Advice.DEFINITION, null);
+        }
     }
 
     /** The version that is there and those that are known; changes nothing. */
     SchemaState state(Session session) throws SQLException {
-        return SchemaVersion.state(version(session), versions);
+        int found = version(session);
+        return SchemaVersion.state(found, versions, found == newest() ? objects.differences(session) : List.of());
+    }
+
+    /** What differs from the tables as they were made. */
+    List<Damage> differences(Session session) throws SQLException {
+        return objects.differences(session);
     }
 
     private void migrate(Session session) throws SQLException {
-        session.run("BEGIN");
-        try {
-            session.run("SELECT pg_advisory_xact_lock(" + LOCK + ")");
-            int found = version(session);
-            if (found == 0) {
-                session.run("CREATE SCHEMA IF NOT EXISTS " + config.schema());
-                session.run("CREATE TABLE " + meta + " (key text PRIMARY KEY, value text NOT NULL)");
-            }
-            for (SchemaVersion version : versions) {
-                if (version.number() > found) {
-                    take(session, version);
-                }
-            }
-            session.run("COMMIT");
-        } catch (SQLException | CairnException e) {
-            rollBack(session, e);
-            throw e;
+        session.run("BEGIN " + PostgresDialect.WRITING);
+        session.run("SELECT pg_catalog.pg_advisory_xact_lock(" + LOCK + ")");
+        int found = version(session);
+        if (found == 0) {
+            session.run("CREATE SCHEMA IF NOT EXISTS " + config.schema());
+            session.run("CREATE TABLE " + meta + " (key text PRIMARY KEY, value text NOT NULL)");
         }
-    }
-
-    private static void rollBack(Session session, Exception reason) {
-        try {
-            session.run("ROLLBACK");
-        } catch (SQLException e) {
-            reason.addSuppressed(e);
+        for (SchemaVersion version : versions) {
+            if (version.number() > found) {
+                take(session, version);
+            }
         }
+        session.run("COMMIT");
     }
 
     private void take(Session session, SchemaVersion version) throws SQLException {

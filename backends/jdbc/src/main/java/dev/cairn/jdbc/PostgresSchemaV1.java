@@ -1,6 +1,8 @@
 package dev.cairn.jdbc;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The tables of schema version 1, in PostgreSQL's words; {@code @} stands for the schema and the prefix of names, {@code #} for the prefix. */
@@ -81,7 +83,55 @@ final class PostgresSchemaV1 {
               sum bigint NOT NULL
             )""");
 
+    /** What the steps make, with the table of versions, as {@link PostgresObjects} describes it; {@code #} stands for the prefix of names. */
+    private static final String OBJECTS = """
+            sequence #scope_id:
+            sequence #number:
+            table #meta: key text not null, value text not null
+            index #meta_pkey: primary key of #meta (key)
+            table #scope: bytes bigint not null, change bigint not null, changed bigint not null, content bigint not null, \
+            created bigint not null, expires bigint, hidden bytea, holder bytea, id bigint not null, \
+            incarnation bigint not null, lease bigint not null, name bytea, ordered integer not null, \
+            records bigint not null, seq bigint not null, state integer not null, sum bigint not null, \
+            summary bytea not null, token bigint not null
+            index #scope_pkey: primary key of #scope (id)
+            index #scope_name_key: unique of #scope (name)
+            table #record: at bigint not null, body bytea not null, expires bigint, key bytea not null, \
+            kind integer not null, link bytea, mod bigint not null, rev bigint not null, scope bigint not null, \
+            seq bigint not null, sum bigint not null
+            index #record_pkey: primary key of #record (scope, seq)
+            index #record_key: unique of #record (scope, kind, key)
+            index #record_expires: plain of #record (expires) where (expires IS NOT NULL)
+            table #frame: body bytea not null, count integer not null, first integer not null, lane bigint not null, \
+            plain integer not null, scope bigint not null, sum bigint not null
+            index #frame_pkey: primary key of #frame (scope, lane, first)
+            table #staged: first integer not null, lane bigint not null, scope bigint not null, since bigint not null, \
+            sum bigint not null
+            index #staged_pkey: primary key of #staged (scope, lane, first)
+            table #copy: first integer not null, incarnation bigint not null, lane bigint not null, mark bigint not null, \
+            seq bigint not null, source bytea not null, sum bigint not null, target bigint not null, \
+            touched bigint not null
+            index #copy_pkey: primary key of #copy (target)""";
+
     private PostgresSchemaV1() {}
+
+    /** The definitions by name, each table before its indexes. */
+    static Map<String, String> objects(String prefix) {
+        Map<String, String> objects = new LinkedHashMap<>();
+        OBJECTS.replace("#", prefix).lines().forEach(line -> {
+            int colon = line.indexOf(':');
+            objects.put(line.substring(0, colon), line.substring(colon + 1).strip());
+        });
+        return objects;
+    }
+
+    /** The names of tables and sequences. */
+    static List<String> relations(String prefix) {
+        return objects(prefix).keySet().stream()
+                .filter(name -> !name.startsWith("index "))
+                .map(name -> name.substring(name.indexOf(' ') + 1))
+                .toList();
+    }
 
     static SchemaVersion version(PostgresConfig config) {
         Stream<String> steps = STEPS.stream()

@@ -1,5 +1,6 @@
 package dev.cairn.jdbc;
 
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
 import java.util.List;
 
@@ -10,11 +11,12 @@ import java.util.List;
  * @param steps statements that lead from the version before to this one; run in one transaction
  */
 record SchemaVersion(int number, List<String> steps) {
-    static SchemaState state(int found, List<SchemaVersion> known) {
+    static SchemaState state(int found, List<SchemaVersion> known, List<Damage> differences) {
         return new SchemaState(
                 found,
                 known.stream()
                         .map(version -> new SchemaState.Version(version.number, version.steps))
-                        .toList());
+                        .toList(),
+                differences);
     }
 }

@@ -33,9 +33,7 @@ final class ScopeInspection {
             staged();
             counts();
         } catch (SQLException e) {
-            if (session.dialect.endsReading(e)) {
-                throw e;
-            }
+            session.goOnAfter(e);
             report(scope.address(), CorruptException.reason(session.dialect.failure(e)));
         }
     }

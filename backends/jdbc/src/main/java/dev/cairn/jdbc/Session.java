@@ -18,13 +18,26 @@ final class Session implements AutoCloseable {
     final RowSum sums = new RowSum();
     final KnownScopes scopes;
     private final Connection connection;
+    private final Ending ending;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
     private final Pipeline pipeline;
     private boolean pipelining;
+    private String begun = "";
     private boolean wrote;
 
+    /** Gives a connection back to where it came from. */
+    @FunctionalInterface
+    interface Ending {
+        void end(Connection connection) throws SQLException;
+    }
+
     Session(Connection connection, Sql sql, KnownScopes scopes) {
+        this(connection, sql, scopes, Connection::close);
+    }
+
+    Session(Connection connection, Sql sql, KnownScopes scopes, Ending ending) {
+        this.ending = ending;
         this.scopes = scopes;
         this.connection = connection;
         this.sql = sql;
@@ -60,6 +73,7 @@ final class Session implements AutoCloseable {
     void beginPipelined(String text) {
         pipelining = true;
         wrote = false;
+        begun = text;
         pipeline.later(new Call(text));
     }
 
@@ -118,13 +132,6 @@ final class Session implements AutoCloseable {
         statement.executeQuery().close();
     }
 
-    /** Ends what statements outside of a transaction have begun where the connection is set up so. */
-    void settleAlone() throws SQLException {
-        if (!connection.getAutoCommit()) {
-            control("COMMIT");
-        }
-    }
-
     /** The number in the first column of the first row. */
     long number(String text, @Nullable Object... values) throws SQLException {
         try (ResultSet row = query(text, values)) {
@@ -151,6 +158,25 @@ final class Session implements AutoCloseable {
             return true;
         } catch (SQLException e) {
             return false;
+        }
+    }
+
+    /**
+     * Lets a transaction that reads go on behind a row that the engine cannot read. Where an error ends the transaction, the next one sees
+     * a later state.
+     *
+     * @throws SQLException the error itself, when it tells of something else than damage
+     */
+    void goOnAfter(SQLException error) throws SQLException {
+        if (dialect.endsReading(error)) {
+            throw error;
+        }
+        if (pipelining) {
+            String text = begun;
+            if (!rollBack()) {
+                throw error;
+            }
+            beginPipelined(text);
         }
     }
 
@@ -188,8 +214,18 @@ final class Session implements AutoCloseable {
         }
     }
 
+    /** Ends the connection itself: what happened on it is not known, so nobody may use it again. */
+    void abandon() {
+        try {
+            connection.abort(Runnable::run);
+            close();
+        } catch (SQLException e) {
+            wrote = false;
+        }
+    }
+
     @Override
     public void close() throws SQLException {
-        connection.close();
+        ending.end(connection);
     }
 }

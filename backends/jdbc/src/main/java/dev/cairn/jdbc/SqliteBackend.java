@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -128,7 +129,7 @@ public final class SqliteBackend extends JdbcBackend {
         Path file = SqliteFiles.behindLinks(named.toAbsolutePath().normalize());
         Dialect dialect = new SqliteDialect(file, Clock.systemUTC());
         if (Files.notExists(file)) {
-            return SchemaVersion.state(0, VERSIONS);
+            return SchemaVersion.state(0, VERSIONS, List.of());
         }
         SqliteFiles.expectOneName(file);
         OpenFiles.enter(file, () -> SqliteFiles.expectDatabase(file)).leave();
@@ -178,7 +179,7 @@ public final class SqliteBackend extends JdbcBackend {
     }
 
     @Override
-    void inspectEngine(Consumer<Damage> found) {
+    boolean inspectEngine(Consumer<Damage> found) {
         checkEngine(found);
         int pageSize = readers.run(session -> (int) session.number("PRAGMA page_size"));
         try {
@@ -188,14 +189,17 @@ public final class SqliteBackend extends JdbcBackend {
         } catch (IOException e) {
             found.accept(new Damage("folder of file " + file, "it cannot be read: " + e, ""));
         }
+        return true;
     }
 
     /** SQLite's own check alone. */
     void checkEngine(Consumer<Damage> found) {
+        List<Damage> all = new ArrayList<>();
         readers.run(session -> {
-            SqliteEngine.check(session, file, found);
+            SqliteEngine.check(session, file, all::add);
             return true;
         });
+        all.forEach(found);
     }
 
     @Override

@@ -3,11 +3,13 @@ package dev.cairn.jdbc;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -71,7 +73,8 @@ final class SqliteSchema {
 
     /** The version of a file and those that are known; changes nothing. */
     SchemaState state(Session session) throws SQLException {
-        return SchemaVersion.state(versionAtOneMoment(session), versions);
+        int found = versionAtOneMoment(session);
+        return SchemaVersion.state(found, versions, found == newest() ? differences(session) : List.of());
     }
 
     /** The version as one transaction sees it: another process may be migrating between two looks. */
@@ -150,38 +153,46 @@ final class SqliteSchema {
                     CorruptException.Advice.REBUILD,
                     null);
         }
-        int newest = versions.get(versions.size() - 1).number();
-        if (version > newest) {
+        if (version > newest()) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "SQLite file " + file + " has schema " + version + ", this version of Cairn knows " + newest
+                    "SQLite file " + file + " has schema " + version + ", this version of Cairn knows " + newest()
                             + ". Use a newer version. Nothing was changed.",
-                    Map.of("found", version, "known", newest),
+                    Map.of("found", version, "known", newest()),
                     null);
         }
         return (int) version;
     }
 
+    private int newest() {
+        return versions.get(versions.size() - 1).number();
+    }
+
     private void compareObjects(Session session) throws SQLException {
+        List<Damage> differences = differences(session);
+        if (!differences.isEmpty()) {
+            Damage first = differences.get(0);
+            throw new CorruptException(first.address(), first.reason(), CorruptException.Advice.REBUILD, null);
+        }
+    }
+
+    /** What differs from the tables of the newest version. */
+    private List<Damage> differences(Session session) throws SQLException {
         Map<String, String> expected = expected(session);
         Map<String, String> found = objects(session);
+        List<Damage> differences = new ArrayList<>();
         for (Map.Entry<String, String> object : expected.entrySet()) {
-            if (!object.getValue().equals(found.get(object.getKey()))) {
-                throw new CorruptException(
+            if (!object.getValue().equals(found.remove(object.getKey()))) {
+                differences.add(new Damage(
                         "schema object " + object.getKey() + " of file " + file,
                         "its definition is not the one of this schema version",
-                        CorruptException.Advice.REBUILD,
-                        null);
+                        ""));
             }
         }
-        if (found.size() != expected.size()) {
-            found.keySet().removeAll(expected.keySet());
-            throw new CorruptException(
-                    "schema of file " + file,
-                    "it has unknown objects " + found.keySet(),
-                    CorruptException.Advice.REBUILD,
-                    null);
+        if (!found.isEmpty()) {
+            differences.add(new Damage("schema of file " + file, "it has unknown objects " + found.keySet(), ""));
         }
+        return differences;
     }
 
     /** What all steps together make of an empty database; made once for each list of versions. */

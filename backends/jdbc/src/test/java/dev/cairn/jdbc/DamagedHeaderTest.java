@@ -16,9 +16,14 @@ import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
+import dev.cairn.store.Namespace;
+import dev.cairn.store.PutOptions;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +120,38 @@ class DamagedHeaderTest {
             assertThat(purged.damaged())
                     .extracting(Damage::address)
                     .anyMatch(address -> address.endsWith(name + "/dropped"));
+        } finally {
+            store.mendHeaders();
+        }
+    }
+
+    /** The header of a namespace with an expired item, and of a thread with a request that has expired. */
+    @ParameterizedTest
+    @MethodSource("dev.cairn.jdbc.EveryStore#lasting")
+    void a_sweep_goes_on_past_expired_records_under_damaged_headers(EveryStore store) throws SQLException {
+        String name = store.thread().threadId();
+        Scope thread = Scope.of("", "thread", name);
+        Scope items = Scope.of("", "item", name);
+        try (Storage storage = store.openStorage()) {
+            Cairn cairn = Cairn.builder().on(storage);
+            Clock longAgo = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+            Cairn.builder()
+                    .clock(longAgo)
+                    .on(storage)
+                    .store()
+                    .put(Namespace.of(name), "a", 1, PutOptions.none().living(Duration.ofDays(1)));
+            CareStores.commit(
+                    storage,
+                    thread,
+                    Commit.inOrder().put(new Put(9, Key.of("request"), Key.of("done"), null, Instant.EPOCH)));
+            store.damageHeaders(thread, items);
+
+            assertThat(cairn.store().sweep().damaged())
+                    .extracting(Damage::address)
+                    .anyMatch(address -> address.endsWith("/item/" + name));
+            assertThat(cairn.care().sweep(false, false).damaged())
+                    .extracting(Damage::address)
+                    .anyMatch(address -> address.endsWith("/thread/" + name));
         } finally {
             store.mendHeaders();
         }

@@ -53,6 +53,7 @@ class EnvironmentFailuresTest {
     /** Throws what it is told to, then works on. */
     private static final class Failing extends ForwardingStorage {
         private final Deque<Throwable> failures = new ArrayDeque<>();
+        private volatile boolean losing;
         private volatile CountDownLatch stored = new CountDownLatch(0);
         private volatile CountDownLatch failed = new CountDownLatch(0);
 
@@ -60,7 +61,14 @@ class EnvironmentFailuresTest {
             super(storage);
         }
 
+        /** Stores the next commit, then fails all the same. */
+        synchronized void loseAnswer() {
+            fail(unavailable());
+            losing = true;
+        }
+
         synchronized void fail(Throwable... with) {
+            losing = false;
             failures.clear();
             failures.addAll(List.of(with));
             stored = new CountDownLatch(1);
@@ -82,8 +90,14 @@ class EnvironmentFailuresTest {
 
         @Override
         public CommitOutcome commit(Scope scope, Commit commit) {
-            failIfTold();
+            boolean late = losing;
+            if (!late) {
+                failIfTold();
+            }
             CommitOutcome outcome = super.commit(scope, commit);
+            if (late) {
+                failIfTold();
+            }
             stored.countDown();
             return outcome;
         }
@@ -168,7 +182,7 @@ class EnvironmentFailuresTest {
     @MethodSource(STORES)
     void a_step_that_could_not_be_stored_is_tried_again_though_nothing_else_happens(EveryStore store) throws Exception {
         Environment session = host(store, config(SOON).build()).start("s");
-        storage.fail(unavailable(), new OutOfMemoryError("planted"), new IllegalStateException("planted"));
+        storage.fail(unavailable(), new InternalError("planted"), new IllegalStateException("planted"));
         session.step(Document.of("a"));
 
         assertThat(storage.stored.await(30, TimeUnit.SECONDS)).isTrue();
@@ -227,9 +241,9 @@ class EnvironmentFailuresTest {
         Environment session = host(store, config(LATE).build()).start("s");
         session.step(Document.of("a"));
         session.step(Document.of("b"));
-        storage.fail(new OutOfMemoryError("planted"), unavailable());
+        storage.fail(new InternalError("planted"), unavailable());
 
-        assertThatThrownBy(session::close).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(session::close).isInstanceOf(InternalError.class);
         assertThat(open).hasValue(0);
         assertThatThrownBy(session::close).isInstanceOf(CairnException.class);
         assertThat(steps()).isEmpty();
@@ -255,12 +269,36 @@ class EnvironmentFailuresTest {
 
     @ParameterizedTest
     @MethodSource(STORES)
+    void steps_and_snapshots_whose_answer_was_lost_are_stored_once_and_the_session_goes_on(EveryStore store) {
+        Environment session = host(store, config(LATE).build()).start("s");
+        session.step(Document.of("a"));
+        storage.loseAnswer();
+        assertThatThrownBy(session::flush).isInstanceOf(CairnException.class);
+        session.step(Document.of("b"));
+        session.flush();
+        session.step(Document.of("c"));
+        storage.loseAnswer();
+        assertThatThrownBy(session::snapshot).isInstanceOf(CairnException.class);
+        session.step(Document.of("d"));
+        SnapshotInfo last = session.snapshot();
+        storage.fail(unavailable());
+        session.step(Document.of("e"));
+        assertThatThrownBy(session::flush).isInstanceOf(CairnException.class);
+        session.close();
+
+        assertThat(steps()).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(last.step()).isEqualTo(4);
+        assertThat(host.replay("s", 1, 5).divergence()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
     void a_session_that_cannot_be_started_is_not_there_and_its_plugins_are_closed(EveryStore store) {
         host(store, config(LATE).build());
         plugins.set(() -> new IllegalStateException("planted"));
         assertThatThrownBy(() -> host.start("s")).isInstanceOf(CairnException.class);
         plugins.set(null);
-        for (Throwable failure : List.of(unavailable(), new OutOfMemoryError("planted"))) {
+        for (Throwable failure : List.of(unavailable(), new InternalError("planted"))) {
             storage.fail(failure);
             assertThatThrownBy(() -> host.start("s")).isSameAs(failure);
             storage.fail(new NoFailure(), failure);
@@ -287,12 +325,12 @@ class EnvironmentFailuresTest {
     void logic_and_plugins_that_cannot_be_made_leave_no_session_and_no_plugin(EveryStore store) {
         HostConfig badLogic = config(LATE)
                 .logic(all -> {
-                    throw new OutOfMemoryError("planted");
+                    throw new InternalError("planted");
                 })
                 .build();
         HostConfig badPlugin = config(LATE)
                 .plugin("three", () -> {
-                    throw new OutOfMemoryError("planted");
+                    throw new InternalError("planted");
                 })
                 .build();
         HostConfig otherName =
@@ -323,7 +361,7 @@ class EnvironmentFailuresTest {
         Environment session = host.start("s");
         SnapshotInfo from = session.snapshot();
         session.close();
-        for (Throwable failure : List.of(unavailable(), new OutOfMemoryError("planted"))) {
+        for (Throwable failure : List.of(unavailable(), new InternalError("planted"))) {
             storage.fail(failure);
             assertThatThrownBy(() -> host.branch(from, List.of("b", "c"))).isSameAs(failure);
             storage.fail(failure);

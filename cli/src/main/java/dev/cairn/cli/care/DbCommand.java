@@ -2,6 +2,7 @@ package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
+import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
@@ -9,6 +10,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,20 @@ public abstract class DbCommand extends Verb {
         return Cairn.schema(url)
                 .orElseThrow(() -> new CairnException(
                         ErrorCode.UNSUPPORTED, "The store " + cli().stores().shown() + " has no tables."));
+    }
+
+    /** The state of tables that are as their version makes them. */
+    final SchemaState soundState() {
+        SchemaState state = state();
+        if (!state.differences().isEmpty()) {
+            Damage first = state.differences().get(0);
+            throw CorruptException.of(
+                    first.address(),
+                    first.reason(),
+                    "Nothing was changed; 'cairn doctor' says what can be done.",
+                    null);
+        }
+        return state;
     }
 
     static List<String> sql(List<SchemaState.Version> versions) {
@@ -61,7 +77,7 @@ public abstract class DbCommand extends Verb {
 
         @Override
         public Integer call() {
-            SchemaState state = state();
+            SchemaState state = soundState();
             int pending = state.pending().size();
             String standing = state.found() == 0 ? "there is no store yet" : pending == 0 ? "up to date" : "older";
             return show(answer(
@@ -90,7 +106,7 @@ public abstract class DbCommand extends Verb {
 
         @Override
         public Integer call() {
-            SchemaState before = state();
+            SchemaState before = soundState();
             if (!dryRun) {
                 cli().stores().open().close();
             }

@@ -65,7 +65,12 @@ public final class GcCommand extends Verb {
             SweepReport report = cairn.care().sweep(dryRun, compact);
             TrashFigures staying = !trash ? inTrash : dryRun ? TrashFigures.NONE : cairn.trash();
             GcFigures figures = new GcFigures(
-                    dryRun, report, new Swept(items.removed(), items.bytes()), folded, new GcTrash(emptied, staying));
+                    dryRun,
+                    report,
+                    new Swept(items.removed(), items.bytes()),
+                    folded,
+                    new GcTrash(emptied, staying),
+                    items.damaged());
             return show(Answer.of(figures.json(), () -> text(figures)));
         });
     }

@@ -10,6 +10,7 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Compaction;
+import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +21,15 @@ import java.util.stream.Stream;
  *
  * @param items expired items of the tenant, which their service removes
  * @param trash deleted threads of the tenant whose time is not over
+ * @param unread what of the expired items is damaged
  */
-record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldReport> folded, GcTrash trash) {
+record GcFigures(
+        boolean dryRun,
+        SweepReport report,
+        Swept items,
+        Optional<FoldReport> folded,
+        GcTrash trash,
+        List<Damage> unread) {
     Document json() {
         Json json = new Json()
                 .put("dry_run", dryRun)
@@ -83,7 +91,9 @@ record GcFigures(boolean dryRun, SweepReport report, Swept items, Optional<FoldR
     }
 
     private Stream<String> damaged() {
-        return report.damaged().stream().map(DamageWords::of);
+        return Stream.concat(report.damaged().stream(), unread.stream())
+                .distinct()
+                .map(DamageWords::of);
     }
 
     /** In a dry run what would be removed goes, too. */

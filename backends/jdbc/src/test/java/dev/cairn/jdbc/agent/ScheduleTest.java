@@ -212,7 +212,7 @@ class ScheduleTest {
     @MethodSource(STORES)
     void an_error_of_the_machine_ends_no_schedule(AgentStores stores) {
         StatePersistenceService agents = agents(stores);
-        Error[] failure = {new OutOfMemoryError("planted")};
+        Error[] failure = {new InternalError("planted")};
         CheckpointSchedule schedule = agents.schedule(
                 "a",
                 () -> {
@@ -243,7 +243,7 @@ class ScheduleTest {
                 "a",
                 () -> {
                     if (broken[0]) {
-                        throw new OutOfMemoryError("planted");
+                        throw new InternalError("planted");
                     }
                     return state;
                 },
@@ -261,30 +261,28 @@ class ScheduleTest {
 
     @ParameterizedTest
     @MethodSource(STORES)
-    void an_interval_longer_than_any_doubling_backs_off_to_itself(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
-        Duration interval = Duration.ofDays(1_000_000);
-        boolean[] broken = {true};
-        CheckpointSchedule schedule = agents.schedule(
-                "a",
-                () -> {
-                    if (broken[0]) {
-                        throw new IllegalStateException("planted");
-                    }
-                    return state;
-                },
-                interval,
-                options.longestBackOff(Duration.ofSeconds(Long.MAX_VALUE / 1_000_000)));
-        alarm.advance(interval);
-        assertThat(schedule.next()).isEqualTo(clock.instant().plus(interval.multipliedBy(2)));
-        broken[0] = false;
-        schedule.close();
+    void a_very_long_interval_is_doubled_beyond_no_number(AgentStores stores) {
+        Duration interval = Duration.ofDays(100_000_000);
+        CheckpointSchedule schedule = agents(stores)
+                .schedule(
+                        "a",
+                        () -> {
+                            throw new IllegalStateException("planted");
+                        },
+                        interval,
+                        options);
+        for (int i = 1; i <= 25; i++) {
+            alarm.advance(interval);
+            assertThat(schedule.counts().failedInARow()).isEqualTo(i);
+        }
+        assertThat(schedule.next()).isEqualTo(clock.instant().plus(interval));
+        refused(ErrorCode.CALLBACK_FAILED, schedule::close);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_clean_up_that_fails_in_any_way_is_done_again_the_next_day(AgentStores stores) {
-        for (Throwable failure : List.of(new OutOfMemoryError("planted"), new IllegalStateException("planted"))) {
+        for (Throwable failure : List.of(new InternalError("planted"), new IllegalStateException("planted"))) {
             FailingClock failing = new FailingClock(clock);
             StatePersistenceService agents = stores.agents(settings -> settings.clock(failing));
             CleanupSchedule schedule =
