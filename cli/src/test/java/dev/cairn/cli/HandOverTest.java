@@ -228,6 +228,43 @@ class HandOverTest {
     }
 
     @Test
+    void what_was_deleted_does_not_come_back_from_a_chain() throws IOException {
+        export(here, "full.json");
+        here.ok("thread", "delete", "booking", "--yes");
+        here.ok("store", "delete", "users/ada", "taste");
+        here.ok("store", "put", "users/bob", "taste", "1");
+
+        here.ok(
+                "state",
+                "export",
+                "--items",
+                "users/bob",
+                "--base",
+                file("full.json"),
+                "--output",
+                file("monday.json"));
+        here.ok(
+                "state",
+                "export",
+                "--items",
+                "users",
+                "--base",
+                file("full.json"),
+                "--base",
+                file("monday.json"),
+                "--output",
+                file("tuesday.json"));
+
+        assertThat(read("monday.json")).contains("\"removed_threads\"", "\"removed_items\"");
+        assertThat(read("tuesday.json")).doesNotContain("\"removed_threads\"", "\"removed_items\"");
+        there.ok("state", "import", file("tuesday.json"), "--base", file("full.json"), "--base", file("monday.json"));
+        assertThat(there.ok("store", "get", "users/bob", "taste")).isNotEmpty();
+        assertThat(there.ok("agent", "show", "scout")).contains("running");
+        assertThat(there.cairn("thread", "tree", "booking").code()).isEqualTo(5);
+        assertThat(there.cairn("store", "get", "users/ada", "taste").code()).isEqualTo(5);
+    }
+
+    @Test
     void no_secret_address_or_place_of_this_machine_stands_in_the_file() throws IOException {
         export(here, "scout.json");
         assertThat(read("scout.json")).doesNotContain(folder.toString()).doesNotContain("sqlite:");

@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -41,7 +42,7 @@ class ReadOnlyStoreTest {
                 fixed.toString(),
                 writable.toString()));
         Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(child.getInputStream().readAllBytes());
+        String said = new String(child.getInputStream().readAllBytes(), UTF_8);
         assertThat(said).endsWith("done\n");
         assertThat(child.waitFor()).isZero();
     }

@@ -20,8 +20,10 @@ final class BackupCopies {
     private static boolean isSame(URI one, URI other) {
         Path first = path(one);
         Path second = path(other);
-        boolean files = first != null && second != null && one.getScheme().equals(other.getScheme());
-        return one.equals(other) || (files && isSameFile(first, second));
+        if (one.equals(other) || first == null || second == null) {
+            return one.equals(other);
+        }
+        return one.getScheme().equals(other.getScheme()) && isSameFile(first, second);
     }
 
     /** A file's path; that of a store whose name is a path behind a colon; null for others. */

@@ -57,8 +57,8 @@ final class Ancestors implements Iterator<Ancestors.Ancestor> {
             CheckpointRecord record,
             long sequence,
             @Nullable MissingSteps missing) {
-        CheckpointSummary summary(String threadId) {
-            return record.summary(threadId, sequence);
+        CheckpointSummary summary(CheckpointConfig start) {
+            return record.summary(start, sequence);
         }
     }
 

@@ -77,7 +77,7 @@ final class Blame {
     }
 
     private void settle(int index, @Nullable MissingSteps between) {
-        origins[index] = reached.summary(start.threadId());
+        origins[index] = reached.summary(start);
         missing[index] = between;
         open--;
     }

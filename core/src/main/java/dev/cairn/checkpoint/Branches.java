@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -11,13 +12,13 @@ import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,17 +27,19 @@ record Branches(ThreadStore store, LiveState live) {
     /** Starts {@code count} branches at a checkpoint; the given name, or free names {@code fork-N}. */
     List<CheckpointConfig> fork(CheckpointConfig from, @Nullable String name, int count) {
         Scope scope = store.scope(from.threadId());
+        Patience patience = new Patience();
         while (true) {
-            CheckpointConfig start = resolve(from);
+            CheckpointConfig start = resolveCurrent(from);
             List<CheckpointConfig> branches = new ArrayList<>();
             for (String branch : name == null ? freeNames(scope, from.namespace(), count) : List.of(name)) {
                 branches.add(start.onBranch(branch).at(start.checkpointId()));
             }
-            CommitOutcome outcome = store.commit(scope, starting(branches));
+            CommitOutcome outcome = store.commit(start, starting(branches));
             if (outcome instanceof Committed) {
                 return branches;
             }
             checkRefusal((Refused) outcome, from, name);
+            patience.nextAttempt("fork", from);
         }
     }
 
@@ -58,6 +61,7 @@ record Branches(ThreadStore store, LiveState live) {
     private void summarize(CheckpointConfig head, Commit.Builder commit) {
         if (ThreadSummary.isOf(head)) {
             record(head)
+                    .first(0)
                     .map(CheckpointRecord::read)
                     .ifPresent(record ->
                             commit.summary(ThreadSummary.of(record, true).bytes()));
@@ -125,26 +129,35 @@ record Branches(ThreadStore store, LiveState live) {
     /** The config with the id of the checkpoint that it names. */
     CheckpointConfig resolve(CheckpointConfig config) {
         String id = config.checkpointId() == null ? live.readHead(config).checkpointId() : config.checkpointId();
-        CheckpointConfig resolved = config.at(id);
-        if (id == null || record(resolved).isEmpty()) {
+        ReadResult found = record(config.at(id));
+        if (id == null || found.first(0).isEmpty()) {
             throw new NotFoundException("There is no checkpoint " + config + ".", Map.of("thread", config.threadId()));
+        }
+        return ThreadStore.of(found, config.at(id));
+    }
+
+    /** The same for a place that is to be changed: it must be of the thread as it is now. */
+    CheckpointConfig resolveCurrent(CheckpointConfig config) {
+        CheckpointConfig resolved = resolve(config);
+        if (config.isOlderThan(resolved.incarnation())) {
+            throw ThreadStore.outdated(config);
         }
         return resolved;
     }
 
-    private Optional<StoredRecord> record(CheckpointConfig config) {
+    private ReadResult record(CheckpointConfig config) {
         Bytes key = ThreadStore.checkpointKey(config.namespace(), String.valueOf(config.checkpointId()));
         return store.storage()
                 .read(
                         store.scope(config.threadId()),
-                        Read.of().get(ThreadStore.CHECKPOINT, key).build())
-                .first(0);
+                        Read.of().get(ThreadStore.CHECKPOINT, key).build());
     }
 
     /** Moves a branch's head to a checkpoint and logs where it was. */
     CheckpointConfig rewind(CheckpointConfig to) {
+        Patience patience = new Patience();
         while (true) {
-            CheckpointConfig target = resolve(to);
+            CheckpointConfig target = resolveCurrent(to);
             BranchHead head = live.readHead(to);
             if (head.checkpointId() == null) {
                 throw missing(to);
@@ -154,22 +167,43 @@ record Branches(ThreadStore store, LiveState live) {
                 return target;
             }
             BranchHead moved = head.movedTo(target.checkpointId(), null);
-            CommitOutcome outcome = store.commit(store.scope(to.threadId()), moving(target, head, moved));
+            CommitOutcome outcome = store.commit(target, moving(target, head, moved));
             live.forget(to, null);
             if (outcome instanceof Committed) {
                 return target;
             }
-            checkRefusal((Refused) outcome, to, null);
+            patience.nextAttempt("rewind", to.at(null));
         }
     }
 
-    private NotFoundException missing(CheckpointConfig branch) {
+    /** The error of a write to a branch that does not exist. */
+    NotFoundException missing(CheckpointConfig branch) {
+        Set<String> known =
+                heads(store.scope(branch.threadId()), branch.namespace()).keySet();
         return new NotFoundException(
-                "Thread '" + branch.threadId() + "' has no branch '" + branch.branch() + "' to rewind; it has "
-                        + heads(store.scope(branch.threadId()), branch.namespace())
-                                .keySet()
-                        + ". A fork starts a branch.",
+                "Thread '" + branch.threadId() + "' has no branch '" + branch.branch() + "'"
+                        + (branch.namespace().isEmpty() ? "" : " in namespace '" + branch.namespace() + "'")
+                        + "; it has " + (known.isEmpty() ? "none yet" : known)
+                        + ". Nothing was stored. Start a branch with a fork ('cairn thread fork').",
                 Map.of("thread", branch.threadId(), "branch", branch.branch()));
+    }
+
+    /** Whether a namespace around that of a config has the branch, so that the subgraph's line of it may begin. */
+    boolean isAroundIt(CheckpointConfig config) {
+        Read.Builder read = Read.of();
+        int parts = 0;
+        for (String around = outer(config.namespace()); around != null; around = outer(around)) {
+            read.get(ThreadStore.HEAD, Key.of(around, config.branch()));
+            parts++;
+        }
+        return parts > 0
+                && store.storage().read(store.scope(config.threadId()), read.build()).records().stream()
+                        .anyMatch(found -> !found.isEmpty());
+    }
+
+    private static @Nullable String outer(String namespace) {
+        int last = namespace.lastIndexOf('|');
+        return namespace.isEmpty() ? null : last < 0 ? "" : namespace.substring(0, last);
     }
 
     private Commit.Builder moving(CheckpointConfig target, BranchHead head, BranchHead moved) {

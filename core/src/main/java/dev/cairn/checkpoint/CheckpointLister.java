@@ -25,6 +25,7 @@ record CheckpointLister(ThreadStore store, Tags tags) {
     /** @param damaged told of damaged checkpoints, behind which the listing goes on; null to fail there. Across threads it fails */
     Paged<CheckpointSummary> summaries(CheckpointQuery query, @Nullable Consumer<Damage> damaged) {
         List<CheckpointSummary> found = new ArrayList<>();
+        CheckpointConfig thread = query.threadId() == null ? null : store.current(query.threadId());
         Scoped<StoredRecord> last = start(query);
         while (true) {
             Page<Scoped<StoredRecord>> page = page(query, new From(last, pageSize(query, found.size())), damaged);
@@ -35,7 +36,8 @@ record CheckpointLister(ThreadStore store, Tags tags) {
                 last = item;
                 CheckpointRecord record = CheckpointRecord.read(item.value());
                 CheckpointSummary summary = record.summary(
-                        ThreadStore.threadId(item.scope()), item.value().sequence());
+                        thread == null ? CheckpointConfig.of(ThreadStore.threadId(item.scope())) : thread,
+                        item.value().sequence());
                 if (isInNamespace(query, record) && query.matches(summary)) {
                     found.add(summary);
                 }

@@ -30,7 +30,7 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
                 return Optional.empty();
             }
             try {
-                return Optional.of(tuple(config, scope, found, selection));
+                return Optional.of(tuple(config.ofIncarnation(found.incarnation), scope, found, selection));
             } catch (CorruptException damage) {
                 Found again = record(config, scope);
                 if (again != null && again.equals(found)) {
@@ -67,7 +67,7 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
 
     private CheckpointTuple tuple(CheckpointConfig config, Scope scope, Found found, Selection selection) {
         CheckpointRecord record = CheckpointRecord.read(found.record);
-        CheckpointConfig named = record.config(config.threadId(), config.branch());
+        CheckpointConfig named = record.config(config, config.branch());
         Companion companion = new Companion(named, scope, selection.parts().isEmpty() ? null : found);
         Map<String, Document> values = values(new StateReader(companion::frames), record, config.threadId(), selection);
         return record.tuple(config, values, writes.read(scope, companion.writes()));

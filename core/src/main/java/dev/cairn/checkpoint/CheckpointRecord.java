@@ -144,13 +144,14 @@ record CheckpointRecord(
                 registry.at("Channel '" + channel + "' of checkpoint " + id + " in thread '" + threadId + "'");
     }
 
-    CheckpointConfig config(String threadId, String onBranch) {
-        return new CheckpointConfig(threadId, namespace, id, onBranch);
+    CheckpointConfig config(CheckpointConfig thread, String onBranch) {
+        return new CheckpointConfig(thread.threadId(), namespace, id, onBranch, thread.incarnation());
     }
 
-    CheckpointSummary summary(String threadId, long sequence) {
+    /** @param thread any config of the thread */
+    CheckpointSummary summary(CheckpointConfig thread, long sequence) {
         return new CheckpointSummary(
-                config(threadId, branch),
+                config(thread, branch),
                 ts,
                 CheckpointMetadata.of(metadata),
                 parent,
@@ -159,7 +160,7 @@ record CheckpointRecord(
     }
 
     CheckpointTuple tuple(CheckpointConfig asked, Map<String, Document> values, List<PendingWrite> writes) {
-        CheckpointConfig config = config(asked.threadId(), asked.branch());
+        CheckpointConfig config = config(asked, asked.branch());
         return new CheckpointTuple(
                 config,
                 new Checkpoint(id, ts, values, versions, seen, updated),

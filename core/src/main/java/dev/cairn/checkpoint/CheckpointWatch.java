@@ -53,13 +53,14 @@ public final class CheckpointWatch implements AutoCloseable {
      * @return empty when none came in time or the watch is closed
      */
     public synchronized Optional<CheckpointSummary> next(Duration timeout) throws InterruptedException {
-        long end = System.nanoTime() + timeout.toNanos();
+        long start = System.nanoTime();
+        long whole = millis(timeout);
         long pause = SHORTEST_MILLIS;
         while (!closed) {
             if (found.isEmpty()) {
                 look();
             }
-            long left = (end - System.nanoTime() + 999_999) / 1_000_000;
+            long left = whole - (System.nanoTime() - start) / 1_000_000;
             if (!found.isEmpty() || left <= 0) {
                 return Optional.ofNullable(found.poll());
             }
@@ -67,6 +68,15 @@ public final class CheckpointWatch implements AutoCloseable {
             pause = Math.min(LONGEST_MILLIS, pause * 2);
         }
         return Optional.empty();
+    }
+
+    /** Rounded up; at most what fits, which is longer than any wait. */
+    private static long millis(Duration timeout) {
+        try {
+            return timeout.plusNanos(999_999).toMillis();
+        } catch (ArithmeticException tooLong) {
+            return timeout.isNegative() ? 0 : Long.MAX_VALUE;
+        }
     }
 
     private void look() {
@@ -93,9 +103,10 @@ public final class CheckpointWatch implements AutoCloseable {
         if (after == null || after.incarnation() != incarnation) {
             return;
         }
+        CheckpointConfig thread = CheckpointConfig.of(threadId).ofIncarnation(incarnation);
         long last = page.more() ? position : Math.max(position, before.sequence());
         for (StoredRecord record : page.items()) {
-            found.add(CheckpointRecord.read(record).summary(threadId, record.sequence()));
+            found.add(CheckpointRecord.read(record).summary(thread, record.sequence()));
             last = Math.max(last, record.sequence());
         }
         position = last;

@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A put that returned is durable as the backend declares; one that did not return is visible whole or not at all. Checkpoints are
  * immutable: what a caller does with its maps after a put, or with what it got, changes nothing stored. Several processes may work on one
- * thread; without an expected head, puts of all of them are kept one after the other.
+ * thread: puts on a branch's name are all kept one after the other, and a put on a checkpoint that is not the head any more is refused.
+ *
+ * <p>A config that this returns is of its thread's incarnation: after the thread was deleted, writes with it are {@code NOT_FOUND}, also when
+ * there is a new thread of that name.
  *
  * <p>Implementations are safe for use by many threads. A Cairn's checkpointer is closed with its Cairn.
  */
@@ -77,9 +80,13 @@ public interface Checkpointer {
     /**
      * Saves a whole state and moves the branch to it. It is compared with its parent's; only what differs is encoded and stored.
      *
-     * @param config thread, namespace and branch; its checkpoint id is the parent, without one the parent is the branch's head
+     * @param config thread, namespace and branch; its checkpoint id is the parent and must be the head ({@link PutOptions#movingHead} lifts
+     *     that), without one the parent is the branch's head
      * @return the config of the new checkpoint, for the next put
-     * @throws ConflictException when another checkpoint has this id, or the head is not the expected one; details carry {@code head}
+     * @throws ConflictException when another checkpoint has this id, or the head is not the expected one or not the parent; details carry
+     *     {@code head}
+     * @throws NotFoundException when the parent or the branch does not exist, or the config is of a thread that was deleted. A branch other
+     *     than {@value CheckpointConfig#MAIN} begins with a fork, or with a put that expects {@link PutOptions#NO_HEAD}
      * @throws CairnException {@code INVALID} or {@code TOO_LARGE} with the channel and all its problems, {@code TOO_LARGE} also for a value
      *     nested deeper than 990 levels; nothing is stored then
      */
@@ -104,9 +111,10 @@ public interface Checkpointer {
 
     /**
      * Saves what a task wrote before the next checkpoint exists. Decided write by write: an ordinary write that is there already stays,
-     * of a special channel the last one counts. The checkpoint may come later.
+     * of a special channel the last one counts. The checkpoint may come later; until then nothing shows the writes.
      *
      * @param config names the checkpoint that the task started from; its id is required
+     * @throws NotFoundException when the config is of a thread that was deleted
      */
     void putWrites(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath);
 
@@ -214,8 +222,10 @@ public interface Checkpointer {
     CheckpointConfig rewind(CheckpointConfig to);
 
     /**
-     * Saves an edited state as a new checkpoint of source {@code update} whose parent is the edited one.
+     * Saves an edited state as a new checkpoint of source {@code update} whose parent is the edited one: the head, whichever it is, or the
+     * checkpoint that the config names.
      *
+     * @throws ConflictException when the config names another checkpoint than the head; {@link #fork} goes another way from there
      * @param asNode the node in whose name it is written, or null
      */
     CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode);
@@ -324,8 +334,8 @@ public interface Checkpointer {
     void expire(String threadId, @Nullable Instant when);
 
     /**
-     * Brings back the thread that was deleted last under an id, as it was: checkpoints, branches, tags, pending writes. An expiry that it
-     * had is lifted, and a lease stays with the name.
+     * Brings back the thread that was deleted last under an id, as it was: checkpoints, branches, tags, pending writes, and an expiry that
+     * it had, unless that has come meanwhile. A lease stays with the name.
      *
      * @throws CairnException {@code NOT_FOUND} when none was deleted or its time is over, {@code ALREADY_EXISTS} when there is a thread
      *     of that id again, {@code LOCKED} when a lease runs on it; nothing is changed then
@@ -346,6 +356,14 @@ public interface Checkpointer {
 
     /** Removes the deleted threads of an id before their time; says how many there were. What stands under that id now stays. */
     int purgeDeleted(String threadId);
+
+    /**
+     * Gives a thread another id, with all that it holds, at once. Configs of before are of no thread then. A lease stays with the old id.
+     *
+     * @throws CairnException {@code NOT_FOUND} when there is no such thread, {@code ALREADY_EXISTS} when the new id is in use, {@code
+     *     LOCKED} when a lease runs on one of the ids; nothing is changed then
+     */
+    void renameThread(String threadId, String as);
 
     /**
      * Copies a thread with all ids under another name.

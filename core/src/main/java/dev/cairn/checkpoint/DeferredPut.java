@@ -12,6 +12,7 @@ import java.util.Set;
  */
 record DeferredPut(
         StorageCheckpointer target,
+        PutLine line,
         long token,
         CheckpointConfig on,
         StampedState next,
@@ -24,7 +25,7 @@ record DeferredPut(
     }
 
     CheckpointConfig config() {
-        return on.at(id());
+        return line.of(on).at(id());
     }
 
     boolean isHeld() {
@@ -68,8 +69,10 @@ record DeferredPut(
 
     /** Whether nothing hangs on this put but the state: no expected head, lease, key, id, or values of its parent. */
     private boolean isPlain() {
-        boolean plain =
-                options.expectedHead() == null && options.expectedWrites() == null && !hasKey() && !options.replace();
+        boolean plain = options.expectedHead() == null
+                && options.expectedWrites() == null
+                && !hasKey()
+                && !options.replace();
         return plain && token == 0 && next.choosesId();
     }
 
@@ -78,6 +81,8 @@ record DeferredPut(
         return isPlain()
                 && later.isPlain()
                 && target == later.target
+                && line == later.line
+                && line.of(on).incarnation() == line.of(later.on).incarnation()
                 && (later.on.checkpointId() == null || later.on.checkpointId().equals(id()))
                 && Objects.equals(metadata.runId(), later.metadata.runId())
                 && next.mayBeLeftOutFor(later.next);

@@ -9,6 +9,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
@@ -71,6 +72,9 @@ final class KeyedRequest {
                 .text(options.expectedHead())
                 .text(String.valueOf(options.replace()))
                 .metadata(metadata);
+        if (options.movesHead()) {
+            digest.text("moves head");
+        }
         if (options.expectedWrites() != null) {
             digest.writes(options.expectedWrites());
         }
@@ -85,10 +89,9 @@ final class KeyedRequest {
      */
     @Nullable
     CheckpointConfig answer() {
-        StoredRecord found = store.storage()
-                .read(scope(), Read.of().get(ThreadStore.REQUEST, key).build())
-                .first(0)
-                .orElse(null);
+        ReadResult read = store.storage()
+                .read(scope(), Read.of().get(ThreadStore.REQUEST, key).build());
+        StoredRecord found = read.first(0).orElse(null);
         expired = found != null && hasExpired(found) ? found : null;
         if (found == null || expired != null) {
             return null;
@@ -96,7 +99,7 @@ final class KeyedRequest {
         Document body = Document.fromTrusted(found.body().unsafeArray(), Types.STANDARD);
         String id = body.at("/checkpoint").text();
         if (body.at("/request").text().equals(digest)) {
-            return config.at(id);
+            return ThreadStore.of(read, config.at(id));
         }
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("key", name);

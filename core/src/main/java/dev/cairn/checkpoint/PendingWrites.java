@@ -5,6 +5,7 @@ import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.KnownState;
 import dev.cairn.codec.StateWriter;
+import dev.cairn.history.Patience;
 import dev.cairn.model.Document;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
@@ -44,6 +45,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         check(config, writes, taskId);
         Scope scope = store.scope(config.threadId());
         boolean telling = writes.stream().anyMatch(ThreadStatus::isToldBy);
+        Patience patience = new Patience();
         while (true) {
             Map<Bytes, StoredRecord> stored = stored(scope, key(config, taskId));
             Commit.Builder commit = Commit.inOrder();
@@ -69,9 +71,10 @@ record PendingWrites(ThreadStore store, StateWriter states) {
                 store.requireRight(scope);
                 return;
             }
-            if (store.commit(scope, commit) instanceof CommitOutcome.Committed) {
+            if (store.commit(config, commit) instanceof CommitOutcome.Committed) {
                 return;
             }
+            patience.nextAttempt("save task results of", config);
         }
     }
 

@@ -35,6 +35,11 @@ record PutFailure(String id, long token, Throwable why) {
         return isOutage(why);
     }
 
+    /** Whether what it needed was not there, perhaps the thread that it was for. */
+    boolean isOfMissing() {
+        return code() == ErrorCode.NOT_FOUND;
+    }
+
     static boolean isOutage(Throwable why) {
         return !(why instanceof CairnException answer && ANSWERS.contains(answer.code()));
     }

@@ -79,16 +79,16 @@ final class PutGroup {
         }
         MergedState merged =
                 new MergedState(List.copyOf(puts.stream().map(DeferredPut::next).toList()));
-        return caught(() -> first.target().put(first.on(), merged, last().metadata(), first.options()));
+        return attempt(first, merged, last().metadata());
     }
 
     private static @Nullable Throwable attempt(DeferredPut put) {
-        return caught(() -> put.target().put(put.on(), put.next(), put.metadata(), put.options()));
+        return attempt(put, put.next(), put.metadata());
     }
 
-    private static @Nullable Throwable caught(Runnable put) {
+    private static @Nullable Throwable attempt(DeferredPut put, NextState next, CheckpointMetadata metadata) {
         try {
-            put.run();
+            put.line().begunBy(put.target().put(put.line().of(put.on()), next, metadata, put.options()));
             return null;
         } catch (RuntimeException | Error failure) {
             return failure;

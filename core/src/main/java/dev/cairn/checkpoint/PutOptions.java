@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey names the request: sent again within 24 hours it stores nothing and returns the first result; null for none
  * @param durability when it is stored, or null for what the Cairn was opened with
  * @param expectedWrites what tasks must have written at the checkpoint that is continued; null when that does not matter
+ * @param movesHead whether the put may take the branch to something else than a child of its head
  */
 public record PutOptions(
         @Nullable String expectedHead,
@@ -24,8 +25,9 @@ public record PutOptions(
         long token,
         @Nullable String idempotencyKey,
         @Nullable Durability durability,
-        @Nullable List<PendingWrite> expectedWrites) {
-    private static final PutOptions NONE = new PutOptions(null, false, 0, null, null, null);
+        @Nullable List<PendingWrite> expectedWrites,
+        boolean movesHead) {
+    private static final PutOptions NONE = new PutOptions(null, false, 0, null, null, null, false);
     /** Expects that the branch has no checkpoint yet. */
     public static final String NO_HEAD = "";
 
@@ -40,7 +42,7 @@ public record PutOptions(
         }
     }
 
-    /** Any head will do, and nothing is replaced. */
+    /** A put on the head, whichever it is, or on the checkpoint that the config names if that is the head. Nothing is replaced. */
     public static PutOptions none() {
         return NONE;
     }
@@ -52,20 +54,28 @@ public record PutOptions(
 
     /** These, replacing a checkpoint that has the same id. */
     public PutOptions replacing() {
-        return new PutOptions(expectedHead, true, token, idempotencyKey, durability, expectedWrites);
+        return new PutOptions(expectedHead, true, token, idempotencyKey, durability, expectedWrites, movesHead);
+    }
+
+    /**
+     * These, for a put that may follow or replace a checkpoint that is not the head of the branch. The branch moves there, and its log of
+     * former tips keeps what was the head. For frameworks that go back by putting; people fork or rewind.
+     */
+    public PutOptions movingHead() {
+        return new PutOptions(expectedHead, replace, token, idempotencyKey, durability, expectedWrites, true);
     }
 
     /** These, under a lease; 0 adds nothing. */
     public PutOptions token(long leaseToken) {
         Long said = Stated.once("lease's token", token == 0 ? null : token, leaseToken == 0 ? null : leaseToken);
         return new PutOptions(
-                expectedHead, replace, said == null ? 0 : said, idempotencyKey, durability, expectedWrites);
+                expectedHead, replace, said == null ? 0 : said, idempotencyKey, durability, expectedWrites, movesHead);
     }
 
     /** These, for a request with a name, so that it can be sent again; null adds nothing. */
     public PutOptions idempotencyKey(@Nullable String key) {
         String said = Stated.once("idempotency key", idempotencyKey, key);
-        return new PutOptions(expectedHead, replace, token, said, durability, expectedWrites);
+        return new PutOptions(expectedHead, replace, token, said, durability, expectedWrites, movesHead);
     }
 
     /** These, stored at a time; null adds nothing. */
@@ -76,16 +86,16 @@ public record PutOptions(
     /** These, refused when tasks have written anything else at the checkpoint that is continued. */
     public PutOptions expectingWrites(List<PendingWrite> writes) {
         List<PendingWrite> said = Stated.once("expectation of writes", expectedWrites, writes);
-        return new PutOptions(expectedHead, replace, token, idempotencyKey, durability, said);
+        return new PutOptions(expectedHead, replace, token, idempotencyKey, durability, said, movesHead);
     }
 
     /** The same with another expected head in place of its own. */
     PutOptions withExpectedHead(@Nullable String checkpointId) {
-        return new PutOptions(checkpointId, replace, token, idempotencyKey, durability, expectedWrites);
+        return new PutOptions(checkpointId, replace, token, idempotencyKey, durability, expectedWrites, movesHead);
     }
 
     /** The same, stored at another time. */
     PutOptions withDurability(@Nullable Durability when) {
-        return new PutOptions(expectedHead, replace, token, idempotencyKey, when, expectedWrites);
+        return new PutOptions(expectedHead, replace, token, idempotencyKey, when, expectedWrites, movesHead);
     }
 }

@@ -38,6 +38,20 @@ final class PutPool {
         return keysAnswered;
     }
 
+    /** The thread that waiting puts are for, or null. */
+    synchronized @Nullable PutLine line(ThreadQueue.Id id) {
+        ThreadQueue queue = queues.get(id);
+        return queue == null ? null : queue.line();
+    }
+
+    /** A thread was removed or brought back: what is put from now on is for what is there then. */
+    synchronized void endLine(ThreadQueue.Id id) {
+        ThreadQueue queue = queues.get(id);
+        if (queue != null) {
+            queue.endLine();
+        }
+    }
+
     /**
      * Queues a put behind those of its thread, or holds it.
      *

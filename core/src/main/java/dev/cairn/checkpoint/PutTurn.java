@@ -8,6 +8,7 @@ import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.KnownState;
 import dev.cairn.history.StoredFrames;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
@@ -101,7 +102,7 @@ final class PutTurn {
     }
 
     private @Nullable CheckpointConfig attemptNew() {
-        BranchHead head = expectedHead();
+        BranchHead head = head();
         String parent = parent(head);
         StateCache.Entry before = parent == null ? null : before(parent, head);
         if (before == null && parent != null && !mayFollow(parent, head)) {
@@ -132,6 +133,9 @@ final class PutTurn {
     }
 
     private @Nullable CheckpointConfig store(Draft draft) {
+        if (leaves(draft.head, draft.record.parent())) {
+            return repeated(draft);
+        }
         for (List<Frame> batch : draft.ahead) {
             if (!stage(batch)) {
                 return null;
@@ -150,13 +154,17 @@ final class PutTurn {
 
     /** Whether a checkpoint that is not stored may be the parent; false when the head has moved and all must be looked at again. */
     private boolean mayFollow(String missing, BranchHead head) {
-        if (config.checkpointId() != null && next.needsParent()) {
-            throw new NotFoundException(
-                    "There is no checkpoint " + config + " to be changed; nothing was stored.",
-                    Map.of("thread", config.threadId(), "checkpoint", missing));
-        }
-        if (config.checkpointId() != null || replaced != null) {
+        if (replaced != null && missing.equals(replaced.parent())) {
             return true;
+        }
+        if (config.checkpointId() != null) {
+            if (!next.needsParent() && replaced == null && own().first(0).isPresent()) {
+                return true; // the same put again, or a conflict of that id
+            }
+            throw new NotFoundException(
+                    "Cannot put on checkpoint " + config + ": it does not exist. Nothing was stored. Put on the head of"
+                            + " the branch, or begin a thread without a parent.",
+                    Map.of("thread", config.threadId(), "checkpoint", missing));
         }
         if (writer.live().readHead(config).equals(head)) {
             throw new CorruptException(
@@ -165,16 +173,79 @@ final class PutTurn {
         return false;
     }
 
-    private BranchHead expectedHead() {
-        BranchHead head = writer.live().head(config);
-        if (options.expectedHead() == null || isExpected(head)) {
-            return head;
+    /** The head to put on. What is remembered of it is enough only if nothing speaks against the put. */
+    private BranchHead head() {
+        BranchHead known = writer.live().head(config);
+        if (!config.isOlderThan(known.incarnation())
+                && isExpected(known)
+                && isStarted(known)
+                && !leaves(known, parent(known))) {
+            return known;
         }
-        head = writer.live().readHead(config);
-        if (isExpected(head)) {
-            return head;
+        BranchHead head = writer.live().readHead(config);
+        if (config.isOlderThan(head.incarnation())) {
+            throw ThreadStore.outdated(config);
         }
+        if (!isExpected(head)) {
+            throw unexpected(head);
+        }
+        if (!isStarted(head) && !writer.branches().isAroundIt(config)) {
+            throw writer.branches().missing(config);
+        }
+        return head;
+    }
+
+    /** Whether the branch exists, may always begin, or is told to be empty. */
+    private boolean isStarted(BranchHead head) {
+        return head.checkpointId() != null
+                || config.branch().equals(CheckpointConfig.MAIN)
+                || PutOptions.NO_HEAD.equals(options.expectedHead());
+    }
+
+    /** Whether the put would take the branch to something else than a child of its head, without having been asked to. */
+    private boolean leaves(BranchHead head, @Nullable String parent) {
+        return !options.movesHead()
+                && head.checkpointId() != null
+                && !head.checkpointId().equals(parent)
+                && !head.checkpointId().equals(ownId());
+    }
+
+    private @Nullable String ownId() {
+        return next.frame(null).id();
+    }
+
+    /** What is stored under the id that the checkpoint was given. */
+    private ReadResult own() {
+        String id = ownId();
+        if (id == null) {
+            return new ReadResult(null, List.of(List.of()), List.of(List.of()));
+        }
+        Bytes key = ThreadStore.checkpointKey(config.namespace(), id);
+        return store.storage()
+                .read(scope, Read.of().get(ThreadStore.CHECKPOINT, key).build());
+    }
+
+    /** A put of before that was sent once more is answered; a new one does not move the branch. */
+    private CheckpointConfig repeated(Draft draft) {
+        if (!options.replace()) {
+            CheckpointConfig same = existing(draft.record);
+            if (same != null) {
+                return same;
+            }
+        }
+        String head = String.valueOf(draft.head.checkpointId());
+        String place = replaced == null ? draft.record.parent() : replaced.id();
         throw new ConflictException(
+                "Cannot " + (replaced == null ? "put on" : "replace") + " checkpoint " + place + " of thread '"
+                        + config.threadId() + "': it is not the head of branch '" + config.branch()
+                        + "', which is " + head + ". Nothing was stored. Read the head and put on it, or fork at "
+                        + place
+                        + " ('cairn thread fork') to go another way.",
+                Map.of("head", head, "branch", config.branch()));
+    }
+
+    private ConflictException unexpected(BranchHead head) {
+        return new ConflictException(
                 "The head of " + config.onBranch(config.branch()) + " is "
                         + (head.checkpointId() == null ? "none" : head.checkpointId()) + ", not "
                         + (PutOptions.NO_HEAD.equals(options.expectedHead())
@@ -185,6 +256,9 @@ final class PutTurn {
     }
 
     private boolean isExpected(BranchHead head) {
+        if (options.expectedHead() == null) {
+            return true;
+        }
         return PutOptions.NO_HEAD.equals(options.expectedHead())
                 ? head.checkpointId() == null
                 : String.valueOf(options.expectedHead()).equals(head.checkpointId());
@@ -249,6 +323,9 @@ final class PutTurn {
         }
         if (draft.before != null) {
             commit.check(draft.before.unchanged());
+        } else if (config.checkpointId() != null && replaced == null) {
+            commit.check(new Check.Present(
+                    ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(config.namespace(), config.checkpointId())));
         }
         commit.put(Put.of(ThreadStore.CHECKPOINT, draft.record.key(), draft.record.body()));
         commit.put(draft.moved.put(config));
@@ -318,7 +395,7 @@ final class PutTurn {
                                 committed.written().get(0),
                                 draft.record,
                                 certain ? state : state.withUnknownTails()));
-        return config.at(draft.record.id());
+        return config.at(draft.record.id()).ofIncarnation(committed.incarnation());
     }
 
     private @Nullable CheckpointConfig refused(Refused refused, @Nullable CheckpointRecord record) {
@@ -332,10 +409,8 @@ final class PutTurn {
 
     /** A checkpoint has this id already: nothing to do when it is equal, else replace it or say so. */
     private @Nullable CheckpointConfig existing(CheckpointRecord record) {
-        StoredRecord found = store.storage()
-                .read(scope, Read.of().get(ThreadStore.CHECKPOINT, record.key()).build())
-                .first(0)
-                .orElse(null);
+        ReadResult read = own();
+        StoredRecord found = read.first(0).orElse(null);
         if (found == null) {
             return null;
         }
@@ -346,7 +421,7 @@ final class PutTurn {
             return null;
         }
         if (new SameCheckpoint(writer, config, next).holds(record, stored)) {
-            return config.at(record.id());
+            return ThreadStore.of(read, config.at(record.id()));
         }
         throw new ConflictException(
                 "Checkpoint " + config.at(record.id())

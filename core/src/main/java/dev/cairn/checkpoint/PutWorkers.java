@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /** The threads that store queued puts, made with the first one, and the hook that stores the rest when the process ends. Safe for use by many threads. */
@@ -10,21 +11,26 @@ final class PutWorkers {
     private static final System.Logger LOG = System.getLogger(PutWorkers.class.getName());
 
     private final Runnable atExit;
+    private final ThreadFactory factory;
     private @Nullable ExecutorService threads;
     private @Nullable Thread hook;
 
-    PutWorkers(Runnable atExit) {
+    PutWorkers(Runnable atExit, ThreadFactory factory) {
         this.atExit = atExit;
+        this.factory = factory;
+    }
+
+    /** Threads that do not keep the process. */
+    static Thread thread(Runnable task) {
+        Thread worker = new Thread(task, "cairn-write-behind");
+        worker.setDaemon(true);
+        return worker;
     }
 
     /** Makes them where they are not there; false when the process is ending, so that nothing may be left to its end. */
     synchronized boolean start() {
         if (threads == null) {
-            threads = Executors.newFixedThreadPool(MOST, task -> {
-                Thread worker = new Thread(task, "cairn-write-behind");
-                worker.setDaemon(true);
-                return worker;
-            });
+            threads = Executors.newFixedThreadPool(MOST, factory);
         }
         return hook != null || hooked();
     }
@@ -50,7 +56,7 @@ final class PutWorkers {
             return true;
         } catch (RuntimeException | Error none) {
             LOG.log(
-                    System.Logger.Level.WARNING,
+                    System.Logger.Level.DEBUG,
                     "No thread can be had to store queued puts; the next flush stores them.",
                     none);
             return false;

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -123,7 +124,10 @@ public final class QueuedCheckpointer implements Checkpointer {
         String id = setting.ids.next(config.checkpointId());
         Instant now = setting.clock.instant().truncatedTo(ChronoUnit.MICROS);
         long token = options.token() == 0 ? tokens.getOrDefault(config.threadId(), 0L) : options.token();
-        DeferredPut put = new DeferredPut(base, token, config, new StampedState(next, id, now), metadata, options);
+        PutLine waiting = queue.line(id(config.threadId()));
+        PutLine line = waiting == null ? new PutLine(base.incarnation(config.threadId())) : waiting;
+        DeferredPut put =
+                new DeferredPut(base, line, token, config, new StampedState(next, id, now), metadata, options);
         put.check();
         return put;
     }
@@ -252,12 +256,21 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public DeletedThread deleteThread(String threadId) {
-        return stored(threadId).deleteThread(threadId);
+        return replaced(threadId, () -> stored(threadId).deleteThread(threadId));
     }
 
     @Override
     public DeletedThread deleteThread(String threadId, Duration keep) {
-        return stored(threadId).deleteThread(threadId, keep);
+        return replaced(threadId, () -> stored(threadId).deleteThread(threadId, keep));
+    }
+
+    /** Does what ends a thread or brings it back. */
+    private <T> T replaced(String threadId, Supplier<T> operation) {
+        try {
+            return operation.get();
+        } finally {
+            queue.endLine(id(threadId));
+        }
     }
 
     @Override
@@ -269,6 +282,7 @@ public final class QueuedCheckpointer implements Checkpointer {
     public void undelete(String threadId, String as) {
         stored(threadId);
         stored(as).undelete(threadId, as);
+        queue.endLine(id(as));
     }
 
     @Override
@@ -282,9 +296,16 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
+    public void renameThread(String threadId, String as) {
+        stored(threadId);
+        stored(as).renameThread(threadId, as);
+    }
+
+    @Override
     public void copyThread(String source, String target) {
         stored(source);
         stored(target).copyThread(source, target);
+        queue.endLine(id(target));
     }
 
     @Override
@@ -305,7 +326,9 @@ public final class QueuedCheckpointer implements Checkpointer {
     @Override
     public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
         threadIds.forEach(this::stored);
-        return base.prune(threadIds, strategy);
+        PruneReport report = base.prune(threadIds, strategy);
+        report.deletedThreads().forEach(threadId -> queue.endLine(id(threadId)));
+        return report;
     }
 
     @Override

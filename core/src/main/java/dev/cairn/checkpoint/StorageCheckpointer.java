@@ -9,6 +9,7 @@ import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.codec.Compression;
 import dev.cairn.codec.LaneIds;
 import dev.cairn.codec.StateWriter;
+import dev.cairn.history.Patience;
 import dev.cairn.model.Document;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
@@ -98,10 +99,10 @@ public final class StorageCheckpointer implements Checkpointer {
         this.shared = shared;
         StateWriter states = shared.states;
         LiveState live = new LiveState(store, shared.cache);
-        writer = new CheckpointWriter(store, live, states, shared.clock, shared.ids);
         writes = new PendingWrites(store, states);
         reader = new CheckpointReader(store, writes);
         branches = new Branches(store, live);
+        writer = new CheckpointWriter(store, live, branches, states, shared.clock, shared.ids);
         tags = new Tags(store, branches);
         lister = new CheckpointLister(store, tags);
         threads = new ThreadLister(store, writes, tags, shared.clock);
@@ -172,6 +173,11 @@ public final class StorageCheckpointer implements Checkpointer {
     /** Stores a put that came by a queue, which has checked its id. */
     CheckpointConfig put(CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
         return writer.put(config, next, metadata, options);
+    }
+
+    /** The incarnation of a thread, or 0 when there is none. */
+    long incarnation(String threadId) {
+        return store.current(threadId).incarnation();
     }
 
     /**
@@ -259,9 +265,6 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode) {
-        CheckpointSummary edited = summary(config);
-        CheckpointMetadata metadata =
-                CheckpointMetadata.of(Source.UPDATE, edited.metadata().step() + 1);
         Map<String, Document> documents = Checkpoint.of(values, store.types()).values();
         StateChange change = StateChange.empty();
         Names names = new Names();
@@ -270,12 +273,26 @@ public final class StorageCheckpointer implements Checkpointer {
             change = change.set(value.getKey(), value.getValue());
         }
         names.done();
-        CheckpointMetadata full = asNode == null
-                ? metadata
-                : metadata.withWrites(Document.fromObject(Map.of(asNode, Document.fromObject(documents))));
-        CheckpointConfig at =
-                edited.config().onBranch(config.branch()).at(edited.config().checkpointId());
-        return put(at, change, full);
+        Document writes = asNode == null ? null : Document.fromObject(Map.of(asNode, Document.fromObject(documents)));
+        Patience patience = new Patience();
+        while (true) {
+            try {
+                return update(config, change, writes);
+            } catch (ConflictException moved) {
+                if (config.checkpointId() != null || !moved.details().containsKey("head")) {
+                    throw moved;
+                }
+                patience.nextAttempt("update", config);
+            }
+        }
+    }
+
+    private CheckpointConfig update(CheckpointConfig config, StateChange change, @Nullable Document writes) {
+        CheckpointSummary edited = summary(config);
+        CheckpointMetadata metadata =
+                CheckpointMetadata.of(Source.UPDATE, edited.metadata().step() + 1);
+        CheckpointConfig at = config.at(edited.config().checkpointId());
+        return put(at, change, writes == null ? metadata : metadata.withWrites(writes));
     }
 
     private CheckpointSummary summary(CheckpointConfig config) {
@@ -393,6 +410,11 @@ public final class StorageCheckpointer implements Checkpointer {
     @Override
     public CheckpointWatch watch(String threadId) {
         return new CheckpointWatch(store, threadId);
+    }
+
+    @Override
+    public void renameThread(String threadId, String as) {
+        trash.rename(threadId, as);
     }
 
     @Override

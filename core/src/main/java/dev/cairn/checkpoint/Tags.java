@@ -1,10 +1,10 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.history.Patience;
 import dev.cairn.model.Names;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
@@ -31,9 +31,9 @@ record Tags(ThreadStore store, Branches branches) {
     /** Gives some tags to a checkpoint and takes others away; the tags that it has then. */
     SortedSet<String> change(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
         check(add, remove);
-        Scope scope = store.scope(config.threadId());
+        Patience patience = new Patience();
         while (true) {
-            CheckpointConfig at = branches.resolve(config);
+            CheckpointConfig at = branches.resolveCurrent(config);
             SortedSet<String> tags = new TreeSet<>(of(at));
             Commit.Builder commit = Commit.inOrder().check(new Check.Present(ThreadStore.CHECKPOINT, checkpoint(at)));
             for (String tag : new LinkedHashSet<>(add)) {
@@ -46,10 +46,10 @@ record Tags(ThreadStore store, Branches branches) {
                     commit.delete(ThreadStore.TAG, key(at, tag));
                 }
             }
-            CommitOutcome outcome = store.commit(scope, commit);
-            if (outcome instanceof Committed) {
+            if (store.commit(at, commit) instanceof Committed) {
                 return tags;
             }
+            patience.nextAttempt("tag", config);
         }
     }
 
@@ -85,11 +85,11 @@ record Tags(ThreadStore store, Branches branches) {
 
     /** All tags of a thread, by checkpoint, in the order in which they were given. */
     List<CheckpointTag> list(String threadId) {
+        CheckpointConfig thread = store.current(threadId);
         List<CheckpointTag> tags = new ArrayList<>();
         for (StoredRecord record : records(store.scope(threadId))) {
             List<String> key = Key.parts(record.key());
-            CheckpointConfig config =
-                    CheckpointConfig.of(threadId).inNamespace(key.get(0)).at(key.get(1));
+            CheckpointConfig config = thread.inNamespace(key.get(0)).at(key.get(1));
             tags.add(new CheckpointTag(config, key.get(2), record.committed()));
         }
         return tags;

@@ -32,11 +32,12 @@ record ThreadHistory(ThreadStore store, Branches branches) {
                                 new Ancestors(store, start, false),
                                 Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT),
                         false)
-                .map(ancestor -> ancestor.summary(start.threadId()));
+                .map(ancestor -> ancestor.summary(start));
     }
 
     ThreadTree tree(String threadId, String namespace, @Nullable Consumer<Damage> damaged) {
         Scope scope = store.scope(threadId);
+        CheckpointConfig thread = store.current(threadId);
         List<CheckpointSummary> nodes = new ArrayList<>();
         StoredRecord last = null;
         boolean more = true;
@@ -48,7 +49,7 @@ record ThreadHistory(ThreadStore store, Branches branches) {
                     ? store.storage().scan(scope, scan)
                     : store.storage().scan(scope, scan, damaged);
             for (StoredRecord record : page.items()) {
-                nodes.add(CheckpointRecord.read(record).summary(threadId, record.sequence()));
+                nodes.add(CheckpointRecord.read(record).summary(thread, record.sequence()));
                 last = record;
             }
             more = page.more();

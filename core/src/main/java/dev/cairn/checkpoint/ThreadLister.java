@@ -5,6 +5,7 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.Scan;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.StoredRecord;
@@ -49,7 +50,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
     }
 
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
-        return info.records() > 0
+        return isThread(info)
                 && (query.status() == null || query.status() == thread.status())
                 && (query.tag() == null || tags.isIn(info.scope(), query.tag()))
                 && (query.filter().isEmpty() || headMatches(query, info));
@@ -73,7 +74,17 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
         @Nullable
         ScopeInfo info =
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
-        return Optional.ofNullable(info).filter(header -> header.records() > 0).map(this::info);
+        return Optional.ofNullable(info).filter(this::isThread).map(this::info);
+    }
+
+    /** What was written before its checkpoint, or is left of requests, is no thread yet. */
+    private boolean isThread(ScopeInfo info) {
+        return info.records() > 0 && (ThreadSummary.read(info) != null || hasCheckpoint(info));
+    }
+
+    private boolean hasCheckpoint(ScopeInfo info) {
+        Scan first = new Scan(ThreadStore.CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, 1, false);
+        return !store.storage().scan(info.scope(), first).items().isEmpty();
     }
 
     private ThreadStatus status(ScopeInfo info, @Nullable ThreadSummary summary) {

@@ -91,7 +91,7 @@ public final class ThreadLookup {
                                 new Ancestors(store, start, true),
                                 Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT),
                         false)
-                .map(ancestor -> new AncestorSummary(ancestor.summary(start.threadId()), ancestor.missing()));
+                .map(ancestor -> new AncestorSummary(ancestor.summary(start), ancestor.missing()));
     }
 
     private CheckpointConfig resolve(CheckpointConfig config) {

@@ -230,7 +230,8 @@ final class ThreadMark {
                 threadId,
                 checkpoint.namespace(),
                 checkpoint.name(),
-                node == null ? CheckpointConfig.MAIN : node.branch());
+                node == null ? CheckpointConfig.MAIN : node.branch(),
+                incarnation);
     }
 
     /** Checkpoints in the order of their first commits. */

@@ -27,6 +27,7 @@ final class ThreadQueue {
     private long added;
     private long finished;
     private boolean working;
+    private @Nullable PutLine line;
 
     ThreadQueue(Id id) {
         this.id = id;
@@ -49,8 +50,20 @@ final class ThreadQueue {
         return finished;
     }
 
+    /** The thread that the puts are for which wait; null when none does. */
+    @Nullable
+    PutLine line() {
+        return line;
+    }
+
+    /** What is put from now on is for the thread as it is then. */
+    void endLine() {
+        line = null;
+    }
+
     /** Queues or holds a put; gives how many more wait. */
     int add(DeferredPut put) {
+        line = put.line();
         if (put.isHeld()) {
             return hold(put);
         }
@@ -124,12 +137,16 @@ final class ThreadQueue {
     PutGroup next() {
         PutGroup group = due.peek();
         working = group != null;
+        line = group == null && held.isEmpty() ? null : line;
         return group;
     }
 
     /** The first one is stored or refused; gives how many do not wait any more. */
     int finish(PutGroup.Outcome outcome) {
         failures.addAll(outcome.failures());
+        if (outcome.failures().stream().anyMatch(PutFailure::isOfMissing)) {
+            endLine();
+        }
         int done = due.remove().size();
         finished++;
         return outcome.failures().stream().anyMatch(PutFailure::isOutage) ? done + giveUp(outcome) : done;

@@ -56,7 +56,7 @@ public final class ThreadShape {
                     .id("checkpoint id", checkpoint.id())
                     .name("branch", checkpoint.branch())
                     .done();
-            checkpoint.summary("-", record.sequence());
+            checkpoint.summary(CheckpointConfig.of("-"), record.sequence());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
+import dev.cairn.NotFoundException;
 import dev.cairn.codec.FrameSource;
 import dev.cairn.codec.StateReader;
 import dev.cairn.history.StoredFrames;
@@ -21,6 +22,7 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +84,37 @@ record ThreadStore(
             throw refusal(refused, threadId);
         }
         return outcome;
+    }
+
+    /**
+     * Commits a writer's change at a place that a config names.
+     *
+     * @throws NotFoundException when the config is of a thread that was deleted
+     */
+    CommitOutcome commit(CheckpointConfig config, Commit.Builder commit) {
+        if (config.incarnation() != 0) {
+            commit.check(new Check.IncarnationIs(config.incarnation()));
+        }
+        CommitOutcome outcome = commit(scope(config.threadId()), commit);
+        if (outcome instanceof Refused refused && refused.check() instanceof Check.IncarnationIs) {
+            throw outdated(config);
+        }
+        return outcome;
+    }
+
+    /** The error of a write with a config of a thread that is not there any more. */
+    static NotFoundException outdated(CheckpointConfig config) {
+        return new NotFoundException(
+                "Cannot write to " + config + ": thread '" + config.threadId()
+                        + "' was deleted or restored after this config was read. Nothing was stored. Read the thread again, or begin"
+                        + " a new one with its id.",
+                Map.of("thread", config.threadId(), "checkpoint", String.valueOf(config.checkpointId())));
+    }
+
+    /** A config of the thread as it was read. */
+    static CheckpointConfig of(ReadResult read, CheckpointConfig config) {
+        ScopeInfo thread = read.scope();
+        return thread == null ? config : config.ofIncarnation(thread.incarnation());
     }
 
     /** Refuses a writer that has nothing to write where it would refuse one that has. */
@@ -171,6 +204,11 @@ record ThreadStore(
                 }
             }
         }
+    }
+
+    /** A config of a thread as it is now. What is read after it and belongs to another incarnation is refused with it. */
+    CheckpointConfig current(String threadId) {
+        return of(storage.read(scope(threadId), Read.of().build()), CheckpointConfig.of(threadId));
     }
 
     @Nullable

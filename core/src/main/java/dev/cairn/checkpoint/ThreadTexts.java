@@ -50,7 +50,8 @@ final class ThreadTexts {
         while (true) {
             ScopeInfo before = store.header(scope);
             damages.clear();
-            Pass pass = new Pass(skip, limit);
+            CheckpointConfig thread = CheckpointConfig.of(ThreadStore.threadId(scope));
+            Pass pass = new Pass(before == null ? thread : thread.ofIncarnation(before.incarnation()), skip, limit);
             pass.run();
             if (damages.isEmpty() || Objects.equals(before, store.header(scope))) {
                 return pass.matches;
@@ -65,10 +66,12 @@ final class ThreadTexts {
         private final List<TextMatch> matches = new ArrayList<>();
         private final Set<Known> known = new HashSet<>();
         private final TextScan scan = new TextScan(store.frames(scope), query.pattern());
+        private final CheckpointConfig thread;
         private final int limit;
         private int skip;
 
-        Pass(int skip, int limit) {
+        Pass(CheckpointConfig thread, int skip, int limit) {
+            this.thread = thread;
             this.skip = skip;
             this.limit = limit;
         }
@@ -113,8 +116,7 @@ final class ThreadTexts {
 
         /** The state of the nearest ancestor that is stored. */
         private Optional<StateBody> before(CheckpointRecord record) {
-            Ancestors ancestors =
-                    new Ancestors(store, record.config(ThreadStore.threadId(scope), record.branch()), true);
+            Ancestors ancestors = new Ancestors(store, record.config(thread, record.branch()), true);
             while (ancestors.hasNext()) {
                 CheckpointRecord next = ancestors.next().record();
                 if (!next.id().equals(record.id())) {
@@ -149,7 +151,7 @@ final class ThreadTexts {
                 return;
             }
             matches.add(new TextMatch(
-                    record.summary(ThreadStore.threadId(scope), sequence),
+                    record.summary(thread, sequence),
                     missingBefore(record),
                     hit.channel(),
                     hit.pointer(),

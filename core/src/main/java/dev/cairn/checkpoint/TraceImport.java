@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
 import dev.cairn.model.Document;
 import java.time.Duration;
 import java.util.Iterator;
@@ -55,7 +56,7 @@ public record TraceImport(Checkpointer checkpoints) {
                 stored.accept(++count);
             }
             return last;
-        } catch (ConflictException e) {
+        } catch (ConflictException | NotFoundException e) {
             if (checkpoints.thread(threadId).isEmpty()) {
                 throw new ConflictException(
                         "Somebody deleted thread '" + threadId + "' during its import, after " + count
@@ -72,6 +73,47 @@ public record TraceImport(Checkpointer checkpoints) {
             checkpoints.deleteThread(threadId, Duration.ZERO);
             throw e;
         }
+    }
+
+    /**
+     * Imports a run in the place of a thread, which need not exist. Until the run is whole the thread stays as it is, and the run is under
+     * another id ({@link #draft}). Then the thread is deleted, as {@link Checkpointer#deleteThread(String)} does, and the run gets its id. When
+     * that fails the thread is as it was; after a kill between the two the thread is in the trash and the run under its other id.
+     *
+     * @return the last checkpoint
+     * @throws CairnException as {@link #run}
+     */
+    public CheckpointConfig replace(String threadId, Iterator<Document> elements, LongConsumer stored) {
+        String draft = draft(threadId);
+        checkpoints.deleteThread(draft, Duration.ZERO);
+        CheckpointConfig last = run(draft, elements, stored);
+        boolean deleted = false;
+        try {
+            deleted = checkpoints.deleteThread(threadId).existed();
+            checkpoints.renameThread(draft, threadId);
+        } catch (RuntimeException | Error e) {
+            undoReplacement(threadId, deleted, e);
+            throw e;
+        }
+        return checkpoints
+                .get(CheckpointConfig.of(threadId, String.valueOf(last.checkpointId())), Selection.none())
+                .config();
+    }
+
+    private void undoReplacement(String threadId, boolean deleted, Throwable failure) {
+        try {
+            checkpoints.deleteThread(draft(threadId), Duration.ZERO);
+            if (deleted) {
+                checkpoints.undelete(threadId);
+            }
+        } catch (CairnException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** The id of a run that is to replace a thread, until it is whole. */
+    public static String draft(String threadId) {
+        return threadId + ".importing";
     }
 
     private CheckpointConfig first(CheckpointConfig start, Document element) {

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
+import dev.cairn.history.Patience;
 import dev.cairn.model.Names;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.CommitOutcome.Refused;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where deleted threads are until their time is over: each is moved as it is to a scope (tenant, {@code trash}, {@code thread}, id, time of
- * the deletion), whose expiry says when it goes. Safe for use by many threads.
+ * the deletion, and the expiry that it had, if any), whose expiry says when it goes. Safe for use by many threads.
  */
 record Trash(ThreadStore store, Clock clock) {
     private static final String SERVICE = "trash";
@@ -66,9 +67,11 @@ record Trash(ThreadStore store, Clock clock) {
     private DeletedThread discard(String threadId, Duration keep) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Instant until = now.plus(keep);
-        for (Instant at = now; ; at = at.plus(1, ChronoUnit.MICROS)) {
+        ScopeInfo thread = store.header(store.scope(threadId));
+        Instant end = thread == null ? null : thread.expires();
+        for (Instant at = afterOthers(threadId, now); ; at = at.plus(1, ChronoUnit.MICROS)) {
             MoveOutcome outcome =
-                    store.storage().move(store.scope(threadId), place(threadId, at), store.fence(threadId), until);
+                    store.storage().move(store.scope(threadId), place(threadId, at, end), store.fence(threadId), until);
             expectRight(outcome.refused(), threadId);
             if (outcome.status() == Status.DONE && outcome.records() > 0) {
                 return new DeletedThread(true, outcome.records(), until);
@@ -79,29 +82,59 @@ record Trash(ThreadStore store, Clock clock) {
         }
     }
 
-    private Scope place(String threadId, Instant deleted) {
-        String time = String.format(Locale.ROOT, "%019d", ChronoUnit.MICROS.between(Instant.EPOCH, deleted));
-        return Scope.of(store.tenant(), SERVICE, OF_THREADS, threadId, time);
+    /** Deletions of an id are told apart and ordered by their times, also when the clock went back between them. */
+    private Instant afterOthers(String threadId, Instant now) {
+        List<ScopeInfo> others = all(of(store.tenant(), threadId));
+        Instant last = others.isEmpty()
+                ? Instant.MIN
+                : deleted(others.get(others.size() - 1).scope());
+        return last.isBefore(now) ? now : last.plus(1, ChronoUnit.MICROS);
+    }
+
+    private Scope place(String threadId, Instant deleted, @Nullable Instant end) {
+        return end == null
+                ? Scope.of(store.tenant(), SERVICE, OF_THREADS, threadId, text(deleted))
+                : Scope.of(store.tenant(), SERVICE, OF_THREADS, threadId, text(deleted), text(end));
+    }
+
+    private static String text(Instant time) {
+        return String.format(Locale.ROOT, "%019d", ChronoUnit.MICROS.between(Instant.EPOCH, time));
+    }
+
+    private static Instant time(String text) {
+        return Instant.EPOCH.plus(Long.parseLong(text), ChronoUnit.MICROS);
     }
 
     private static Instant deleted(Scope place) {
-        return Instant.EPOCH.plus(Long.parseLong(place.parts().get(4)), ChronoUnit.MICROS);
+        return time(place.parts().get(4));
+    }
+
+    /** The expiry that a thread had and still has to come. */
+    private @Nullable Instant end(Scope place) {
+        Instant end = place.parts().size() > 5 ? time(place.parts().get(5)) : null;
+        return end == null || !end.isAfter(clock.instant()) ? null : end;
     }
 
     /** Brings back what was deleted last under an id. */
     void undelete(String threadId, String as) {
         new Names().name("thread id", as).done();
+        Patience patience = new Patience();
+        while (!undeleted(threadId, as)) {
+            patience.nextAttempt("bring back", "thread '" + threadId + "'");
+        }
+    }
+
+    private boolean undeleted(String threadId, String as) {
         Optional<Scope> last = latest(threadId);
         if (last.isEmpty()) {
             throw new NotFoundException(
                     "No deleted thread '" + threadId + "' can be brought back; nothing was changed.",
                     Map.of("thread", threadId));
         }
-        Status status =
-                store.storage().move(last.get(), store.scope(as), 0, null).status();
-        if (status == Status.TARGET_LEASED) {
-            throw LeaseRefusal.locked(as, new Leases(store).running(as));
-        }
+        Status status = store.storage()
+                .move(last.get(), store.scope(as), 0, end(last.get()))
+                .status();
+        expectNoLease(status, as);
         if (status == Status.TARGET_EXISTS) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
@@ -111,9 +144,42 @@ record Trash(ThreadStore store, Clock clock) {
                     Map.of("thread", as),
                     null);
         }
-        if (status != Status.DONE) {
-            undelete(threadId, as);
+        return status == Status.DONE;
+    }
+
+    private void expectNoLease(Status status, String threadId) {
+        if (status == Status.TARGET_LEASED) {
+            throw LeaseRefusal.locked(threadId, new Leases(store).running(threadId));
         }
+    }
+
+    /** Gives a thread another id. */
+    void rename(String threadId, String as) {
+        new Names().name("new thread id", as).done();
+        ScopeInfo thread = store.header(store.scope(threadId));
+        if (thread == null || thread.records() == 0) {
+            throw nothingToRename(threadId);
+        }
+        MoveOutcome outcome = threadId.equals(as)
+                ? MoveOutcome.of(Status.TARGET_EXISTS)
+                : store.storage().move(store.scope(threadId), store.scope(as), store.fence(threadId), thread.expires());
+        expectRight(outcome.refused(), threadId);
+        expectNoLease(outcome.status(), as);
+        if (outcome.status() == Status.TARGET_EXISTS) {
+            throw new CairnException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "Cannot rename thread '" + threadId + "': thread '" + as
+                            + "' exists. Nothing was changed. Choose another id.",
+                    Map.of("thread", as),
+                    null);
+        }
+        if (outcome.status() == Status.NO_SOURCE) {
+            throw nothingToRename(threadId);
+        }
+    }
+
+    private static NotFoundException nothingToRename(String threadId) {
+        return new NotFoundException("There is no thread '" + threadId + "' to rename.", Map.of("thread", threadId));
     }
 
     private Optional<Scope> latest(String threadId) {

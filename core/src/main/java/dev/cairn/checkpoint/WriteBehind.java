@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +22,33 @@ public final class WriteBehind implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(WriteBehind.class.getName());
 
-    private final PutWorkers workers = new PutWorkers(this::flushAtExit);
-    private final PutPool pool = new PutPool(workers);
+    private final PutWorkers workers;
+    private final PutPool pool;
     private volatile boolean used;
 
     /** Makes one that nothing waits in. */
-    public WriteBehind() {}
+    public WriteBehind() {
+        this(PutWorkers::thread);
+    }
+
+    /** The same with threads of another origin. */
+    WriteBehind(ThreadFactory threads) {
+        workers = new PutWorkers(this::flushAtExit, threads);
+        pool = new PutPool(workers);
+    }
+
+    /** The thread that waiting puts are for, or null. */
+    @Nullable
+    PutLine line(ThreadQueue.Id id) {
+        return used ? pool.line(id) : null;
+    }
+
+    /** A thread was removed or brought back: what is put from now on is for what is there then. */
+    void endLine(ThreadQueue.Id id) {
+        if (used) {
+            pool.endLine(id);
+        }
+    }
 
     /** Rises with each put that has a key and does not wait any more. */
     long keysAnswered() {

@@ -306,7 +306,7 @@ public final class EnvironmentHost implements AutoCloseable {
                                 + " from which it could be replayed.",
                         Map.of("session", session, "step", from)));
         PluginSet plugins = plugins(restore(start));
-        Environment copy = plugins.given(() -> environment(new HeldSession(info, 0, 0), plugins));
+        Environment copy = plugins.given(() -> environment(new HeldSession(info, 0), plugins));
         try {
             return replay(copy, start, line.steps(start.step() + 1, Integer.MAX_VALUE), to);
         } finally {

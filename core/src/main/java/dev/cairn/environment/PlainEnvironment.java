@@ -72,8 +72,8 @@ final class PlainEnvironment implements EnvironmentRecords {
                 .filter(found -> found.sequence() > number)
                 .findFirst();
         return Optional.of(ahead.map(found ->
-                        new HeldSession(info.at(found.place(), found.step()), Math.max(number, found.sequence()), 0))
-                .orElse(new HeldSession(info, number, 0)));
+                        new HeldSession(info.at(found.place(), found.step()), Math.max(number, found.sequence())))
+                .orElse(new HeldSession(info, number)));
     }
 
     @Override
@@ -104,7 +104,7 @@ final class PlainEnvironment implements EnvironmentRecords {
 
     private HeldSession save(SessionInfo info, long number) {
         catalog.session(info.id()).save(SESSION, with(members(EnvironmentJson.session(info)), number));
-        return new HeldSession(info, number, 0);
+        return new HeldSession(info, number);
     }
 
     private void requireHeld(HeldSession held) {

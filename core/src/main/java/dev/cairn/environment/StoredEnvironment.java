@@ -94,7 +94,8 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     private static HeldSession held(StoredRecord record, long incarnation) {
-        return new HeldSession(EnvironmentJson.session(body(record)), record.revision(), incarnation);
+        return new HeldSession(
+                EnvironmentJson.session(body(record)), record.revision(), record.sequence(), incarnation);
     }
 
     @Override
@@ -127,9 +128,14 @@ final class StoredEnvironment implements EnvironmentRecords {
         Committed committed = (Committed) outcome;
         List<HeldSession> held = new ArrayList<>();
         for (int i = 0; i < fresh.size(); i++) {
-            held.add(new HeldSession(fresh.get(i), committed.written().get(i).revision(), committed.incarnation()));
+            held.add(held(fresh.get(i), committed, i));
         }
         return held;
+    }
+
+    private static HeldSession held(SessionInfo session, Committed committed, int put) {
+        CommitOutcome.Written written = committed.written().get(put);
+        return new HeldSession(session, written.revision(), written.sequence(), committed.incarnation());
     }
 
     private CairnException refusedCreation(Refused refused) {
@@ -163,7 +169,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     /** The session's own part of each commit. */
     private static void addSession(
             Commit.Builder commit, HeldSession held, SessionInfo changed, List<RecordedStep> steps) {
-        commit.check(new Check.RevisionIs(SESSION, Key.of(held.info().id()), held.revision()))
+        commit.check(new Check.RevisionIs(SESSION, Key.of(held.info().id()), held.revision(), held.sequence()))
                 .check(new Check.IncarnationIs(held.incarnation()))
                 .put(sessionPut(changed));
         if (!steps.isEmpty()) {
@@ -187,7 +193,7 @@ final class StoredEnvironment implements EnvironmentRecords {
             throw refusedWrite(refused, held);
         }
         Committed committed = (Committed) outcome;
-        return new HeldSession(changed, committed.written().get(0).revision(), committed.incarnation());
+        return held(changed, committed, 0);
     }
 
     private CairnException refusedWrite(Refused refused, HeldSession held) {
@@ -222,8 +228,7 @@ final class StoredEnvironment implements EnvironmentRecords {
         }
         Committed committed = (Committed) result.outcome();
         recent.keep(place, draft.states());
-        HeldSession session =
-                new HeldSession(changed, committed.written().get(1).revision(), committed.incarnation());
+        HeldSession session = held(changed, committed, 1);
         return new Stored(manifest[0].stored(committed.written().get(0).sequence(), committed.at()), session);
     }
 

@@ -61,8 +61,10 @@ final class WholeSteps {
      * @throws CairnException {@code CALLBACK_FAILED}
      */
     void requireWhole() {
-        if (broken != null) {
-            throw new CairnException(ErrorCode.CALLBACK_FAILED, broken.getMessage(), broken.details(), broken);
+        CairnException failed = broken;
+        if (failed != null) {
+            throw new CairnException(
+                    ErrorCode.CALLBACK_FAILED, String.valueOf(failed.getMessage()), failed.details(), failed);
         }
     }
 

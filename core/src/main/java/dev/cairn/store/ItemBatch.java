@@ -6,7 +6,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
-import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The changes of one batch: reads what is stored of every item, then commits all changes as one. Not safe for use by several threads. */
 final class ItemBatch {
@@ -79,12 +80,20 @@ final class ItemBatch {
     }
 
     private boolean store(List<Scoped<Commit>> commits) {
-        if (commits.size() == 1) {
-            Scoped<Commit> only = commits.get(0);
-            CommitOutcome outcome = places.storage().commit(only.scope(), only.value());
-            return outcome instanceof Committed;
+        Scoped<Refused> refused = refused(commits);
+        if (refused != null) {
+            ItemWriter.requireUnleased(refused.scope(), refused.value());
         }
-        return places.storage().commitAll(commits).refused() == null;
+        return refused == null;
+    }
+
+    private @Nullable Scoped<Refused> refused(List<Scoped<Commit>> commits) {
+        if (commits.size() > 1) {
+            return places.storage().commitAll(commits).refused();
+        }
+        Scoped<Commit> only = commits.get(0);
+        CommitOutcome outcome = places.storage().commit(only.scope(), only.value());
+        return outcome instanceof Refused refused ? new Scoped<>(only.scope(), refused) : null;
     }
 
     private Commit commit(Scope scope, Map<Bytes, List<Change>> items, Instant now, Map<Integer, ItemResult> results) {

@@ -48,9 +48,11 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
         for (int attempt = 0; attempt < ATTEMPTS && known.item() != null; attempt++) {
             Commit.Builder commit = Commit.unordered();
             boolean existed = change(scope, key, known).delete(commit);
-            if (places.storage().commit(scope, commit.build()) instanceof Committed) {
+            CommitOutcome outcome = places.storage().commit(scope, commit.build());
+            if (outcome instanceof Committed) {
                 return existed;
             }
+            requireUnleased(scope, (Refused) outcome);
             known = load(scope, key);
         }
         if (known.item() != null) {
@@ -86,10 +88,7 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
 
     /** The refusal itself tells what is stored, unless more than the item's record matters. */
     private Known afterRefusal(Scope scope, Bytes key, Refused refused) {
-        if (refused.reason() == Reason.LOCKED || refused.reason() == Reason.FENCED) {
-            throw new CairnException(
-                    ErrorCode.LOCKED, "Namespace '" + ItemPlaces.namespace(scope) + "' is leased to another writer.");
-        }
+        requireUnleased(scope, refused);
         StoredRecord current = refused.current();
         if (current != null && current.link() == null) {
             StoredItem item = StoredItem.read(scope, List.of(current), places.types());
@@ -98,6 +97,16 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
             }
         }
         return load(scope, key);
+    }
+
+    /** Ends what a lease refuses, since to do it again would not help. */
+    static void requireUnleased(Scope scope, Refused refused) {
+        if (refused.reason() == Reason.LOCKED || refused.reason() == Reason.FENCED) {
+            throw new CairnException(
+                    ErrorCode.LOCKED,
+                    "Cannot write to namespace '" + ItemPlaces.namespace(scope)
+                            + "': another writer has leased it. Nothing was changed. Try again later.");
+        }
     }
 
     private Known load(Scope scope, Bytes key) {

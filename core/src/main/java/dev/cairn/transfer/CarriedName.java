@@ -42,6 +42,13 @@ public record CarriedName(Section section, List<String> parts) {
         return new CarriedName(Section.ITEMS, namespace.labels());
     }
 
+    /** The name that has a text; see {@link #text}. */
+    public static CarriedName parse(Section section, String text) {
+        return section == Section.ITEMS
+                ? fromNamespace(Namespace.parse(text))
+                : new CarriedName(section, List.of(text));
+    }
+
     /** The id, or the path of the namespace. */
     public String text() {
         return section == Section.ITEMS ? new Namespace(parts).path() : parts.get(0);

@@ -78,6 +78,13 @@ public final class Transfers {
         return header(name).isPresent();
     }
 
+    /** Whether there is no such scope, or one of which everything was deleted. */
+    public boolean isGone(CarriedName name) {
+        return storage.view(
+                        name.scope(tenant), view -> view.records(0, 1, false).isEmpty())
+                .orElse(true);
+    }
+
     private Optional<ScopeInfo> header(CarriedName name) {
         return Optional.ofNullable(
                 storage.read(name.scope(tenant), Read.of().build()).scope());

@@ -158,12 +158,6 @@ public class BlameTest {
     }
 
     @Test
-    void a_parent_that_was_never_stored_is_told_as_unknown() {
-        checkpoints.put(THREAD.at("nobody"), Map.of("m", List.of("a")), CheckpointMetadata.of(5));
-        assertThat(blame(THREAD, "/m")).containsExactly("m/0 5 or null before");
-    }
-
-    @Test
     void pages_follow_each_other() {
         put(0, "m", "[1,2,3]");
         put(1, "m", "[1,2,3,4,5]");

@@ -48,6 +48,19 @@ public class CheckpointWatchTest {
     }
 
     @Test
+    void it_waits_for_ever_where_that_is_asked_for() throws Exception {
+        for (Duration time : List.of(Duration.ofDays(200_000), Duration.ofSeconds(Long.MAX_VALUE))) {
+            try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+                Future<Long> seen = threads.submit(
+                        () -> watch.next(time).orElseThrow().metadata().step());
+                put(THREAD, 5);
+                assertThat(seen.get(30, TimeUnit.SECONDS)).isEqualTo(5);
+                assertThat(watch.next(Duration.ofSeconds(Long.MIN_VALUE))).isEmpty();
+            }
+        }
+    }
+
+    @Test
     void it_gives_what_others_store_from_now_on_in_all_namespaces_and_branches() throws Exception {
         CheckpointConfig first = put(THREAD, 0);
         try (CheckpointWatch watch = checkpoints.watch("chat-1")) {

@@ -138,7 +138,7 @@ class CheckpointerTest {
                 THREAD,
                 Checkpoint.of(Map.of("a", "other")).withId("c1"),
                 CheckpointMetadata.of(0),
-                PutOptions.none().replacing());
+                PutOptions.none().replacing().movingHead());
         assertThat(checkpoints.get(config).checkpoint().value("a").text()).isEqualTo("other");
     }
 

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
  * stored in the end is that of puts that are stored at once.
  */
 class DurabilityModelTest {
+    private static final List<Durability> MODES = List.of(Durability.values());
+
     @Test
     void every_mode_answers_and_stores_what_puts_at_once_do() {
         sequences(0, 100);
@@ -39,7 +41,7 @@ class DurabilityModelTest {
                         .isEqualTo(expected);
             }
             Random mixed = new Random(seed);
-            assertThat(played(script, op -> Durability.values()[mixed.nextInt(3)]))
+            assertThat(played(script, op -> MODES.get(mixed.nextInt(MODES.size()))))
                     .as("seed %s in mixed modes: %s", seed, script)
                     .isEqualTo(expected);
         }

@@ -186,18 +186,19 @@ public class DurabilityTest {
     @Test
     void of_puts_that_wait_for_the_exit_the_last_one_of_each_namespace_and_branch_is_stored() {
         CheckpointConfig inner = THREAD.inNamespace("inner");
-        CheckpointConfig branch = THREAD.onBranch("what-if");
+        CheckpointConfig branch =
+                checkpoints.fork(put(THREAD, -1, PutOptions.none()), "what-if").at(null);
         for (int step = 0; step < 5; step++) {
             put(THREAD, step, EXIT);
             put(inner, 10 + step, EXIT);
             put(branch, 20 + step, EXIT);
         }
-        assertThat(others.find(THREAD)).isEmpty();
+        assertThat(others.get(THREAD).metadata().step()).isEqualTo(-1);
         assertThat(checkpoints.flush()).isEqualTo(new FlushReport(3, 12));
         assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(4);
         assertThat(checkpoints.get(inner).metadata().step()).isEqualTo(14);
         assertThat(checkpoints.get(branch).metadata().step()).isEqualTo(24);
-        assertThat(checkpoints.summaries(CheckpointQuery.of("chat-1")).items()).hasSize(3);
+        assertThat(checkpoints.summaries(CheckpointQuery.of("chat-1")).items()).hasSize(4);
         assertThat(checkpoints.flush()).isEqualTo(FlushReport.NOTHING);
     }
 
@@ -240,7 +241,7 @@ public class DurabilityTest {
     void a_held_put_with_a_parent_of_its_own_takes_nothing_from_the_skipped_one() {
         CheckpointConfig head = append(THREAD, "a", PutOptions.none());
         append(THREAD, "b", EXIT);
-        append(head, "c", EXIT);
+        append(head, "c", EXIT.movingHead());
         checkpoints.flush();
         assertThat(checkpoints.get(THREAD).checkpoint().value("log").json()).isEqualTo("[\"a\",\"c\"]");
     }

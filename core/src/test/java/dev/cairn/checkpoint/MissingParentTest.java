@@ -13,6 +13,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.memory.MemoryProvider;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,10 +40,30 @@ class MissingParentTest {
     }
 
     @Test
-    void a_whole_state_may_follow_a_checkpoint_that_is_not_stored() {
-        CheckpointConfig put = checkpoints.put(THREAD.at("pruned"), Map.of("a", 1), CheckpointMetadata.of(1));
-        assertThat(checkpoints.get(put).parentConfig()).isEqualTo(THREAD.at("pruned"));
-        assertThat(checkpoints.ancestry(put)).hasSize(1);
+    void a_whole_state_does_not_follow_a_checkpoint_that_is_not_stored() {
+        CairnException refused = catchThrowableOfType(
+                CairnException.class,
+                () -> checkpoints.put(THREAD.at("pruned"), Map.of("a", 1), CheckpointMetadata.of(1)));
+        assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
+        assertThat(checkpoints.thread("chat-1")).isEmpty();
+    }
+
+    @Test
+    void a_put_that_is_sent_again_is_answered_although_its_parent_was_removed() {
+        CheckpointMetadata run = CheckpointMetadata.of(0).withRunId("gone");
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", 1)).withId("c1"), run);
+        Checkpoint second = Checkpoint.of(Map.of("a", 2)).withId("c2");
+        checkpoints.put(THREAD.at("c1"), second, CheckpointMetadata.of(1));
+        checkpoints.put(THREAD, Map.of("a", 3), CheckpointMetadata.of(2));
+        checkpoints.deleteForRuns(List.of("gone"));
+        assertThat(checkpoints.put(THREAD.at("c1"), second, CheckpointMetadata.of(1)))
+                .isEqualTo(THREAD.at("c2"));
+        Checkpointer another = Cairn.builder().on(storage).checkpoints();
+        CairnException refused = catchThrowableOfType(
+                CairnException.class,
+                () -> another.put(
+                        THREAD.at("c1"), Checkpoint.of(Map.of("a", 9)).withId("c9"), CheckpointMetadata.of(1)));
+        assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
     }
 
     @Test
@@ -65,8 +86,14 @@ class MissingParentTest {
 
     @Test
     void an_ancestry_that_comes_back_to_itself_is_damage_and_ends() {
-        checkpoints.put(THREAD.at("c2"), Checkpoint.of(Map.of("a", 1)).withId("c1"), CheckpointMetadata.of(0));
-        checkpoints.put(THREAD.at("c1"), Checkpoint.of(Map.of("a", 2)).withId("c2"), CheckpointMetadata.of(1));
+        Checkpoint first = Checkpoint.of(Map.of("a", 1)).withId("c1");
+        checkpoints.put(THREAD, first, CheckpointMetadata.of(0));
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", 2)).withId("c2"), CheckpointMetadata.of(1));
+        checkpoints.put(
+                THREAD.at("c2"),
+                first,
+                CheckpointMetadata.of(0),
+                PutOptions.none().replacing());
         assertThatThrownBy(() -> checkpoints.ancestry(THREAD).limit(1_000).count())
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");

@@ -108,6 +108,7 @@ final class PutPlayer {
     private PutOptions options(PutScript.Op op) {
         PutOptions options = withToken(PutOptions.none(), op.token()).durability(modes.of(op));
         options = op.key() == null ? options : options.idempotencyKey(op.key());
+        options = op.value() == 3 ? options.movingHead() : options;
         options = op.replacing() ? options.replacing() : options;
         String expected = named(op, op.expected());
         return expected == null ? options : options.expectingHead(expected);

@@ -421,6 +421,39 @@ public class QueuedPutsTest {
     }
 
     @Test
+    void what_was_queued_before_a_thread_was_deleted_elsewhere_does_not_begin_a_thread_in_its_middle() {
+        for (PutOptions options : List.of(ASYNC, EXIT)) {
+            append(0, SYNC);
+            gate.shut();
+            for (int i = 1; i <= 200; i++) {
+                append(i, options);
+            }
+            others.deleteThread("chat-1");
+            gate.open();
+            assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.NOT_FOUND);
+            assertThat(others.find(THREAD)).isEmpty();
+            append("new", options);
+            checkpoints.flush();
+            assertThat(log()).isEqualTo("[\"new\"]");
+            others.deleteThread("chat-1");
+        }
+    }
+
+    @Test
+    void a_thread_that_was_deleted_takes_new_puts_and_none_of_its_old_configs() {
+        for (PutOptions options : List.of(ASYNC, EXIT)) {
+            append("a", SYNC);
+            CheckpointConfig old = append("b", options);
+            checkpoints.deleteThread("chat-1");
+            append(checkpoints, old, "c", options);
+            append("new", options);
+            assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.NOT_FOUND);
+            assertThat(log()).isEqualTo("[\"new\"]");
+            checkpoints.deleteThread("chat-1");
+        }
+    }
+
+    @Test
     void a_checkpoint_that_another_held_put_names_is_stored() {
         CheckpointConfig outer = append("a", EXIT);
         CheckpointMetadata inside = new CheckpointMetadata(

@@ -23,10 +23,15 @@ class RenewedCheckpointTest {
     }
 
     private void put(CheckpointConfig after, String id, Map<String, ?> values, String run) {
+        put(after, id, values, run, PutOptions.none());
+    }
+
+    private void put(CheckpointConfig after, String id, Map<String, ?> values, String run, PutOptions options) {
         checkpoints.put(
                 after,
                 Checkpoint.of(values).withId(id),
-                CheckpointMetadata.of(0).withRunId(run));
+                CheckpointMetadata.of(0).withRunId(run),
+                options);
     }
 
     @Test
@@ -35,7 +40,8 @@ class RenewedCheckpointTest {
         put(THREAD, "b", Map.of("list", 1), "second");
         put(THREAD, "c", Map.of("list", 2), "third");
         checkpoints.deleteForRuns(List.of("first"));
-        put(THREAD.onBranch("other"), "a", Map.of("plan", 2), "fourth");
+        PutOptions beginning = PutOptions.none().expectingHead(PutOptions.NO_HEAD);
+        put(THREAD.onBranch("other"), "a", Map.of("plan", 2), "fourth", beginning);
 
         checkpoints.deleteForRuns(List.of("second"));
 
@@ -54,11 +60,12 @@ class RenewedCheckpointTest {
         put(THREAD, "a", Map.of("plan", 1), "first");
         put(THREAD, "b", Map.of("plan", 2), "first");
         put(THREAD, "c", Map.of("list", 1), "second");
-        checkpoints.put(
+        put(
                 THREAD.at("b"),
-                Checkpoint.of(Map.of("plan", 3)).withId("a"),
-                CheckpointMetadata.of(0).withRunId("first"),
-                PutOptions.none().replacing());
+                "a",
+                Map.of("plan", 3),
+                "first",
+                PutOptions.none().replacing().movingHead());
         assertThatThrownBy(() -> checkpoints.writesHistory(THREAD.at("c"), List.of("none")))
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");

@@ -40,11 +40,24 @@ class ReplacedCheckpointTest {
     void a_replaced_ancestor_keeps_its_parent_and_the_head_comes_to_it() {
         put("c1", "one", PutOptions.none());
         put("c2", "two", PutOptions.none());
-        put("c1", "one again", PutOptions.none().replacing());
+        put("c1", "one again", PutOptions.none().replacing().movingHead());
         assertThat(checkpoints.ancestry(THREAD).limit(9))
                 .extracting(summary -> summary.config().checkpointId())
                 .containsExactly("c1");
         assertThat(checkpoints.tree("chat-1", "").formerTips()).containsEntry("main", java.util.List.of("c2"));
+    }
+
+    @Test
+    void an_ancestor_is_not_replaced_by_the_way_since_that_would_move_the_branch() {
+        put("c1", "one", PutOptions.none());
+        put("c2", "two", PutOptions.none());
+        CairnException refused = catchThrowableOfType(
+                CairnException.class,
+                () -> put("c1", "one again", PutOptions.none().replacing()));
+        assertThat(refused.code()).isEqualTo(ErrorCode.CONFLICT);
+        assertThat(refused.details()).containsEntry("head", "c2");
+        assertThat(checkpoints.get(THREAD.at("c1")).checkpoint().value("a").text())
+                .isEqualTo("one");
     }
 
     @Test

@@ -70,7 +70,7 @@ class StaleWriterTest {
                 THREAD,
                 Checkpoint.of(Map.of("b", "z")).withId("c1"),
                 CheckpointMetadata.of(0),
-                PutOptions.none().replacing());
+                PutOptions.none().replacing().movingHead());
         Map<String, ChannelVersion> versions = Map.of("b", ChannelVersion.of(1));
         mine.put(THREAD, Checkpoint.of(Map.of()).withVersions(versions), CheckpointMetadata.of(2));
         assertThat(theirs.get(THREAD).checkpoint().value("b").text()).isEqualTo("z");
@@ -80,7 +80,11 @@ class StaleWriterTest {
     void what_a_branch_held_before_it_ended_is_no_former_tip_of_one_that_began_anew() {
         CheckpointConfig start = mine.put(THREAD, Map.of("a", "start"), CheckpointMetadata.of(0));
         CheckpointConfig branch = THREAD.onBranch("other");
-        mine.put(branch, Map.of("a", "gone"), CheckpointMetadata.of(0).withRunId("r"));
+        mine.put(
+                branch,
+                StateChange.empty().set("a", "gone"),
+                CheckpointMetadata.of(0).withRunId("r"),
+                PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         theirs.deleteForRuns(List.of("r"));
         theirs.fork(start, "other");
         CheckpointConfig put =
@@ -98,13 +102,16 @@ class StaleWriterTest {
         CheckpointConfig first = mine.put(THREAD, Map.of("a", "root"), CheckpointMetadata.of(0));
         CheckpointMetadata run = CheckpointMetadata.of(1).withRunId("r");
         CheckpointConfig named = mine.put(
-                first.onBranch("other").at(first.checkpointId()),
+                mine.fork(first, "other"),
                 Checkpoint.of(Map.of("a", "old", "b", 1)).withId("c1"),
                 run);
         theirs.deleteForRuns(List.of("r"));
         theirs.put(first, Checkpoint.of(Map.of("a", "new", "b", 1)).withId("c1"), run);
-        CheckpointConfig changed =
-                mine.put(named.onBranch("third").at("c1"), StateChange.empty().set("b", 2), CheckpointMetadata.of(2));
+        CheckpointConfig changed = mine.put(
+                named.onBranch("third").at("c1"),
+                StateChange.empty().set("b", 2),
+                CheckpointMetadata.of(2),
+                PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         assertThat(theirs.get(changed).checkpoint().value("a").text()).isEqualTo("new");
     }
 }

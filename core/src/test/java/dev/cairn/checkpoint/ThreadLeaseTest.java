@@ -58,7 +58,7 @@ public class ThreadLeaseTest {
                 writer -> writer.fork(first, "edited", StateChange.empty().set("step", 4)),
                 writer -> writer.forks(first, 2),
                 writer -> writer.rewind(first),
-                writer -> writer.updateState(second, Map.of("step", 5), null),
+                writer -> writer.updateState(THREAD, Map.of("step", 5), null),
                 writer -> writer.prune(List.of("chat-1"), PruneStrategy.KEEP_LATEST),
                 writer -> writer.deleteThread("chat-1"));
     }

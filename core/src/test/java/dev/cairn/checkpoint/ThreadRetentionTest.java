@@ -234,8 +234,7 @@ public class ThreadRetentionTest {
         List<CheckpointConfig> chain = chain(3);
         checkpoints.putWrites(chain.get(0), List.of(ChannelWrite.of(ChannelWrite.INTERRUPT, "sure?")), "ask", "");
         checkpoints.putWrites(chain.get(1), List.of(ChannelWrite.of("log", "done")), "task", "");
-        CheckpointConfig other =
-                put(chain.get(1).onBranch("other").at(chain.get(1).checkpointId()), 7);
+        CheckpointConfig other = put(checkpoints.fork(chain.get(1), "other"), 7);
         checkpoints.putWrites(other, List.of(ChannelWrite.of("log", "started")), "task", "");
         put(other.at(null), 8);
         checkpoints.rewind(other);

@@ -101,14 +101,18 @@ class ThreadStatusTest {
     @Test
     void a_question_may_come_before_its_checkpoint() {
         write(THREAD.at("early"), "task-1", QUESTION);
-        assertThat(status()).isEqualTo(ThreadStatus.IDLE);
+        assertThat(checkpoints.thread("chat-1")).isEmpty();
         checkpoints.put(THREAD, Checkpoint.of(Map.of("step", 0)).withId("early"), CheckpointMetadata.of(0));
         assertThat(status()).isEqualTo(ThreadStatus.INTERRUPTED);
     }
 
     @Test
     void a_branch_that_becomes_main_brings_its_question() {
-        CheckpointConfig other = checkpoints.put(THREAD.onBranch("other"), Map.of("step", 0), CheckpointMetadata.of(3));
+        CheckpointConfig other = checkpoints.put(
+                THREAD.onBranch("other"),
+                StateChange.empty().set("step", 0),
+                CheckpointMetadata.of(3),
+                PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         write(other, "task-1", QUESTION);
         assertThat(status()).isEqualTo(ThreadStatus.IDLE);
         checkpoints.fork(other, CheckpointConfig.MAIN);

@@ -9,6 +9,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -84,6 +85,31 @@ public class ThreadTrashTest {
         cairn.verify(damage -> {
             throw new AssertionError(damage);
         });
+    }
+
+    @Test
+    void the_thread_that_was_deleted_last_comes_back_also_when_the_clock_went_back() {
+        put(THREAD, 1);
+        checkpoints.deleteThread("chat-1");
+        put(THREAD, 2);
+        store.forward(Duration.ofHours(-1));
+        checkpoints.deleteThread("chat-1");
+        checkpoints.undelete("chat-1");
+        assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(2);
+    }
+
+    @Test
+    void a_thread_comes_back_with_the_end_that_it_had() {
+        Instant end = store.clock().instant().plus(Duration.ofDays(3));
+        put(THREAD, 1);
+        checkpoints.expire("chat-1", end);
+        checkpoints.deleteThread("chat-1");
+        checkpoints.undelete("chat-1");
+        assertThat(checkpoints.thread("chat-1").orElseThrow().expires()).isEqualTo(end);
+        checkpoints.deleteThread("chat-1");
+        store.forward(Duration.ofDays(4));
+        checkpoints.undelete("chat-1");
+        assertThat(checkpoints.thread("chat-1").orElseThrow().expires()).isNull();
     }
 
     @Test

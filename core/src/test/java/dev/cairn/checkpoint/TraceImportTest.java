@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.Cairn;
@@ -11,6 +12,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import java.io.ByteArrayInputStream;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -109,6 +111,52 @@ class TraceImportTest {
                         .value("x")
                         .text())
                 .isEqualTo("mine");
+    }
+
+    @Test
+    void a_run_that_cannot_be_read_replaces_nothing() {
+        trace.run("t", elements("{\"m\":[1,2]}"), count -> {});
+        checkpoints.expire("t", Instant.parse("2100-01-01T00:00:00Z"));
+        Object before = List.of(
+                checkpoints.list(CheckpointQuery.of("t")).items(),
+                checkpoints.thread("t").orElseThrow());
+        assertThatThrownBy(() -> trace.replace("t", elements("{\"m\":[7,8,}"), count -> {}))
+                .isInstanceOf(CairnException.class);
+        assertThatThrownBy(() -> trace.replace("t", elements("{\"m\":[7,8]}"), count -> {
+                    throw new OutOfMemoryError("planted");
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+        assertThat(List.of(
+                        checkpoints.list(CheckpointQuery.of("t")).items(),
+                        checkpoints.thread("t").orElseThrow()))
+                .isEqualTo(before);
+        assertThat(checkpoints.threads(ThreadQuery.all()).items()).hasSize(1);
+        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
+    }
+
+    @Test
+    void a_thread_under_a_lease_is_not_replaced_and_nothing_of_the_run_stays() {
+        trace.run("t", elements("{\"m\":[1,2]}"), count -> {});
+        checkpoints.lease("t", "worker", Duration.ofMinutes(1));
+        assertThatThrownBy(() -> trace.replace("t", elements("{\"m\":[7]}"), count -> {}))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
+        assertThat(checkpoints.threads(ThreadQuery.all()).items()).hasSize(1);
+        assertThat(checkpoints.get(CheckpointConfig.of("t")).metadata().step()).isOne();
+    }
+
+    @Test
+    void a_whole_run_takes_the_place_of_a_thread_which_goes_to_the_trash() {
+        trace.run("t", elements("{\"m\":[1,2]}"), count -> {});
+        CheckpointConfig last = trace.replace("t", elements("{\"m\":[7]}"), count -> {});
+        assertThat(checkpoints.get(CheckpointConfig.of("t")).config()).isEqualTo(last);
+        assertThat(checkpoints.get(last).checkpoint().value("messages").json()).isEqualTo("[7]");
+        checkpoints.undelete("t", "old");
+        assertThat(checkpoints.get(CheckpointConfig.of("old")).metadata().step())
+                .isOne();
+        assertThat(checkpoints.threads(ThreadQuery.all()).items()).hasSize(2);
+        assertThat(trace.replace("new", elements("{\"m\":[9]}"), count -> {}).threadId())
+                .isEqualTo("new");
     }
 
     @Test

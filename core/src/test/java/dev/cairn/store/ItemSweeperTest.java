@@ -95,11 +95,11 @@ class ItemSweeperTest {
         };
         try (Cairn cairn = Cairn.builder().url("memory:").clock(clock).open()) {
             failing.set(true);
-            try (ItemSweeper sweeper = cairn.store().sweeping(Duration.ofMillis(1))) {
+            ItemSweeper sweeper = cairn.store().sweeping(Duration.ofMillis(1));
+            try (sweeper) {
                 assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
-                sweeper.close();
-                assertThat(sweeper.failure()).hasRootCauseInstanceOf(InternalError.class);
             }
+            assertThat(sweeper.failure()).hasRootCauseInstanceOf(InternalError.class);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** A passphrase that a command of the shell writes. The limit covers its start, its output and its end. */
 record KeyCommand(String command, Duration limit) implements Passphrase {
@@ -81,7 +82,7 @@ record KeyCommand(String command, Duration limit) implements Passphrase {
         return new CairnException(ErrorCode.CALLBACK_FAILED, "The key command failed: " + how + ". Nothing was done.");
     }
 
-    private static CairnException notRun(Throwable cause) {
+    private static CairnException notRun(@Nullable Throwable cause) {
         return new CairnException(ErrorCode.CALLBACK_FAILED, "The key command could not be run.", Map.of(), cause);
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,8 @@ final class RemoteInput extends FilterInputStream {
 
     private final Duration limit;
     private volatile long waitingSince;
-    private volatile long waited;
-    private volatile long received;
+    private final AtomicLong waited = new AtomicLong();
+    private final AtomicLong received = new AtomicLong();
     private volatile boolean waiting;
     private volatile boolean stalled;
     private volatile boolean closed;
@@ -87,13 +88,13 @@ final class RemoteInput extends FilterInputStream {
         try {
             int count = in.read(target, from, most);
             throwIfStalled(null);
-            received += Math.max(count, 0);
+            received.addAndGet(Math.max(count, 0));
             return count;
         } catch (IOException e) {
             throwIfStalled(e);
             throw e;
         } finally {
-            waited += System.nanoTime() - waitingSince;
+            waited.addAndGet(System.nanoTime() - waitingSince);
             waiting = false;
         }
     }
@@ -101,7 +102,7 @@ final class RemoteInput extends FilterInputStream {
     private void throwIfStalled(@Nullable IOException cause) throws IOException {
         if (stalled) {
             throw new IOException(
-                    "the server sent " + received + " bytes and then nothing or next to nothing for "
+                    "the server sent " + received.get() + " bytes and then nothing or next to nothing for "
                             + limit.toSeconds() + " s",
                     cause);
         }
@@ -132,8 +133,8 @@ final class RemoteInput extends FilterInputStream {
 
     private boolean isTooSlow(long now) {
         long waits = now - waitingSince;
-        long all = waited + waits;
-        return waits > limit.toNanos() || (all > limit.toNanos() && received < all * 1e-9 * MIN_RATE);
+        long all = waited.get() + waits;
+        return waits > limit.toNanos() || (all > limit.toNanos() && received.get() < all * 1e-9 * MIN_RATE);
     }
 
     /** Closing the source ends the read that waits for it. */

@@ -91,6 +91,14 @@ public final class SectionExport {
         }
     }
 
+    /** What a base has of the store and the store has no more. */
+    List<CarriedName> gone(StateSnapshot base) {
+        return base.sections().scopes().stream()
+                .map(StateScope::name)
+                .filter(store::isGone)
+                .toList();
+    }
+
     private boolean isIn(StateSnapshot base, CarriedName name) {
         Optional<StateScope> known = base.sections().scopes().stream()
                 .filter(scope -> scope.name().equals(name) && scope.latest() == choice.latest())

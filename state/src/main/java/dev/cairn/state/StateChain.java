@@ -70,9 +70,13 @@ public record StateChain(StateSnapshot state, String digest) {
                 next.sections().withBase(null).withScopes(scopes(state, next)));
     }
 
-    /** Of those that both have, the later one; an incremental file leaves out what did not change and removes nothing. */
+    /** Of those that both have, the later one; an incremental file leaves out what did not change and names what is gone. */
     private static List<StateScope> scopes(StateSnapshot state, StateSnapshot next) {
         Map<CarriedName, StateScope> scopes = SectionDiff.byName(state.sections());
+        StateBase base = next.sections().base();
+        if (base != null) {
+            base.removedScopes().forEach(scopes::remove);
+        }
         scopes.putAll(SectionDiff.byName(next.sections()));
         return List.copyOf(scopes.values());
     }

@@ -6,6 +6,7 @@ import dev.cairn.NotFoundException;
 import dev.cairn.component.ComponentRegistry;
 import dev.cairn.component.FolderLayout;
 import dev.cairn.component.RegistryLock;
+import dev.cairn.transfer.CarriedName;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,6 +156,7 @@ final class StateExporter {
         }
         TreeSet<String> removed = new TreeSet<>(base.state().ids());
         ids.forEach(removed::remove);
-        return new StateBase(base.digest(), List.copyOf(removed));
+        List<CarriedName> gone = store == null ? List.of() : store.gone(base.state());
+        return new StateBase(base.digest(), List.copyOf(removed), gone);
     }
 }

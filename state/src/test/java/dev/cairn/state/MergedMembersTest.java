@@ -162,7 +162,7 @@ class MergedMembersTest {
 
     @Test
     void an_incremental_file_is_no_base() {
-        StateSnapshot part = said(base, SAID, base.sections().withBase(new StateBase("0".repeat(64), List.of())));
+        StateSnapshot part = said(base, SAID, base.sections().withBase(new StateBase("0".repeat(64), List.of(), List.of())));
 
         assertThatThrownBy(() -> new StateMerger(part, MergeStrategy.FAIL).merge(base, base))
                 .isInstanceOf(NotFoundException.class)

@@ -8,6 +8,7 @@ import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.tck.CheckpointerSubject.Feature;
@@ -26,7 +27,7 @@ abstract class BranchClauses extends CheckpointerClauses {
     void two_children_of_one_parent_are_both_listed_and_name_it() {
         CheckpointConfig first = put(thread(), "c1", 0, "v", 1);
         CheckpointConfig left = put(first, "left", 1, "v", "l");
-        CheckpointConfig right = put(first, "right", 1, "v", "r");
+        CheckpointConfig right = putMoving(first, "right", 1, "v", "r");
         assertThat(checkpoints.tree(THREAD, "").nodes()).hasSize(3);
         assertThat(ids(THREAD)).containsExactly("right", "left", "c1");
         assertThat(List.of(String.valueOf(parent(left)), String.valueOf(parent(right))))
@@ -128,7 +129,7 @@ abstract class BranchClauses extends CheckpointerClauses {
     @Test
     void an_ancestry_goes_from_a_checkpoint_to_the_first() {
         chain(thread(), "c1", "c2", "c3");
-        put(thread().at("c1"), "side", 1, "v", "s");
+        putMoving(thread().at("c1"), "side", 1, "v", "s");
         assertThat(checkpoints.ancestry(thread().at("c3")).map(s -> s.config().checkpointId()))
                 .containsExactly("c3", "c2", "c1");
     }
@@ -156,9 +157,38 @@ abstract class BranchClauses extends CheckpointerClauses {
     }
 
     @Test
+    void a_put_on_a_branch_that_does_not_exist_is_refused_and_begins_nothing() {
+        CheckpointConfig first = put(thread(), "c1", 0, "v", 1);
+        fails(ErrorCode.NOT_FOUND, () -> put(thread().onBranch("mian"), "c2", 1, "v", 2));
+        fails(ErrorCode.NOT_FOUND, () -> put(first.onBranch("mian").at("c1"), "c2", 1, "v", 2));
+        assertThat(checkpoints.tree(THREAD, "").heads()).isEqualTo(Map.of("main", "c1"));
+        assertThat(ids(THREAD)).containsExactly("c1");
+    }
+
+    @Test
+    void a_put_that_expects_no_head_begins_a_branch() {
+        CheckpointConfig first = put(thread(), "c1", 0, "v", 1);
+        checkpoints.put(
+                first.onBranch("b").at("c1"),
+                checkpoint("b1", "v", 2),
+                step(1),
+                PutOptions.none().expectingHead(PutOptions.NO_HEAD));
+        assertThat(parent(thread().onBranch("b"))).isEqualTo("c1");
+        assertThat(checkpoints.tree(THREAD, "").heads()).isEqualTo(Map.of("main", "c1", "b", "b1"));
+    }
+
+    @Test
+    void a_subgraph_goes_along_with_the_branch_of_its_graph() {
+        CheckpointConfig fork = checkpoints.fork(put(thread(), "c1", 0, "v", 1), "b");
+        put(fork.inNamespace(CHILD), "k1", 0, "v", "k");
+        assertThat(values(child().onBranch("b"))).isEqualTo(state("v", "k"));
+        assertThat(checkpoints.find(child())).isEmpty();
+    }
+
+    @Test
     void what_follows_an_older_checkpoint_moves_the_branch_and_keeps_the_old_tip() {
         chain(thread(), "c1", "c2");
-        put(thread().at("c1"), "c3", 1, "v", "c3");
+        putMoving(thread().at("c1"), "c3", 1, "v", "c3");
         assertThat(get(thread()).checkpoint().id()).isEqualTo("c3");
         assertThat(checkpoints.tree(THREAD, "").formerTips()).isEqualTo(Map.of("main", List.of("c2")));
     }

@@ -14,6 +14,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PendingWrite;
+import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.model.Document;
@@ -87,6 +88,15 @@ abstract class CheckpointerClauses {
     /** Puts a checkpoint with an id behind the head, or behind the checkpoint that the config names. */
     final CheckpointConfig put(CheckpointConfig at, String id, long step, @Nullable Object... namesAndValues) {
         return checkpoints.put(at, checkpoint(id, namesAndValues), step(step));
+    }
+
+    /** Puts as frameworks do that go back by putting on an earlier checkpoint. */
+    final CheckpointConfig putMoving(CheckpointConfig at, String id, long step, @Nullable Object... namesAndValues) {
+        return checkpoints.put(
+                at,
+                checkpoint(id, namesAndValues),
+                step(step),
+                PutOptions.none().movingHead());
     }
 
     final CheckpointConfig putOfRun(CheckpointConfig at, String id, String run) {

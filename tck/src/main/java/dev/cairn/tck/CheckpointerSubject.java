@@ -9,7 +9,7 @@ public interface CheckpointerSubject extends AutoCloseable {
     enum Feature {
         /** Forks, rewinding, updates, differences, ancestries and trees. */
         BRANCHES,
-        /** {@link Checkpointer#copyThread}. */
+        /** {@link Checkpointer#copyThread} and {@link Checkpointer#renameThread}. */
         COPY,
         /** {@link Checkpointer#deleteForRuns}. */
         RUNS,

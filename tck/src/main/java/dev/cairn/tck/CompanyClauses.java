@@ -54,10 +54,53 @@ abstract class CompanyClauses extends CheckpointerClauses {
     }
 
     @Test
-    void without_an_expectation_two_writers_of_one_parent_are_both_kept() {
+    void of_two_writers_that_follow_one_checkpoint_the_second_is_refused_and_learns_the_head() {
         CheckpointConfig seen = put(thread(), "c1", 0, "v", 1);
-        put(seen, "a", 1, "v", "a");
-        put(seen, "b", 1, "v", "b");
+        put(put(seen, "a1", 1, "v", "a1"), "a2", 2, "v", "a2");
+        for (CheckpointConfig late : List.of(seen, thread().at("a1"))) {
+            ConflictException refused =
+                    Assertions.catchThrowableOfType(ConflictException.class, () -> put(late, "b1", 1, "v", "b1"));
+            assertThat(refused).as("refusal").isNotNull();
+            assertThat(refused.details()).containsEntry("head", "a2");
+        }
+        fails(
+                ErrorCode.CONFLICT,
+                () -> checkpoints.put(seen, StateChange.empty().set("v", "b1"), step(1)));
+        assertThat(ids(THREAD)).containsExactly("a2", "a1", "c1");
+        assertThat(values(thread())).isEqualTo(state("v", "a2"));
+    }
+
+    @Test
+    void writers_that_chain_what_they_got_are_never_dropped_from_the_branch() {
+        CheckpointConfig start = put(thread(), "c0", 0, "v", 0);
+        Crowd.run(4, i -> () -> {
+            CheckpointConfig at = start;
+            for (int n = 0; n < 10; n++) {
+                at = onTheHead(at, i * 100 + n);
+            }
+            return i;
+        });
+        assertThat(get(thread()).checkpoint().value("list").asList(Integer.class))
+                .hasSize(40)
+                .doesNotHaveDuplicates();
+    }
+
+    private CheckpointConfig onTheHead(CheckpointConfig from, int number) {
+        CheckpointConfig at = from;
+        while (true) {
+            try {
+                return checkpoints.put(at, StateChange.empty().append("list", number), step(1));
+            } catch (ConflictException moved) {
+                at = at.at(String.valueOf(moved.details().get("head")));
+            }
+        }
+    }
+
+    @Test
+    void two_writers_of_one_parent_that_may_move_the_head_are_both_kept() {
+        CheckpointConfig seen = put(thread(), "c1", 0, "v", 1);
+        putMoving(seen, "a", 1, "v", "a");
+        putMoving(seen, "b", 1, "v", "b");
         assertThat(values(thread().at("a"))).isEqualTo(state("v", "a"));
         assertThat(values(thread())).isEqualTo(state("v", "b"));
         assertThat(ids(THREAD)).containsExactly("b", "a", "c1");

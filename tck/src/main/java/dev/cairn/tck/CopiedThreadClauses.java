@@ -102,4 +102,29 @@ abstract class CopiedThreadClauses extends CheckpointerClauses {
         checkpoints.deleteThread(THREAD);
         assertThat(values(other().at("c3"))).containsEntry("a", "three");
     }
+
+    @Test
+    void a_renamed_thread_is_found_under_its_new_id_only_and_goes_on() {
+        chain(thread(), "c1", "c2");
+        write(thread().at("c2"), "t", "a", 1);
+        checkpoints.renameThread(THREAD, OTHER);
+        assertThat(threadIds()).containsExactly(OTHER);
+        assertThat(ids(OTHER)).containsExactly("c2", "c1");
+        assertThat(writes(other())).containsExactly("t a=1");
+        put(other(), "c3", 2, "v", "c3");
+        chain(thread(), "n1");
+        assertThat(get(thread()).parentConfig()).isNull();
+    }
+
+    @Test
+    void a_thread_is_not_renamed_over_another_or_itself_or_from_nothing() {
+        chain(thread(), "c1");
+        chain(other(), "d1");
+        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.renameThread(THREAD, OTHER));
+        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.renameThread(THREAD, THREAD));
+        fails(ErrorCode.NOT_FOUND, () -> checkpoints.renameThread("thread-3", "thread-4"));
+        assertThat(threadIds()).containsExactly(THREAD, OTHER);
+        assertThat(ids(THREAD)).containsExactly("c1");
+        assertThat(ids(OTHER)).containsExactly("d1");
+    }
 }

@@ -2,7 +2,10 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.ErrorCode;
+import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.StateChange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +43,7 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
     @Test
     void other_threads_stay_when_one_is_deleted() {
         for (String name : List.of(THREAD, "thread-11", "thread-", "hread-1")) {
-            chain(dev.cairn.checkpoint.CheckpointConfig.of(name), "c1");
+            chain(CheckpointConfig.of(name), "c1");
         }
         checkpoints.deleteThread(THREAD);
         assertThat(threadIds()).containsExactly("hread-1", "thread-", "thread-11");
@@ -60,6 +63,39 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
         checkpoints.deleteThread(THREAD);
         assertThat(threadIds()).containsExactly(OTHER);
         assertThat(checkpoints.thread(THREAD)).isEmpty();
+    }
+
+    @Test
+    void a_late_put_does_not_bring_back_what_was_deleted() {
+        CheckpointConfig last = chain(thread(), "c1", "c2").get(1);
+        checkpoints.deleteThread(THREAD);
+        fails(ErrorCode.NOT_FOUND, () -> put(last, "c3", 2, "v", "late"));
+        fails(
+                ErrorCode.NOT_FOUND,
+                () -> checkpoints.put(last, StateChange.empty().set("v", "late"), step(2)));
+        fails(
+                ErrorCode.NOT_FOUND,
+                () -> checkpoints.put(last.at(null), StateChange.empty().set("v", "late"), step(2)));
+        assertThat(threadIds()).isEmpty();
+    }
+
+    @Test
+    void late_task_results_do_not_bring_back_what_was_deleted() {
+        CheckpointConfig last = chain(thread(), "c1").get(0);
+        checkpoints.deleteThread(THREAD);
+        fails(ErrorCode.NOT_FOUND, () -> write(last, "t", "a", "late"));
+        assertThat(writes(put(thread(), "c1", 0, "v", 1))).isEmpty();
+    }
+
+    @Test
+    void a_config_of_a_deleted_thread_is_not_one_of_the_next_thread_of_its_name() {
+        CheckpointConfig old = chain(thread(), "c1").get(0);
+        checkpoints.deleteThread(THREAD);
+        chain(thread(), "c1");
+        fails(ErrorCode.NOT_FOUND, () -> put(old, "c2", 1, "v", "late"));
+        fails(ErrorCode.NOT_FOUND, () -> write(old, "t", "a", "late"));
+        assertThat(ids(THREAD)).containsExactly("c1");
+        assertThat(writes(thread())).isEmpty();
     }
 
     @Test

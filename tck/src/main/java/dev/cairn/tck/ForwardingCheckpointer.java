@@ -209,6 +209,11 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     }
 
     @Override
+    public void renameThread(String threadId, String as) {
+        delegate().renameThread(threadId, as);
+    }
+
+    @Override
     public void copyThread(String source, String target) {
         delegate().copyThread(source, target);
     }

@@ -143,10 +143,10 @@ abstract class HistoryClauses extends CheckpointerClauses {
         step(0, "log", "log", "seed");
         CheckpointConfig left = put(thread().at("h0"), "left", 1);
         write(left, "t", "log", "left");
-        CheckpointConfig right = put(thread().at("h0"), "right", 1);
+        CheckpointConfig right = putMoving(thread().at("h0"), "right", 1);
         write(right, "t", "log", "right");
-        assertThat(values(history(put(left, "left-2", 2), "log"))).containsExactly("0", "\"left\"");
-        assertThat(values(history(put(right, "right-2", 2), "log"))).containsExactly("0", "\"right\"");
+        assertThat(values(history(putMoving(left, "left-2", 2), "log"))).containsExactly("0", "\"left\"");
+        assertThat(values(history(putMoving(right, "right-2", 2), "log"))).containsExactly("0", "\"right\"");
     }
 
     @Test

@@ -108,7 +108,7 @@ abstract class NameClauses extends CheckpointerClauses {
     void branches_of_odd_names_do_not_mix() {
         chain(thread(), "c1");
         for (String name : ODD) {
-            put(thread().onBranch(name), "c-" + ODD.indexOf(name), 0, "v", name);
+            put(checkpoints.fork(thread(), name), "c-" + ODD.indexOf(name), 0, "v", name);
         }
         for (String name : ODD) {
             assertThat(values(thread().onBranch(name))).isEqualTo(state("v", name));

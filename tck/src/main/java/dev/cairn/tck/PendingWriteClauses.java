@@ -161,6 +161,16 @@ abstract class PendingWriteClauses extends CheckpointerClauses {
     }
 
     @Test
+    void writes_without_their_checkpoint_make_no_thread() {
+        write(thread().at("c1"), "t", "a", 1);
+        assertThat(threadIds()).isEmpty();
+        assertThat(checkpoints.thread(THREAD)).isEmpty();
+        assertThat(checkpoints.find(thread().at("c1"))).isEmpty();
+        first();
+        assertThat(threadIds()).containsExactly(THREAD);
+    }
+
+    @Test
     void writes_need_a_checkpoint_to_belong_to() {
         first();
         fails(ErrorCode.INVALID, () -> write(thread(), "t", "a", 1));

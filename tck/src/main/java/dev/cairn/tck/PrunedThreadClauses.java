@@ -295,7 +295,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         chain(thread(), "c0");
         List<Callable<List<String>>> tasks = new ArrayList<>();
         for (int w = 0; w < 3; w++) {
-            CheckpointConfig at = thread().onBranch("branch-" + w);
+            CheckpointConfig at = checkpoints.fork(thread(), "branch-" + w).at(null);
             tasks.add(() -> grow(checkpoints, at));
         }
         tasks.add(() -> {

@@ -10,6 +10,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.StateChange;
 import java.time.Instant;
 import java.util.List;
@@ -120,8 +121,31 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     void the_checkpoint_that_the_config_names_becomes_the_parent() {
         CheckpointConfig first = put(thread(), "c1", 0, "v", 1);
         put(thread(), "c2", 1, "v", 2);
-        assertThat(parent(put(first, "c3", 1, "v", 3))).isEqualTo("c1");
+        assertThat(parent(putMoving(first, "c3", 1, "v", 3))).isEqualTo("c1");
         assertThat(get(first).parentConfig()).isNull();
+    }
+
+    @Test
+    void a_put_on_a_checkpoint_that_does_not_exist_is_refused_and_nothing_is_stored() {
+        fails(ErrorCode.NOT_FOUND, () -> put(thread().at("unknown"), "c1", 0, "v", 1));
+        fails(
+                ErrorCode.NOT_FOUND,
+                () -> checkpoints.put(
+                        thread().at("unknown"), StateChange.empty().set("v", 1), step(0)));
+        assertThat(threadIds()).isEmpty();
+        put(thread(), "c1", 0, "v", 1);
+        fails(ErrorCode.NOT_FOUND, () -> putMoving(thread().at("unknown"), "c2", 1, "v", 2));
+        assertThat(ids(THREAD)).containsExactly("c1");
+    }
+
+    @Test
+    void a_put_that_is_sent_again_is_answered_when_the_thread_has_gone_on() {
+        CheckpointConfig first = put(thread(), "c1", 0, "v", 1);
+        put(first, "c2", 1, "v", 2);
+        put(thread(), "c3", 2, "v", 3);
+        assertThat(put(first, "c2", 1, "v", 2)).isEqualTo(thread().at("c2"));
+        assertThat(ids(THREAD)).containsExactly("c3", "c2", "c1");
+        assertThat(values(thread())).isEqualTo(state("v", 3));
     }
 
     @Test
@@ -220,13 +244,21 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     }
 
     @Test
+    void appending_something_else_under_an_id_is_a_conflict_and_changes_nothing() {
+        put(thread(), "c1", 0, "list", List.of(1));
+        StateChange change = StateChange.empty().append("list", 2).withId("c2");
+        StateChange other = StateChange.empty().append("list", 3).withId("c2");
+        CheckpointConfig put = checkpoints.put(thread(), change, step(1));
+        fails(ErrorCode.CONFLICT, () -> checkpoints.put(thread(), other, step(1)));
+        assertThat(checkpoints.put(thread(), change, step(1))).isEqualTo(put);
+        assertThat(values(thread())).isEqualTo(state("list", List.of(1, 2)));
+    }
+
+    @Test
     void a_replacement_that_is_asked_for_replaces() {
         put(thread(), "c1", 0, "v", 1);
         checkpoints.put(
-                thread(),
-                checkpoint("c1", "v", 2),
-                step(0),
-                dev.cairn.checkpoint.PutOptions.none().replacing());
+                thread(), checkpoint("c1", "v", 2), step(0), PutOptions.none().replacing());
         assertThat(values(thread())).isEqualTo(state("v", 2));
         assertThat(ids(THREAD)).containsExactly("c1");
     }
@@ -246,8 +278,11 @@ abstract class SavedStateClauses extends CheckpointerClauses {
         Map<String, ChannelVersion> version = Map.of("a", ChannelVersion.of(2));
         CheckpointConfig left =
                 checkpoints.put(first, checkpoint("c2", "a", "left").withVersions(version), step(1));
-        CheckpointConfig right =
-                checkpoints.put(first, checkpoint("c3", "a", "right").withVersions(version), step(1));
+        CheckpointConfig right = checkpoints.put(
+                first,
+                checkpoint("c3", "a", "right").withVersions(version),
+                step(1),
+                PutOptions.none().movingHead());
         assertThat(values(left)).isEqualTo(state("a", "left"));
         assertThat(values(right)).isEqualTo(state("a", "right"));
     }

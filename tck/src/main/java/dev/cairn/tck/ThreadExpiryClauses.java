@@ -51,9 +51,19 @@ abstract class ThreadExpiryClauses extends CheckpointerClauses {
 
     @Test
     @NeedsFeature({Feature.EXPIRY, Feature.TRASH})
-    void a_thread_that_is_brought_back_has_no_end() {
+    void a_thread_that_is_brought_back_has_the_end_that_it_had() {
         chain(thread(), "c1");
         checkpoints.expire(THREAD, LATER);
+        checkpoints.deleteThread(THREAD);
+        checkpoints.undelete(THREAD);
+        assertThat(expires()).isEqualTo(LATER);
+    }
+
+    @Test
+    @NeedsFeature({Feature.EXPIRY, Feature.TRASH})
+    void a_thread_that_is_brought_back_after_its_end_has_none() {
+        chain(thread(), "c1");
+        checkpoints.expire(THREAD, Instant.parse("2001-01-01T00:00:00Z"));
         checkpoints.deleteThread(THREAD);
         checkpoints.undelete(THREAD);
         assertThat(expires()).isNull();

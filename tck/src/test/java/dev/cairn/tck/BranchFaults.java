@@ -118,9 +118,35 @@ final class BranchFaults {
                 fault(
                         "what_follows_an_older_checkpoint_moves_the_branch_and_keeps_the_old_tip",
                         "only children of the head move it",
-                        s -> s.put = (at, c, m, o) -> at.checkpointId() == null
-                                ? s.sound.put(at, c, m, o)
-                                : s.sound.put(at.onBranch("side").at(at.checkpointId()), c, m, o)));
+                        s -> s.put = (at, c, m, o) -> o.movesHead()
+                                ? s.sound.put(s.sound.fork(at, null), c, m, o)
+                                : s.sound.put(at, c, m, o)),
+                fault(
+                        "a_put_on_a_branch_that_does_not_exist_is_refused_and_begins_nothing",
+                        "a branch begins with a put",
+                        s -> s.put = (at, c, m, o) -> s.sound.find(at.at(null)).isEmpty()
+                                ? s.sound.put(at, c, m, PutOptions.none().expectingHead(PutOptions.NO_HEAD))
+                                : s.sound.put(at, c, m, o)),
+                fault(
+                        "a_put_that_expects_no_head_begins_a_branch",
+                        "branches begin with a fork only",
+                        s -> s.put = (at, c, m, o) -> {
+                            if (!at.branch().equals("main")
+                                    && s.sound.find(at.at(null)).isEmpty()) {
+                                throw Spoil.failure(ErrorCode.NOT_FOUND);
+                            }
+                            return s.sound.put(at, c, m, o);
+                        }),
+                fault(
+                        "a_subgraph_goes_along_with_the_branch_of_its_graph",
+                        "a subgraph needs a fork of its own",
+                        s -> s.put = (at, c, m, o) -> {
+                            if (!at.namespace().isEmpty()
+                                    && s.sound.find(at.at(null)).isEmpty()) {
+                                throw Spoil.failure(ErrorCode.NOT_FOUND);
+                            }
+                            return s.sound.put(at, c, m, o);
+                        }));
     }
 
     /** Faults that only several writers or instances meet. */
@@ -151,7 +177,15 @@ final class BranchFaults {
                         s -> s.put = (at, c, m, o) -> s.sound.put(
                                 at, c, m, PutOptions.NO_HEAD.equals(o.expectedHead()) ? PutOptions.none() : o)),
                 fault(
-                        "without_an_expectation_two_writers_of_one_parent_are_both_kept",
+                        "of_two_writers_that_follow_one_checkpoint_the_second_is_refused_and_learns_the_head",
+                        "every put moves the branch",
+                        s -> s.put = (at, c, m, o) -> s.sound.put(at, c, m, o.movingHead())),
+                fault(
+                        "writers_that_chain_what_they_got_are_never_dropped_from_the_branch",
+                        "every change moves the branch",
+                        s -> s.change = (at, c, m, o) -> s.sound.put(at, c, m, o.movingHead())),
+                fault(
+                        "two_writers_of_one_parent_that_may_move_the_head_are_both_kept",
                         "a second child is dropped",
                         s -> s.put = (at, c, m, o) -> at.checkpointId() != null
                                         && s.sound.find(at.at(null)).stream()

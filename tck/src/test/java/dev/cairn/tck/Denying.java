@@ -40,6 +40,11 @@ final class Denying extends ForwardingCheckpointer {
     }
 
     @Override
+    public void renameThread(String threadId, String as) {
+        throw denied();
+    }
+
+    @Override
     public void copyThread(String source, String target) {
         throw denied();
     }

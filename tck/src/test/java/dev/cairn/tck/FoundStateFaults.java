@@ -175,11 +175,10 @@ final class FoundStateFaults {
                         "listing makes the thread",
                         s -> Spoil.queries(s, q -> {
                             if (q.threadId() != null) {
-                                s.sound.putWrites(
-                                        CheckpointConfig.of(q.threadId(), "x"),
-                                        List.of(dev.cairn.checkpoint.ChannelWrite.of("a", 1)),
-                                        "t",
-                                        "");
+                                s.sound.put(
+                                        CheckpointConfig.of(q.threadId()),
+                                        Map.of(),
+                                        dev.cairn.checkpoint.CheckpointMetadata.of(0));
                             }
                             return q;
                         })),

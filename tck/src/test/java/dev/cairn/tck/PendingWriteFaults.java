@@ -4,6 +4,7 @@ import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
@@ -124,6 +125,15 @@ final class PendingWriteFaults {
                             writes.sort(Comparator.comparing(w -> String.valueOf(w.index())));
                             return writes;
                         })),
+                fault(
+                        "writes_without_their_checkpoint_make_no_thread",
+                        "a write begins its thread",
+                        s -> s.write = (at, w, t, p) -> {
+                            if (s.sound.find(at).isEmpty()) {
+                                s.sound.put(at.at(null), Map.of(), CheckpointMetadata.of(-1));
+                            }
+                            s.sound.putWrites(at, w, t, p);
+                        }),
                 fault(
                         "writes_may_come_before_their_checkpoint",
                         "writes without checkpoint are dropped",

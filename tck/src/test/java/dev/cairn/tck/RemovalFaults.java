@@ -4,7 +4,6 @@ import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
-import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.DeletedThread;
@@ -84,6 +83,23 @@ final class RemovalFaults {
                     };
                     listed(s, deleted);
                 }),
+                fault(
+                        "a_late_put_does_not_bring_back_what_was_deleted",
+                        "a late put begins a thread",
+                        s -> s.put = (at, c, m, o) -> s.sound.put(
+                                s.sound.thread(at.threadId()).isEmpty() ? CheckpointConfig.of(at.threadId()) : at,
+                                c,
+                                m,
+                                o)),
+                fault(
+                        "late_task_results_do_not_bring_back_what_was_deleted",
+                        "the incarnation of a config is not looked at",
+                        s -> s.write =
+                                (at, writes, task, path) -> s.sound.putWrites(Spoil.plain(at), writes, task, path)),
+                fault(
+                        "a_config_of_a_deleted_thread_is_not_one_of_the_next_thread_of_its_name",
+                        "a config is no more than its ids",
+                        s -> s.put = (at, c, m, o) -> s.sound.put(Spoil.plain(at), c, m, o)),
                 fault("the_name_of_a_deleted_thread_is_free", "ids of deleted checkpoints stay taken", s -> {
                     Set<String> taken = new HashSet<>();
                     s.put = (at, c, m, o) -> {
@@ -249,6 +265,19 @@ final class RemovalFaults {
     static List<CheckpointerFault> copies() {
         return List.of(
                 fault(
+                        "a_renamed_thread_is_found_under_its_new_id_only_and_goes_on",
+                        "the old id stays",
+                        s -> s.rename = (thread, as) -> s.sound.copyThread(thread, as)),
+                fault(
+                        "a_thread_is_not_renamed_over_another_or_itself_or_from_nothing",
+                        "a thread takes the place of another",
+                        s -> s.rename = (thread, as) -> {
+                            if (!thread.equals(as) && s.sound.thread(thread).isPresent()) {
+                                s.sound.deleteThread(as);
+                            }
+                            s.sound.renameThread(thread, as);
+                        }),
+                fault(
                         "all_checkpoints_are_copied",
                         "the first checkpoint is not copied",
                         s -> Spoil.lists(s, items -> {
@@ -301,8 +330,10 @@ final class RemovalFaults {
                         "of_an_unknown_source_no_copy_is_made",
                         "an unknown source makes an empty thread",
                         s -> s.copy = (source, target) -> {
-                            s.sound.putWrites(
-                                    CheckpointConfig.of(target, "x"), List.of(ChannelWrite.of("a", 1)), "t", "");
+                            s.sound.put(
+                                    CheckpointConfig.of(target),
+                                    Map.of(),
+                                    dev.cairn.checkpoint.CheckpointMetadata.of(0));
                             s.sound.copyThread(source, "thread-4");
                         }),
                 fault(

@@ -3,12 +3,14 @@ package dev.cairn.tck;
 import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.StateChange;
 import dev.cairn.model.Document;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -94,6 +96,20 @@ final class SavedStateFaults {
                         "the head is always the parent",
                         s -> s.put = (at, c, m, o) -> s.sound.put(at.at(null), c, m, o)),
                 fault(
+                        "a_put_on_a_checkpoint_that_does_not_exist_is_refused_and_nothing_is_stored",
+                        "a put on what does not exist begins anew",
+                        s -> s.put =
+                                (at, c, m, o) -> s.sound.put(s.sound.find(at).isEmpty() ? at.at(null) : at, c, m, o)),
+                fault(
+                        "a_put_that_is_sent_again_is_answered_when_the_thread_has_gone_on",
+                        "a put that was sent before is refused as any other",
+                        s -> s.put = (at, c, m, o) -> {
+                            if (c.id() != null && s.sound.find(at.at(c.id())).isPresent()) {
+                                throw Spoil.failure(ErrorCode.CONFLICT);
+                            }
+                            return s.sound.put(at, c, m, o);
+                        }),
+                fault(
                         "without_an_id_in_the_config_the_head_becomes_the_parent",
                         "a put without id begins anew",
                         s -> Spoil.parents(s, parent -> null)),
@@ -163,6 +179,10 @@ final class SavedStateFaults {
                         "every put replaces",
                         s -> s.put = (at, c, m, o) ->
                                 s.sound.put(at, c, m, PutOptions.none().replacing())),
+                fault(
+                        "appending_something_else_under_an_id_is_a_conflict_and_changes_nothing",
+                        "an append under a stored id counts as sent again, whatever it appends",
+                        s -> s.change = (at, c, m, o) -> sentAgain(s, at, c, m, o)),
                 fault(
                         "a_replacement_that_is_asked_for_replaces",
                         "replacing is refused",
@@ -273,5 +293,14 @@ final class SavedStateFaults {
             });
             return Spoil.with(c, values);
         });
+    }
+
+    private static CheckpointConfig sentAgain(
+            Spoiled s, CheckpointConfig at, StateChange change, CheckpointMetadata metadata, PutOptions options) {
+        try {
+            return s.sound.put(at, change, metadata, options);
+        } catch (ConflictException exists) {
+            return at.at(String.valueOf(exists.details().get("checkpoint")));
+        }
     }
 }

@@ -200,8 +200,9 @@ final class Spoil {
     /** Stores checkpoints again, oldest first, with their writes. */
     static void restore(Spoiled s, List<CheckpointTuple> newestFirst) {
         for (CheckpointTuple t : reversed(newestFirst)) {
+            CheckpointConfig at = t.parentConfig() == null ? t.config().at(null) : t.parentConfig();
             s.sound.put(
-                    t.parentConfig() == null ? t.config().at(null) : t.parentConfig(), t.checkpoint(), t.metadata());
+                    plain(at), t.checkpoint(), t.metadata(), PutOptions.none().movingHead());
             restoreWrites(s, t);
         }
     }
@@ -209,7 +210,15 @@ final class Spoil {
     static void restoreWrites(Spoiled s, CheckpointTuple t) {
         t.pendingWrites()
                 .forEach(w -> s.sound.putWrites(
-                        t.config(), List.of(new ChannelWrite(w.channel(), w.value())), w.taskId(), w.taskPath()));
+                        plain(t.config()),
+                        List.of(new ChannelWrite(w.channel(), w.value())),
+                        w.taskId(),
+                        w.taskPath()));
+    }
+
+    /** The same without the incarnation of its thread. */
+    static CheckpointConfig plain(CheckpointConfig at) {
+        return new CheckpointConfig(at.threadId(), at.namespace(), at.checkpointId(), at.branch());
     }
 
     static List<CheckpointTuple> all(Spoiled s, String thread) {

@@ -61,6 +61,7 @@ final class Spoiled extends ForwardingCheckpointer {
     TreeHook tree;
     DeleteHook delete;
     CopyHook copy;
+    CopyHook rename;
     HistoryHook history;
     RunsHook runs;
     PruneHook prune;
@@ -97,6 +98,7 @@ final class Spoiled extends ForwardingCheckpointer {
         tree = sound::tree;
         delete = sound::deleteThread;
         copy = sound::copyThread;
+        rename = sound::renameThread;
         history = sound::writesHistory;
         runs = sound::deleteForRuns;
         prune = sound::prune;
@@ -341,6 +343,11 @@ final class Spoiled extends ForwardingCheckpointer {
     @Override
     public DeletedThread deleteThread(String threadId) {
         return delete.delete(threadId);
+    }
+
+    @Override
+    public void renameThread(String threadId, String as) {
+        rename.copy(threadId, as);
     }
 
     @Override

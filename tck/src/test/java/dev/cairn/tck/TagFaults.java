@@ -145,7 +145,14 @@ final class TagFaults {
                                 }
                             }
                         }),
-                fault("a_thread_that_is_brought_back_has_no_end", "an end comes back with its thread", s -> {
+                fault(
+                        "a_thread_that_is_brought_back_has_the_end_that_it_had",
+                        "an end does not come back with its thread",
+                        s -> s.undelete = (thread, as) -> {
+                            s.sound.undelete(thread, as);
+                            s.sound.expire(as, null);
+                        }),
+                fault("a_thread_that_is_brought_back_after_its_end_has_none", "an end comes back that is over", s -> {
                     Map<String, java.time.Instant> ends = new HashMap<>();
                     s.expire = (thread, when) -> {
                         ends.put(thread, when);

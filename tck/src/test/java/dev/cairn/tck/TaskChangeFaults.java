@@ -79,6 +79,7 @@ final class TaskChangeFaults {
     }
 
     private static PutOptions unexpecting(PutOptions o) {
-        return new PutOptions(o.expectedHead(), o.replace(), o.token(), o.idempotencyKey(), o.durability(), null);
+        return new PutOptions(
+                o.expectedHead(), o.replace(), o.token(), o.idempotencyKey(), o.durability(), null, o.movesHead());
     }
 }

@@ -1,7 +1,9 @@
 package dev.cairn.langgraph4j;
 
 import dev.cairn.Cairn;
+import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
+import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -33,6 +35,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Values of states are those that Cairn's types cover, or were registered with it. Safe for use by many threads and graphs.
  */
 public final class CairnSaver implements BaseCheckpointSaver {
+    /** Graphs go back by putting on an earlier checkpoint. */
+    private static final PutOptions MOVING = PutOptions.none().movingHead();
+
+    private static final String RELEASED = ".released.";
+
     private final Checkpointer checkpoints;
     private final StoredGraphs graphs;
     private final Travels travels = new Travels();
@@ -106,9 +113,9 @@ public final class CairnSaver implements BaseCheckpointSaver {
                     checkpoint,
                     before.source(),
                     before.step(),
-                    PutOptions.none().replacing());
+                    PutOptions.none().replacing().movingHead());
         } else {
-            store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, PutOptions.none());
+            store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, MOVING);
         }
     }
 
@@ -126,7 +133,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
                     checkpoint,
                     GraphMetadata.source(checkpoint, parent),
                     parent == null ? -1 : parent.metadata().step() + 1,
-                    PutOptions.none().expectingHead(expected));
+                    MOVING.expectingHead(expected));
             return true;
         } catch (ConflictException conflict) {
             if (!conflict.details().containsKey("head")) {
@@ -155,12 +162,39 @@ public final class CairnSaver implements BaseCheckpointSaver {
         checkpoints.put(place, graphs.write(checkpoint), metadata, options);
     }
 
-    /** Removes a thread with everything in it, and gives what it held, newest first. Threads of its subgraphs are threads of their own. */
+    /**
+     * Ends a thread and gives what it held, newest first. The next run of the graph begins anew. The history is kept, as thread
+     * {@code ID.released.CHECKPOINT} with the id of its newest checkpoint, until somebody deletes it by that name. Threads of subgraphs are
+     * threads of their own.
+     */
     @Override
     public Tag release(RunnableConfig config) {
+        String thread = threadId(config);
         Collection<Checkpoint> all = list(config);
-        travels.take(threadId(config));
-        checkpoints.deleteThread(threadId(config));
-        return new Tag(threadId(config), all);
+        travels.take(thread);
+        checkpoints
+                .find(thread(config), Selection.none())
+                .ifPresent(head -> archive(thread, String.valueOf(head.config().checkpointId())));
+        return new Tag(thread, all);
+    }
+
+    private void archive(String thread, String head) {
+        String name = thread + RELEASED + head;
+        for (int number = 2; !renamed(thread, name); number++) {
+            name = thread + RELEASED + head + "." + number;
+        }
+    }
+
+    /** False when an earlier history has that name: ids of checkpoints that a program gives may come again. */
+    private boolean renamed(String thread, String name) {
+        try {
+            checkpoints.renameThread(thread, name);
+            return true;
+        } catch (CairnException e) {
+            if (e.code() == ErrorCode.ALREADY_EXISTS) {
+                return false;
+            }
+            throw e;
+        }
     }
 }

@@ -15,6 +15,8 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.model.Types;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -233,6 +235,36 @@ class CairnSaverTest {
                 .containsExactly("c", "b", "a", StateGraph.START);
         assertThat(saver.get(CONFIG)).isEmpty();
         assertThat(saver.list(thread("trip_2"))).hasSize(4);
+    }
+
+    @Test
+    void a_graph_that_releases_its_thread_after_every_turn_keeps_every_history() throws Exception {
+        CompiledGraph<Trip> graph =
+                Graphs.line("a", "b").compile(on(saver).releaseThread(true).build());
+        run(graph, GraphInput.noArgs(), CONFIG);
+        run(graph, GraphInput.noArgs(), CONFIG);
+        assertThat(saver.list(CONFIG)).isEmpty();
+        List<String> kept = cairn.checkpoints().threads(ThreadQuery.all().prefix("trip.released.")).items().stream()
+                .map(ThreadInfo::threadId)
+                .toList();
+        assertThat(kept).hasSize(2);
+        assertThat(saver.list(thread(kept.get(0))))
+                .extracting(Checkpoint::getNodeId)
+                .containsExactly("b", "a", StateGraph.START);
+        assertThat(cairn.checkpoints().deletedThreads(ThreadQuery.all()).items())
+                .isEmpty();
+    }
+
+    @Test
+    void histories_that_end_at_one_id_are_all_kept() throws Exception {
+        for (int turn = 1; turn <= 3; turn++) {
+            saver.put(CONFIG, checkpoint("c1", Map.of("turn", turn)));
+            saver.release(CONFIG);
+        }
+        saver.release(CONFIG);
+        assertThat(saver.list(thread("trip.released.c1"))).hasSize(1);
+        assertThat(saver.get(thread("trip.released.c1.3")))
+                .hasValueSatisfying(found -> assertThat(found.getState()).containsEntry("turn", 3));
     }
 
     @Test

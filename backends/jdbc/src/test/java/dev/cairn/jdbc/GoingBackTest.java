@@ -13,9 +13,12 @@ import dev.cairn.care.ScopeCut;
 import dev.cairn.care.ScopeCut.Action;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.CheckpointWatch;
+import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.jdbc.CareStores.Kind;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
@@ -27,6 +30,7 @@ import dev.cairn.store.PutOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -469,5 +473,32 @@ class GoingBackTest {
         Storage fresh = stores.make(Kind.MEMORY);
         restore(fresh, OptionalInt.empty(), false);
         assertThat(cairn(fresh).checkpoints().find(CheckpointConfig.of("a"))).isPresent();
+    }
+
+    /** A reader and writer that knows the thread from before, and another handle that restores it. */
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void what_a_writer_remembers_of_before_a_restore_is_not_taken_for_what_is_there(Kind kind) throws Exception {
+        Storage store = stores.make(kind);
+        Checkpointer writer = cairn(store).checkpoints();
+        writer.put(THREAD, Map.of("log", List.of("one")), CheckpointMetadata.of(0));
+        backUp(store);
+        writer.put(THREAD, StateChange.empty().append("log", "two"), CheckpointMetadata.of(1));
+        try (CheckpointWatch watch = writer.watch("t")) {
+            restore(store, OptionalInt.of(1), true);
+            assertThat(writer.get(THREAD).checkpoint().value("log").asList(String.class))
+                    .containsExactly("one");
+            writer.put(THREAD, StateChange.empty().append("log", "other two"), CheckpointMetadata.of(1));
+
+            assertThat(writer.get(THREAD).checkpoint().value("log").asList(String.class))
+                    .containsExactly("one", "other two");
+            assertThat(log(store)).containsExactly("one", "other two");
+            assertThat(watch.next(Duration.ZERO)).isPresent();
+            assertThat(watch.next(Duration.ZERO)).isPresent();
+            assertThat(watch.next(Duration.ZERO)).isEmpty();
+        }
+        List<Damage> damage = new ArrayList<>();
+        cairn(store).verify(damage::add);
+        assertThat(damage).isEmpty();
     }
 }

@@ -9,6 +9,7 @@ import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.environment.StoredSessions;
 import dev.cairn.storage.Bytes;
@@ -154,7 +155,8 @@ class RepairBesideWritersTest {
                                 .put(
                                         THREAD.onBranch("other"),
                                         Checkpoint.of(Map.of("n", 1)),
-                                        CheckpointMetadata.of(0))),
+                                        CheckpointMetadata.of(0),
+                                        PutOptions.none().expectingHead(PutOptions.NO_HEAD))),
                 false);
 
         assertThat(report.unmended()).hasSize(1);

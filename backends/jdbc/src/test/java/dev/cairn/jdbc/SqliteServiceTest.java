@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.CheckpointWatchTest;
 import dev.cairn.checkpoint.DurabilityTest;
 import dev.cairn.checkpoint.IdempotencyKeyTest;
 import dev.cairn.checkpoint.LaneAfterDeletionTest;
+import dev.cairn.checkpoint.LateWriteTest;
 import dev.cairn.checkpoint.QueuedPutsTest;
 import dev.cairn.checkpoint.SameIdTest;
 import dev.cairn.checkpoint.ServiceStore;
@@ -54,6 +55,14 @@ class SqliteServiceTest {
 
     @Nested
     class SameIds extends SameIdTest {
+        @Override
+        protected ServiceStore newStore() {
+            return new SqliteServiceStore();
+        }
+    }
+
+    @Nested
+    class LateWrites extends LateWriteTest {
         @Override
         protected ServiceStore newStore() {
             return new SqliteServiceStore();

@@ -70,7 +70,9 @@ public final class CheckpointPut extends Verb {
     @Option(
             names = "--parent",
             paramLabel = "ADDRESS",
-            description = "The checkpoint before; the branch's head unless given.")
+            description =
+                    "The checkpoint before, which must be the branch's head, or begins a branch with --expect-head none."
+                            + " Default: the head.")
     @Nullable
     String parent;
 
@@ -170,7 +172,6 @@ public final class CheckpointPut extends Verb {
     private CheckpointConfig place(Checkpointer checkpoints) {
         CheckpointConfig head = namespace.branch(thread, branch);
         if (parent == null) {
-            expectBranch(checkpoints, head);
             return head;
         }
         CheckpointConfig found = parent(checkpoints, parent);
@@ -191,22 +192,6 @@ public final class CheckpointPut extends Verb {
             throw new NotFoundException(
                     "--parent: " + e.getMessage() + " Nothing was stored." + hint, Map.of("parent", address));
         }
-    }
-
-    /** A branch begins at a checkpoint; only main, the first one of a namespace, and one that is said to be empty begin with nothing. */
-    private void expectBranch(Checkpointer checkpoints, CheckpointConfig head) {
-        if (branch.equals(CheckpointConfig.MAIN)
-                || "none".equals(expectHead)
-                || checkpoints.find(head, Selection.none()).isPresent()
-                || !checkpoints.namespaces(thread).contains(head.namespace())) {
-            return;
-        }
-        throw new NotFoundException(
-                "Thread '" + thread + "' has no branch '" + branch + "'; it has "
-                        + checkpoints.tree(thread, head.namespace()).heads().keySet()
-                        + ". Nothing was stored. 'cairn thread fork THREAD@PLACE --name BRANCH' starts a branch, and"
-                        + " --parent ADDRESS names the checkpoint that it begins at.",
-                Map.of("thread", thread, "branch", branch));
     }
 
     private CheckpointMetadata complete(Document given, Checkpointer checkpoints, CheckpointConfig at) {

@@ -19,6 +19,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,7 +59,9 @@ public final class ImportTrace extends Verb {
     @Option(names = "--thread", required = true, paramLabel = "ID", description = "The new thread's id.")
     String thread = "";
 
-    @Option(names = "--replace", description = "Delete a thread of this id before the import.")
+    @Option(
+            names = "--replace",
+            description = "Replace a thread of this id once the whole file is read. The old one goes to the trash.")
     boolean replace;
 
     /** Makes the command. */
@@ -76,9 +79,6 @@ public final class ImportTrace extends Verb {
             }
             try (Cairn cairn = cli().stores().openOrMake()) {
                 ThreadName.expectNoAddress(cairn.checkpoints(), "", thread);
-                if (replace) {
-                    cairn.checkpoints().deleteThread(thread);
-                }
                 UnreadTimes times = new UnreadTimes(elements);
                 CheckpointConfig head = run(cairn, times);
                 times.note().ifPresent(cli().output()::note);
@@ -91,11 +91,15 @@ public final class ImportTrace extends Verb {
 
     private CheckpointConfig run(Cairn cairn, Iterator<Document> elements) {
         try (Progress progress = new Progress(cli(), "steps imported");
-                UnfinishedImport guard = new UnfinishedImport(cairn.checkpoints(), thread, cli().shell())) {
-            CheckpointConfig head = new TraceImport(cairn.checkpoints()).run(thread, elements, steps -> {
+                UnfinishedImport guard = new UnfinishedImport(
+                        cairn.checkpoints(), replace ? TraceImport.draft(thread) : thread, cli().shell())) {
+            TraceImport trace = new TraceImport(cairn.checkpoints());
+            LongConsumer stored = steps -> {
                 guard.accept(steps);
                 progress.accept(steps);
-            });
+            };
+            CheckpointConfig head =
+                    replace ? trace.replace(thread, elements, stored) : trace.run(thread, elements, stored);
             guard.complete();
             return head;
         } catch (CairnException e) {

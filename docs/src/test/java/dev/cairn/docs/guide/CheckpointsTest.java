@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ChannelWrite;
-import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.ThreadInfo;
@@ -73,12 +71,9 @@ class CheckpointsTest {
         CheckpointConfig run = CheckpointConfig.of("t");
         CheckpointConfig seen = checkpoints.put(run, Map.of("n", 1), CheckpointMetadata.of(0));
         // region: expect
-        checkpoints.put(
-                run,
-                Checkpoint.of(Map.of("n", 2)),
-                CheckpointMetadata.of(1),
-                PutOptions.none().expectingHead(seen.checkpointId()));
+        CheckpointConfig next = checkpoints.put(seen, Map.of("n", 2), CheckpointMetadata.of(1));
         // end: expect
+        assertThat(checkpoints.get(run).config()).isEqualTo(next);
         assertThat(checkpoints.get(run).checkpoint().value("n").as(Integer.class))
                 .isEqualTo(2);
     }

@@ -45,6 +45,24 @@ class SeveralWritersTest {
     }
 
     @Test
+    void a_writer_that_passes_on_what_it_got_drops_nothing() {
+        CheckpointConfig log = CheckpointConfig.of("run-2");
+        CheckpointConfig start = checkpoints.put(log, Map.of("log", List.of()), CheckpointMetadata.of(0));
+        // region: chain
+        CheckpointConfig mine =
+                checkpoints.put(start, StateChange.empty().append("log", "mine"), CheckpointMetadata.of(1));
+        try {
+            checkpoints.put(start, StateChange.empty().append("log", "theirs"), CheckpointMetadata.of(1));
+        } catch (ConflictException moved) {
+            CheckpointConfig head = start.at(String.valueOf(moved.details().get("head")));
+            checkpoints.put(head, StateChange.empty().append("log", "theirs"), CheckpointMetadata.of(2));
+        }
+        // end: chain
+        assertThat(checkpoints.get(log).parentConfig()).isEqualTo(mine);
+        assertThat(checkpoints.get(log).checkpoint().value("log").json()).isEqualTo("[\"mine\",\"theirs\"]");
+    }
+
+    @Test
     void compare_and_set() {
         // region: expect
         CheckpointTuple seen = checkpoints.get(run);

@@ -69,13 +69,17 @@ final class Actual implements Subject {
     private String call(Step step) {
         Checkpointer checkpoints = checkpoints(step);
         return switch (step.op().kind()) {
-            case PUT, PUT_ON, PUT_NAMED, PUT_AGAIN, PUT_VERSIONS -> put(step, PutOptions.none());
-            case REPLACE -> put(step, PutOptions.none().replacing());
+            case PUT, PUT_ON, PUT_NAMED, PUT_AGAIN, PUT_VERSIONS -> put(step, options(step));
+            case REPLACE -> {
+                PutOptions replacing = PutOptions.none().replacing();
+                yield put(step, step.op().moves() ? replacing.movingHead() : replacing);
+            }
             case EXPECTING -> {
                 String head = step.at() == null ? PutOptions.NO_HEAD : String.valueOf(id(step.at()));
                 yield put(branch(step), step, PutOptions.none().expectingHead(head));
             }
-            case CHANGE, CHANGE_ON -> shown(checkpoints.put(config(step), change(step), step.metadata()));
+            case CHANGE, CHANGE_ON ->
+                shown(checkpoints.put(config(step), change(step), step.metadata(), options(step)));
             case WRITES -> {
                 CheckpointConfig config = step.at() == null ? branch(step).at("id-0") : config(step);
                 checkpoints.putWrites(config, step.writes(), step.task(), step.taskPath());
@@ -104,6 +108,10 @@ final class Actual implements Subject {
                         : instances.forget(step.op().store());
             default -> new ActualAnswers(this).run(step);
         };
+    }
+
+    private static PutOptions options(Step step) {
+        return step.op().moves() ? PutOptions.none().movingHead() : PutOptions.none();
     }
 
     private String put(Step step, PutOptions options) {

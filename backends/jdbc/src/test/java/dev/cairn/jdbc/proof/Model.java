@@ -36,7 +36,7 @@ final class Model implements Subject {
             case REPLACE -> put(step, step.at(), true);
             case EXPECTING ->
                 Objects.equals(step.at(), thread.head(op.namespace(), op.branch()))
-                        ? put(step, null, false)
+                        ? putOn(step, null, false)
                         : "CONFLICT " + thread.head(op.namespace(), op.branch());
             case CHANGE, CHANGE_ON -> change(step);
             case WRITES -> write(step);
@@ -58,12 +58,40 @@ final class Model implements Subject {
     }
 
     private String put(Step step, @Nullable String parent, boolean replace) {
+        boolean circle = parent != null && parent.equals(step.id());
+        return isUnknownBranch(step) && !circle ? "NOT_FOUND" : putOn(step, parent, replace);
+    }
+
+    /** A branch but main begins with a fork, and in a subgraph where its graph has it. */
+    private boolean isUnknownBranch(Step step) {
+        Operation op = step.op();
+        ModelThread thread = thread(op.thread());
+        return !op.branch().equals("main")
+                && thread.head(op.namespace(), op.branch()) == null
+                && thread.head("", op.branch()) == null;
+    }
+
+    /** Whether a put would take the branch away from its head, and may not. */
+    private boolean leaves(Step step, @Nullable String parent) {
+        Operation op = step.op();
+        String head = thread(op.thread()).head(op.namespace(), op.branch());
+        return !(op.moves() && op.kind() != Operation.Kind.UPDATE)
+                && head != null
+                && !head.equals(parent)
+                && !head.equals(step.id());
+    }
+
+    private String putOn(Step step, @Nullable String parent, boolean replace) {
         Operation op = step.op();
         ModelThread thread = thread(op.thread());
         if (parent != null && parent.equals(step.id())) {
             return "INVALID";
         }
         Saved stored = thread.get(op.namespace(), step.id());
+        boolean unknown = parent != null && thread.get(op.namespace(), parent) == null;
+        if (unknown && stored == null) {
+            return "NOT_FOUND";
+        }
         if (stored != null && !replace) {
             boolean same = (parent == null || parent.equals(stored.parent()))
                     && step.metadata().equals(stored.metadata())
@@ -72,6 +100,12 @@ final class Model implements Subject {
         }
         String from =
                 parent != null ? parent : stored != null ? stored.parent() : thread.head(op.namespace(), op.branch());
+        if (leaves(step, from)) {
+            return "CONFLICT";
+        }
+        if (unknown && !Objects.equals(parent, stored.parent())) {
+            return "NOT_FOUND";
+        }
         Map<String, Document> state = new LinkedHashMap<>(step.state());
         Saved before = thread.get(op.namespace(), from);
         if (!step.versions().isEmpty()) {
@@ -92,11 +126,14 @@ final class Model implements Subject {
         ModelThread thread = thread(op.thread());
         String from = step.at() != null ? step.at() : thread.head(op.namespace(), op.branch());
         Saved before = thread.get(op.namespace(), from);
-        if (before == null && step.at() != null) {
+        if (isUnknownBranch(step) || (before == null && step.at() != null)) {
             return "NOT_FOUND";
         }
         Map<String, Document> state = Edits.apply(before == null ? Map.of() : before.state(), step.changes());
-        return state == null ? "INVALID" : "put " + save(step, from, state, step.metadata());
+        if (state == null) {
+            return "INVALID";
+        }
+        return leaves(step, from) ? "CONFLICT" : "put " + save(step, from, state, step.metadata());
     }
 
     private String save(Step step, @Nullable String parent, Map<String, Document> state, CheckpointMetadata metadata) {
@@ -212,8 +249,11 @@ final class Model implements Subject {
 
     private String update(Step step) {
         Saved from = named(step);
-        if (from == null) {
+        if (from == null || isUnknownBranch(step)) {
             return "NOT_FOUND";
+        }
+        if (leaves(step, from.place().name())) {
+            return "CONFLICT";
         }
         Map<String, Document> state = new LinkedHashMap<>(from.state());
         state.putAll(step.state());

@@ -177,7 +177,7 @@ final class ModelAnswers {
     private String threads() {
         List<String> shown = new ArrayList<>();
         model.threads.forEach((name, thread) -> {
-            if (!thread.isEmpty()) {
+            if (!thread.saved.isEmpty()) {
                 shown.add(name + "@" + thread.head("", "main"));
             }
         });

@@ -12,6 +12,11 @@ import java.util.Random;
  * @param seed what values and names are made from
  */
 record Operation(Kind kind, int store, String thread, String namespace, String branch, int ref, long seed) {
+    /** Whether a put may move the head to something else than a child of it. */
+    boolean moves() {
+        return seed % 3 != 0;
+    }
+
     /** The calls, each as often as it stands for. */
     enum Kind {
         PUT(20),

@@ -1,0 +1,158 @@
+package dev.cairn.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import dev.cairn.codec.Compression;
+import dev.cairn.model.TimeOrderedIds;
+import dev.cairn.model.Types;
+import dev.cairn.storage.Storage;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Queued puts when the store cannot be asked, or no thread can be had to store them. */
+@Timeout(60)
+class QueuedOutageTest {
+    private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
+    private static final PutOptions ASYNC = PutOptions.none().durability(Durability.ASYNC);
+    private static final PutOptions SYNC = PutOptions.none().durability(Durability.SYNC);
+
+    private final ServiceStore store = ServiceStore.memory();
+    private final Storage sound = store.open();
+    private final Checkpointer others = store.builder().on(sound).checkpoints();
+    /** Thrown by every commit while it is set. */
+    private volatile @Nullable Throwable outage;
+
+    private final Storage storage = (Storage) Proxy.newProxyInstance(
+            Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
+                Throwable thrown = outage;
+                if (thrown != null && method.getName().equals("commit")) {
+                    throw thrown;
+                }
+                try {
+                    return method.invoke(sound, arguments);
+                } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            });
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private QueuedCheckpointer checkpoints(WriteBehind queue) {
+        TimeOrderedIds ids = new TimeOrderedIds(store.clock());
+        StorageCheckpointer base =
+                new StorageCheckpointer(storage, "", Types.STANDARD, Compression.NONE, store.clock(), ids, 1 << 20);
+        return new QueuedCheckpointer(
+                base, queue, new QueuedCheckpointer.Setting("", Durability.SYNC, Types.STANDARD, store.clock(), ids));
+    }
+
+    private static CheckpointConfig append(Checkpointer into, Object item, PutOptions options) {
+        return into.put(THREAD, StateChange.empty().append("log", item), CheckpointMetadata.of(0), options);
+    }
+
+    private static CairnException error(ThrowingCallable call) {
+        CairnException error = catchThrowableOfType(CairnException.class, call);
+        assertThat(error).as("an error").isNotNull();
+        return error;
+    }
+
+    private String log() {
+        return others.get(THREAD).checkpoint().value("log").json();
+    }
+
+    @Test
+    void a_put_for_which_no_thread_can_be_had_is_stored_by_whoever_waits_for_it() {
+        ThreadFactory none = task -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        };
+        try (WriteBehind queue = new WriteBehind(none)) {
+            QueuedCheckpointer checkpoints = checkpoints(queue);
+            append(checkpoints, "a", ASYNC);
+            append(checkpoints, "b", ASYNC);
+            assertThat(checkpoints.flush()).isEqualTo(new FlushReport(2, 0));
+            append(checkpoints, "c", ASYNC);
+            assertThat(checkpoints.get(THREAD).checkpoint().value("log").json()).isEqualTo("[\"a\",\"b\",\"c\"]");
+            for (int i = 0; i <= WriteBehind.MOST; i++) {
+                append(checkpoints, i, ASYNC);
+            }
+            assertThat(checkpoints.flush().stored()).isEqualTo(WriteBehind.MOST + 2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ASYNC", "EXIT"})
+    void what_is_behind_a_put_that_met_an_error_is_given_up_and_named(Durability mode) {
+        PutOptions later = PutOptions.none().durability(mode);
+        try (WriteBehind queue = new WriteBehind()) {
+            QueuedCheckpointer checkpoints = checkpoints(queue);
+            append(checkpoints, "a", SYNC);
+            outage = new OutOfMemoryError("made up");
+            CheckpointConfig first = append(checkpoints, "b", later.idempotencyKey("k"));
+            CheckpointConfig second = mode == Durability.EXIT ? append(checkpoints, "c", later) : first;
+            CairnException told = error(checkpoints::flush);
+            outage = null;
+            assertThat(told.code()).isEqualTo(ErrorCode.INTERNAL);
+            assertThat(told).hasCauseInstanceOf(OutOfMemoryError.class);
+            assertThat(told.details())
+                    .containsEntry(
+                            "not_stored",
+                            mode == Durability.EXIT
+                                    ? List.of(first.checkpointId(), second.checkpointId())
+                                    : List.of(first.checkpointId()));
+            append(checkpoints, "d", later);
+            checkpoints.flush();
+            assertThat(log()).isEqualTo("[\"a\",\"d\"]");
+        }
+    }
+
+    @Test
+    void a_thread_takes_no_puts_over_a_gap_until_a_flush_has_told_it() {
+        try (WriteBehind queue = new WriteBehind()) {
+            QueuedCheckpointer checkpoints = checkpoints(queue);
+            append(checkpoints, "a", SYNC);
+            outage = new CairnException(ErrorCode.NO_SPACE, "The disk is full.");
+            CheckpointConfig lost = append(checkpoints, "b", ASYNC);
+            assertThat(checkpoints.get(THREAD).checkpoint().value("log").json()).isEqualTo("[\"a\"]");
+            outage = null;
+            for (PutOptions options : List.of(ASYNC, SYNC, PutOptions.none().durability(Durability.EXIT))) {
+                CairnException refused = error(() -> append(checkpoints, "c", options));
+                assertThat(refused.code()).isEqualTo(ErrorCode.NO_SPACE);
+                assertThat(refused.details()).containsEntry("not_stored", List.of(lost.checkpointId()));
+            }
+            assertThat(error(() -> checkpoints.flush("chat-1")).details())
+                    .containsEntry("not_stored", List.of(lost.checkpointId()));
+            append(checkpoints, "b again", ASYNC);
+            checkpoints.flush();
+            assertThat(log()).isEqualTo("[\"a\",\"b again\"]");
+        }
+    }
+
+    @Test
+    void the_end_of_a_lease_tells_an_outage_under_it() {
+        try (WriteBehind queue = new WriteBehind()) {
+            QueuedCheckpointer checkpoints = checkpoints(queue);
+            ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(1));
+            outage = new CairnException(ErrorCode.UNAVAILABLE, "Nobody answers.");
+            append(lease.checkpoints(), "a", ASYNC);
+            assertThat(error(lease::release).code()).isEqualTo(ErrorCode.UNAVAILABLE);
+            outage = null;
+            append(checkpoints, "b", SYNC);
+            assertThat(log()).isEqualTo("[\"b\"]");
+        }
+    }
+}
