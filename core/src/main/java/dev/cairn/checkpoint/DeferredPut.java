@@ -69,10 +69,8 @@ record DeferredPut(
 
     /** Whether nothing hangs on this put but the state: no expected head, lease, key, id, or values of its parent. */
     private boolean isPlain() {
-        boolean plain = options.expectedHead() == null
-                && options.expectedWrites() == null
-                && !hasKey()
-                && !options.replace();
+        boolean plain =
+                options.expectedHead() == null && options.expectedWrites() == null && !hasKey() && !options.replace();
         return plain && token == 0 && next.choosesId();
     }
 

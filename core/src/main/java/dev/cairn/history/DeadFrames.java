@@ -120,8 +120,8 @@ public record DeadFrames(List<LaneRange> dropped, List<Frame> ends) {
         Frame last = lane.get(lane.size() - 1);
         boolean stays = !needed.isEmpty();
         List<Frame> dead = new ArrayList<>(lane);
-        dead.removeIf(frame -> InLane.isNeeded(frame, needed)
-                || (stays && frame.first() == last.first() && LaneEnd.is(frame)));
+        dead.removeIf(frame ->
+                InLane.isNeeded(frame, needed) || (stays && frame.first() == last.first() && LaneEnd.is(frame)));
         boolean ends = stays && dead.contains(last);
         return new DeadFrames(InLane.ranges(dead), ends ? List.of(LaneEnd.behind(last)) : List.of());
     }
