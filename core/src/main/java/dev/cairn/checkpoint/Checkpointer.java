@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
+import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import java.time.Duration;
@@ -126,6 +127,19 @@ public interface Checkpointer {
      * @return the task's writes as they are stored then, or empty when the head has moved or the writes are others; nothing is stored then
      */
     Optional<List<PendingWrite>> changeWrites(CheckpointConfig config, TaskChange change);
+
+    /**
+     * Stores a person's answer ({@link ChannelWrite#RESUME}) to the question that a task asked ({@link ChannelWrite#INTERRUPT}), if it is
+     * still the question that the person was shown.
+     *
+     * @param config names the checkpoint that the task started from, the head of its branch
+     * @throws NotFoundException when the task asks nothing there
+     * @throws ConflictException when the question is another one, or the checkpoint is not the head any more
+     * @throws CairnException {@code ALREADY_EXISTS} when it is answered
+     */
+    default void answer(CheckpointConfig config, String taskId, Document shown, Document answer) {
+        ThreadRun.answer(this, config, taskId, shown, answer);
+    }
 
     /** The registry of Java types that values may hold. */
     Types types();

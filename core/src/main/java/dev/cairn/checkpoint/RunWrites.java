@@ -1,9 +1,8 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
-import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.Patience;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * nothing else was since it was read. Safe for use by many threads.
  */
 record RunWrites(Checkpointer checkpoints, CheckpointConfig at, RunSteps steps) {
-    /** So often a change is tried against other processes; each time another one was stored. */
-    private static final int ATTEMPTS = 1_000;
-
     static RunWrites of(Checkpointer checkpoints, CheckpointTuple at) {
         return new RunWrites(checkpoints, at.config(), new RunSteps(at.config(), at.pendingWrites()));
     }
@@ -33,7 +29,8 @@ record RunWrites(Checkpointer checkpoints, CheckpointConfig at, RunSteps steps) 
      * @throws ConflictException when the run's checkpoint is not the head any more
      */
     StepLog change(String task, Function<StepLog, @Nullable TaskChange> next) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        Patience patience = new Patience();
+        while (true) {
             TaskChange change = next.apply(steps.log(task));
             if (change == null) {
                 return steps.log(task);
@@ -43,15 +40,12 @@ record RunWrites(Checkpointer checkpoints, CheckpointConfig at, RunSteps steps) 
             if (stored.isPresent()) {
                 return steps.log(task);
             }
+            patience.nextAttempt("store '" + task + "' at", at);
         }
-        throw new CairnException(
-                ErrorCode.LOCKED,
-                "Cannot store '" + task + "' at " + at
-                        + ": other processes kept changing it. Nothing was stored. Try again.");
     }
 
     private void learn(String task, List<PendingWrite> stored) {
-        steps.learn(task, StepLog.read(stored).getOrDefault(task, StepLog.NOTHING));
+        steps.learn(task, StepLog.of(task, stored));
     }
 
     /** Reads what is stored of a task now. */
@@ -102,7 +96,7 @@ record RunWrites(Checkpointer checkpoints, CheckpointConfig at, RunSteps steps) 
         details.put("head", String.valueOf(id));
         details.put("questions", open);
         throw new ConflictException(
-                "Cannot go on with the run at " + at + ": the head is " + id + " now"
+                "Cannot go on with the run at " + at + ": the head is " + (id == null ? "none" : id) + " now"
                         + (open.isEmpty() ? "" : ", where these questions wait for an answer: " + open)
                         + ". Nothing was stored. Resume the run there.",
                 details);

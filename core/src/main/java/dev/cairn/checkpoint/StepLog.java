@@ -39,6 +39,15 @@ record StepLog(
         return logs;
     }
 
+    /** What is stored of one task, whoever asks or does it. */
+    static StepLog of(String task, List<PendingWrite> writes) {
+        StepLog log = NOTHING;
+        for (PendingWrite write : writes) {
+            log = write.taskId().equals(task) ? log.with(write) : log;
+        }
+        return log;
+    }
+
     /** The questions that wait for an answer, by name. */
     static Map<String, Document> open(Map<String, StepLog> logs) {
         Map<String, Document> open = new LinkedHashMap<>();

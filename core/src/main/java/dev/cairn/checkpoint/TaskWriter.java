@@ -40,12 +40,12 @@ record TaskWriter(ThreadStore store, PendingWrites writes) {
             return Optional.empty();
         }
         Commit.Builder commit = Commit.inOrder().check(head.orElseThrow().unmoved(headKey));
-        if (change.writes().stream().anyMatch(ThreadStatus::isToldBy)) {
+        if (config.namespace().isEmpty() && change.writes().stream().anyMatch(ThreadStatus::isToldBy)) {
             writes.announce(config, scope, commit);
         }
         List<PendingWrite> result = change.result();
         addTo(commit, config, change, now.records().get(1));
-        return store.commit(scope, commit) instanceof CommitOutcome.Committed ? Optional.of(result) : Optional.empty();
+        return store.commit(config, commit) instanceof CommitOutcome.Committed ? Optional.of(result) : Optional.empty();
     }
 
     /** Checks every place that a write of the task has or might get meanwhile, and changes those that differ. */

@@ -71,6 +71,12 @@ public final class ThreadRun {
         return at(checkpoints, put);
     }
 
+    static void answer(
+            Checkpointer checkpoints, CheckpointConfig config, String task, Document shown, Document answer) {
+        RunWrites writes = RunWrites.of(checkpoints, checkpoints.get(config, Selection.none()));
+        new RunQuestion(writes, task, task).answer(shown, answer);
+    }
+
     private static ThreadRun at(Checkpointer checkpoints, CheckpointConfig config) {
         return new ThreadRun(checkpoints, checkpoints.get(config, Selection.none()));
     }

@@ -65,8 +65,9 @@ class ChainsKeepWhatWasSaidTest {
                 .token(7)
                 .replacing()
                 .movingHead()
-                .durability(Durability.SYNC);
-        assertThat(all).isEqualTo(new PutOptions("c1", true, 7, "k", Durability.SYNC, null, true));
+                .durability(Durability.SYNC)
+                .expectingWrites(List.of());
+        assertThat(all).isEqualTo(new PutOptions("c1", true, 7, "k", Durability.SYNC, List.of(), true));
         assertThat(all.expectingHead(null).idempotencyKey(null).token(0).durability(null))
                 .isEqualTo(all);
         assertThat(all.expectingHead("c1").token(7)).isEqualTo(all);

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn checkpoint writes run-1",
             "  cairn checkpoint writes run-1@7 --task search --write 'answer={\"found\":3}'",
-            "  cairn checkpoint writes run-1 --task ask-user --write '__resume__=\"yes\"'"
+            "  cairn checkpoint writes run-1 --task ask-user --write '__resume__=\"yes\"' --question '\"Send it?\"'"
         })
 public final class CheckpointWrites extends Verb {
     @Parameters(
@@ -48,6 +48,15 @@ public final class CheckpointWrites extends Verb {
             paramLabel = "CHANNEL=JSON",
             description = "What the task wrote, in its order. JSON may be @FILE, or - for standard input.")
     List<String> writes = List.of();
+
+    @Option(
+            names = "--question",
+            paramLabel = "JSON",
+            description =
+                    "Save the answer, __resume__, only if the task asks this and has no answer. JSON may be @FILE, or -"
+                            + " for standard input.")
+    @Nullable
+    String question;
 
     @Option(
             names = "--path",
@@ -72,16 +81,28 @@ public final class CheckpointWrites extends Verb {
             throw CommandFailure.usage("--task and --write go together.");
         }
         List<ChannelWrite> given = given();
+        if (question != null && (given.size() != 1 || !given.get(0).channel().equals(ChannelWrite.RESUME))) {
+            throw CommandFailure.usage("--question goes with one --write " + ChannelWrite.RESUME + "=JSON.");
+        }
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig at = namespace.find(checkpoints, address);
             if (task != null) {
-                token.under(checkpoints, at.threadId()).putWrites(at, given, task, path);
+                write(token.under(checkpoints, at.threadId()), at, task, given);
             }
             List<PendingWrite> pending = checkpoints.get(at, Selection.none()).pendingWrites();
             List<Document> items = pending.stream().map(Facts::of).toList();
             return show(Answer.of(items, null, () -> text(pending)));
         });
+    }
+
+    private void write(Checkpointer checkpoints, CheckpointConfig at, String writer, List<ChannelWrite> given) {
+        if (question == null) {
+            checkpoints.putWrites(at, given, writer, path);
+        } else {
+            Document shown = cli().input().json("--question", question);
+            checkpoints.answer(at, writer, shown, given.get(0).value());
+        }
     }
 
     private List<ChannelWrite> given() {
