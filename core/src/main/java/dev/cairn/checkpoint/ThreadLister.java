@@ -79,7 +79,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
 
     /** What was written before its checkpoint, or is left of requests, is no thread yet. */
     private boolean isThread(ScopeInfo info) {
-        return info.records() > 0 && (ThreadSummary.read(info) != null || hasCheckpoint(info));
+        return info.records() > 0 && (info.summary().length() > 0 || hasCheckpoint(info));
     }
 
     private boolean hasCheckpoint(ScopeInfo info) {
