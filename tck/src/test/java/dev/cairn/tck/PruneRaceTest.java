@@ -12,6 +12,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.retention.RetentionPolicy;
@@ -58,7 +59,8 @@ class PruneRaceTest {
                 checkpoints.put(
                         THREAD.onBranch("meanwhile").at("c2"),
                         StateChange.empty().append("list", text(99)),
-                        CheckpointMetadata.of(3));
+                        CheckpointMetadata.of(3),
+                        PutOptions.none().expectingHead(PutOptions.NO_HEAD));
             }
         },
         REWIND {
