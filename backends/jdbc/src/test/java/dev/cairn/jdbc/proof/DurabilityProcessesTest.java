@@ -19,14 +19,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** What of the puts that returned is there after the process has ended, for each durability and each kind of end. */
 class DurabilityProcessesTest {
     private static final int PUTS = 400;
+    /** Fewer than are held before they are stored as one. */
+    private static final int HELD = 80;
 
     @TempDir
     Path folder;
 
     /** The steps that are stored, first to last, each built on the one before. */
     private List<Long> stored(Durability durability, int flushed, Consumer<Child> end) {
+        return stored(durability, PUTS, flushed, end);
+    }
+
+    private List<Long> stored(Durability durability, int puts, int flushed, Consumer<Child> end) {
         String url = "sqlite:" + folder.resolve("durability.db");
-        try (Child child = Child.start(DurabilityChild.class, url, durability, PUTS, flushed)) {
+        try (Child child = Child.start(DurabilityChild.class, url, durability, puts, flushed)) {
             assertThat(child.expectLine()).isEqualTo("put");
             end.accept(child);
         }
@@ -89,22 +95,22 @@ class DurabilityProcessesTest {
 
     @Test
     void of_held_puts_a_kill_loses_all_since_the_last_flush() {
-        assertThat(stored(Durability.EXIT, 0, Child::kill)).isEmpty();
+        assertThat(stored(Durability.EXIT, HELD, 0, Child::kill)).isEmpty();
     }
 
     @Test
     void a_flush_stores_the_last_held_put() {
-        assertThat(stored(Durability.EXIT, PUTS / 2, Child::kill)).containsExactly(PUTS / 2 - 1L);
+        assertThat(stored(Durability.EXIT, HELD, HELD / 2, Child::kill)).containsExactly(HELD / 2 - 1L);
     }
 
     @Test
     void of_held_puts_a_termination_stores_the_last() {
-        assertThat(stored(Durability.EXIT, 0, Child::terminate)).containsExactly(PUTS - 1L);
+        assertThat(stored(Durability.EXIT, HELD, 0, Child::terminate)).containsExactly(HELD - 1L);
     }
 
     @Test
     void of_held_puts_a_close_stores_the_last() {
-        assertThat(stored(Durability.EXIT, PUTS / 2, DurabilityProcessesTest::goAndEnd))
-                .containsExactly(PUTS / 2 - 1L, PUTS - 1L);
+        assertThat(stored(Durability.EXIT, HELD, HELD / 2, DurabilityProcessesTest::goAndEnd))
+                .containsExactly(HELD / 2 - 1L, HELD - 1L);
     }
 }

@@ -93,7 +93,8 @@ final class Model implements Subject {
             return "NOT_FOUND";
         }
         if (stored != null && !replace) {
-            boolean same = (parent == null || parent.equals(stored.parent()))
+            boolean same = op.branch().equals(stored.branch())
+                    && (parent == null || parent.equals(stored.parent()))
                     && step.metadata().equals(stored.metadata())
                     && step.state().equals(stored.state());
             return same ? "put " + stored.place().name() : "CONFLICT";
