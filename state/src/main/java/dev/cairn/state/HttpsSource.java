@@ -2,11 +2,13 @@ package dev.cairn.state;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -60,6 +62,10 @@ public final class HttpsSource implements SourceReader {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("it was interrupted", e);
+        } catch (ConnectException e) {
+            throw new IOException("the server does not accept a connection, or its name is not known", e);
+        } catch (HttpTimeoutException e) {
+            throw new IOException("the server did not answer within " + PATIENCE.toSeconds() + " s", e);
         } catch (URISyntaxException | IllegalArgumentException e) {
             throw new IOException("it is no address", e);
         }

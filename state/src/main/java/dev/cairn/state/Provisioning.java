@@ -80,18 +80,26 @@ public final class Provisioning {
                 Map.of());
     }
 
-    /** By the SHA-256 of the binary; in a registry a digest may also be that of the manifest. */
+    /**
+     * By the SHA-256 of the binary. In a registry a digest may also be that of the manifest, but only where nothing is found by the first
+     * and the address names no other manifest.
+     */
     private CarriedBinary fetch(String id, ComponentSource source, DeploymentManifest.Entry entry) {
         String digest = entry.digest();
         try {
             return readers.fetch(wanted(id, source, digest), store);
         } catch (CairnException e) {
-            if (digest == null || !source.scheme().equals("oci")) {
+            if (e.code() != ErrorCode.UNAVAILABLE || digest == null || !mayBeManifest(source, digest)) {
                 throw e;
             }
             String pinned = source.uri().replaceFirst("(:[^/:@]+)?(@sha256:.*)?$", "") + "@sha256:" + digest;
             return readers.fetch(wanted(id, ComponentSource.of(pinned), null), store);
         }
+    }
+
+    private static boolean mayBeManifest(ComponentSource source, String digest) {
+        String uri = source.uri();
+        return source.scheme().equals("oci") && (!uri.contains("@sha256:") || uri.endsWith("@sha256:" + digest));
     }
 
     private static ComponentState wanted(String id, ComponentSource source, @Nullable String sha256) {

@@ -1,5 +1,6 @@
 package dev.cairn.state;
 
+import dev.cairn.CairnException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,6 +70,9 @@ final class RemoteInput extends FilterInputStream {
             throw new IOException("it was interrupted", e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof CairnException failure) {
                 throw failure;
             }
             throw new IOException("its reader failed", e.getCause());

@@ -19,6 +19,7 @@ public interface SourceReader {
      * @param uri the address
      * @param sha256 the binary that is wanted, so that it is found although a name moved on; null if unknown
      * @throws IOException when it cannot be fetched; the message has no credentials
+     * @throws dev.cairn.CairnException {@code CORRUPT} when what came is not what a digest says; reading the stream may throw it as well
      */
     InputStream open(String uri, @Nullable String sha256) throws IOException;
 }

@@ -308,4 +308,16 @@ class FetchTest {
         assertThatThrownBy(() -> DeploymentManifest.parse("version: 1\ncomponents: []\n"))
                 .hasMessageContaining("has no components");
     }
+
+    @Test
+    void a_connection_that_is_refused_has_a_reason() throws IOException {
+        int free;
+        try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+
+        assertThatThrownBy(() -> StateSource.open("https://localhost:" + free + "/state.json"))
+                .hasMessageContaining("does not accept a connection")
+                .hasMessageNotContaining("null");
+    }
 }

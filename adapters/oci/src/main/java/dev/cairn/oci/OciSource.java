@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import land.oras.ContainerRef;
 import land.oras.Layer;
+import land.oras.Manifest;
 import land.oras.Registry;
 import land.oras.auth.AuthProvider;
 import land.oras.auth.AuthStoreAuthenticationProvider;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code oci://} addresses. A binary whose SHA-256 is known is fetched by it, so that a tag that moved on does not matter; otherwise
- * it is the layer of the address's manifest that is a WebAssembly binary. A registry on this machine is spoken to without TLS; logins are
+ * it is the layer of the address's manifest that is a WebAssembly binary. What a registry sends under a digest is compared with it, the
+ * manifest before it is read and the layer before its last byte is given out; other bytes are {@code CORRUPT}. A registry on this machine is spoken to without TLS; logins are
  * those of docker. Safe for use by many threads.
  */
 public final class OciSource implements SourceReader {
@@ -42,13 +44,27 @@ public final class OciSource implements SourceReader {
         try {
             ContainerRef ref = ContainerRef.parse(uri.substring(SCHEME.length()));
             Registry registry = registry(ref, login);
-            String digest = sha256 == null ? layer(registry, ref) : SHA256 + sha256;
-            return registry.fetchBlob(ref.withDigest(digest));
+            String digest = digest(registry, ref, sha256);
+            OciDigest expected = OciDigest.parse(digest);
+            return new ComparedInput(registry.fetchBlob(ref.withDigest(digest)), expected);
         } catch (OrasException e) {
             throw new IOException(reason(e), e);
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new IOException("it is no address of an image", e);
         }
+    }
+
+    /** Of the layer that is wanted. A manifest that the address names by its digest must have the binary that is wanted. */
+    private static String digest(Registry registry, ContainerRef ref, @Nullable String sha256) throws IOException {
+        if (sha256 != null && ref.getDigest() == null) {
+            return SHA256 + sha256;
+        }
+        String digest = layer(registry, ref);
+        if (sha256 != null && !digest.equals(SHA256 + sha256)) {
+            throw new IOException("the manifest that the address names has another binary: " + digest + " instead of "
+                    + SHA256 + sha256);
+        }
+        return digest;
     }
 
     /** The logins that docker and its like keep. The library takes a file without {@code auths} for damaged; it has none. */
@@ -78,13 +94,23 @@ public final class OciSource implements SourceReader {
     }
 
     private static String layer(Registry registry, ContainerRef ref) throws IOException {
-        List<Layer> layers = registry.getManifest(ref).getLayers();
-        List<Layer> binaries = layers.stream().filter(OciSource::isBinary).toList();
+        Manifest manifest = registry.getManifest(ref);
+        compare(manifest.getJson(), ref.getDigest());
+        compare(manifest.getJson(), manifest.getDescriptor().getDigest());
+        List<Layer> binaries = Manifest.fromJson(manifest.getJson()).getLayers().stream()
+                .filter(OciSource::isBinary)
+                .toList();
         if (binaries.size() != 1) {
             throw new IOException(
                     "its manifest has " + binaries.size() + " layers that are WebAssembly, there must be one");
         }
-        return binaries.get(0).getDigest();
+        return String.valueOf(binaries.get(0).getDigest());
+    }
+
+    private static void compare(String manifest, @Nullable String digest) throws IOException {
+        if (digest != null) {
+            OciDigest.parse(digest).requireOf("the manifest", manifest);
+        }
     }
 
     /** A policy layer's type names WebAssembly too. */

@@ -12,6 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The reading half of a registry as the OCI distribution specification has it, in memory. */
 final class TestRegistry implements AutoCloseable {
@@ -19,6 +20,7 @@ final class TestRegistry implements AutoCloseable {
 
     private final HttpServer server;
     private final Map<String, byte[]> content = new ConcurrentHashMap<>();
+    private volatile @Nullable String claimed;
 
     private TestRegistry(HttpServer server) {
         this.server = server;
@@ -51,6 +53,21 @@ final class TestRegistry implements AutoCloseable {
         return digest;
     }
 
+    /** From now on a path of a repository answers with what belongs to another, as a hostile registry would. */
+    void lie(String path, String truth) {
+        content.put(path, java.util.Objects.requireNonNull(content.get(truth), truth));
+    }
+
+    /** From now on a path of a repository answers with these bytes. */
+    void lie(String path, byte[] bytes) {
+        content.put(path, bytes);
+    }
+
+    /** Each answer has this {@code Docker-Content-Digest}, whatever its bytes are. */
+    void claim(String digest) {
+        claimed = digest;
+    }
+
     private static String descriptor(String type, byte[] bytes) {
         return "{\"mediaType\":\"" + type + "\",\"digest\":\"sha256:" + sha256(bytes) + "\",\"size\":" + bytes.length
                 + "}";
@@ -74,7 +91,8 @@ final class TestRegistry implements AutoCloseable {
         } else {
             boolean manifest = exchange.getRequestURI().getPath().contains("/manifests/");
             exchange.getResponseHeaders().add("Content-Type", manifest ? MANIFEST : "application/octet-stream");
-            exchange.getResponseHeaders().add("Docker-Content-Digest", "sha256:" + sha256(found));
+            exchange.getResponseHeaders()
+                    .add("Docker-Content-Digest", claimed == null ? "sha256:" + sha256(found) : claimed);
             boolean head = exchange.getRequestMethod().equals("HEAD");
             if (head) {
                 exchange.getResponseHeaders().add("Content-Length", String.valueOf(found.length));
