@@ -47,7 +47,7 @@ record VersionsBench(Path work, int rounds, int operations, Path before) {
                 "%d alternating rounds of %d operations; ratios are this version / the other%n", rounds, operations);
         System.out.printf(
                 "%-24s %10s %10s %8s %18s %22s%n", "", "other, us", "ours, us", "ratio", "95 %", "bytes per call");
-        ours.forEach((what, figures) -> report(what, figures, theirs.get(what)));
+        ours.forEach((what, figures) -> report(what, figures, theirs.getOrDefault(what, List.of())));
     }
 
     /** The other version's classes come first, so ours are only those of the benchmark. */
