@@ -219,7 +219,7 @@ public final class SqliteBackend extends JdbcBackend {
 
     @Override
     public void examine(Consumer<Finding> found) {
-        new SqliteExamination(file, before, found).run(readers);
+        new SqliteExamination(file, before, found).run(readers, fixed != null);
     }
 
     @Override

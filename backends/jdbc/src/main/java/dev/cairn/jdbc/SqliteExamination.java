@@ -56,10 +56,17 @@ final class SqliteExamination {
         return files;
     }
 
-    void run(SqliteReaders readers) {
+    /** @param fixed whether the file may not be written, and is read without the settings of writers */
+    void run(SqliteReaders readers, boolean fixed) {
         surroundings();
         readers.run(session -> {
-            settings(session);
+            version(session);
+            if (fixed) {
+                found.accept(
+                        Finding.of("settings", "The file or its folder is read-only: the store can only be read."));
+            } else {
+                settings(session);
+            }
             space(session);
             return true;
         });
@@ -193,11 +200,14 @@ final class SqliteExamination {
         }
     }
 
-    private void settings(Session session) throws SQLException {
+    private void version(Session session) throws SQLException {
         found.accept(Finding.of(
                 "version",
                 "SQLite " + text(session, "SELECT sqlite_version()") + ", schema "
                         + session.number("PRAGMA user_version") + "."));
+    }
+
+    private void settings(Session session) throws SQLException {
         String mode = text(session, "PRAGMA journal_mode");
         long sync = session.number("PRAGMA synchronous");
         String text = "journal_mode=" + mode + ", synchronous=" + sync + ", page_size="
