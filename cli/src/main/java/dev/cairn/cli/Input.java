@@ -115,7 +115,8 @@ public final class Input {
         }
         String channel = argument.substring(0, equals);
         String text = argument.substring(equals + 1);
-        return Map.entry(channel, json(option + " " + channel, channel + "=", text).asData());
+        return Map.entry(
+                channel, json(option + " " + channel, channel + "=", text).asData());
     }
 
     /** A file that is there cannot be read. */

@@ -62,9 +62,11 @@ class DataStaysDataTest {
     @Test
     void channels_that_are_set_appended_to_and_patched_stay_data() {
         sandbox.ok("checkpoint", "put", "t", "--set", "a=" + FORGED, "--append", "b=" + FORGED, "--set", "c={}");
-        sandbox.ok("checkpoint", "put", "t", "--patch", "c=[{\"op\":\"add\",\"path\":\"/x\",\"value\":" + FORGED + "}]");
+        sandbox.ok(
+                "checkpoint", "put", "t", "--patch", "c=[{\"op\":\"add\",\"path\":\"/x\",\"value\":" + FORGED + "}]");
         try (Cairn cairn = open()) {
-            Checkpoint stored = cairn.checkpoints().get(CheckpointConfig.of("t")).checkpoint();
+            Checkpoint stored =
+                    cairn.checkpoints().get(CheckpointConfig.of("t")).checkpoint();
             assertData(stored.value("a"));
             assertData(stored.value("b").at("/0").with(types));
             assertData(stored.value("c").at("/x").with(types));

@@ -49,8 +49,7 @@ public record DocumentFilter(List<Condition> conditions) {
      */
     public record Condition(String key, Operator operator, Document operand) {
         boolean matches(Document document) {
-            return operator.matches(
-                    FieldPath.find(document, key).orElse(null), operand);
+            return operator.matches(FieldPath.find(document, key).orElse(null), operand);
         }
     }
 

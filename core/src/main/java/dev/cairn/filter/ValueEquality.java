@@ -2,7 +2,6 @@ package dev.cairn.filter;
 
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
-import java.math.BigDecimal;
 import java.util.OptionalInt;
 
 /**

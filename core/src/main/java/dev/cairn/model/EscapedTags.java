@@ -18,7 +18,8 @@ final class EscapedTags {
 
     private static Document object(Document document) {
         Document[] values = children(document);
-        Document members = isSame(document, values) ? document : new JsonObject(names(document), values, document.types);
+        Document members =
+                isSame(document, values) ? document : new JsonObject(names(document), values, document.types);
         return Tag.is(document) ? Tag.of(Tag.OBJECT, members, document.types) : members;
     }
 
@@ -40,7 +41,7 @@ final class EscapedTags {
 
     private static boolean isSame(Document document, Document[] children) {
         for (int i = 0; i < children.length; i++) {
-            if (children[i] != document.item(i)) {
+            if (!children[i].equals(document.item(i))) {
                 return false;
             }
         }
