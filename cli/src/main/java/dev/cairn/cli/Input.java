@@ -107,7 +107,7 @@ public final class Input {
         }
     }
 
-    /** Splits {@code CHANNEL=JSON}. */
+    /** Splits {@code CHANNEL=JSON}; the JSON is data, whatever it looks like. */
     public Map.Entry<String, Document> channel(String option, String argument) {
         int equals = argument.indexOf('=');
         if (equals < 1) {
@@ -115,7 +115,8 @@ public final class Input {
         }
         String channel = argument.substring(0, equals);
         String text = argument.substring(equals + 1);
-        return Map.entry(channel, json(option + " " + channel, channel + "=", text));
+        return Map.entry(
+                channel, json(option + " " + channel, channel + "=", text).asData());
     }
 
     /** A file that is there cannot be read. */

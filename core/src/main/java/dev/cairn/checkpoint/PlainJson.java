@@ -33,7 +33,7 @@ final class PlainJson {
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 members.put((String) entry.getKey(), plain(entry.getValue()));
             }
-            return Document.fromObject(members);
+            return Document.of(members);
         }
         return Document.of(value);
     }

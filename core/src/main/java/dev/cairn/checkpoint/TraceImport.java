@@ -125,7 +125,7 @@ public record TraceImport(Checkpointer checkpoints) {
     }
 
     private CheckpointConfig put(CheckpointConfig at, Document element, long step, String expectedHead) {
-        StateChange change = StateChange.empty().append(CHANNEL, element);
+        StateChange change = StateChange.empty().append(CHANNEL, element.asData());
         return checkpoints.put(
                 at,
                 TraceTime.of(element).map(change::withTs).orElse(change),

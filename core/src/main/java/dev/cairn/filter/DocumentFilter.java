@@ -23,7 +23,8 @@ import java.util.Optional;
  *       $in $exists}; any other operator is refused, so is an object that mixes both;
  *   <li>a missing field matches {@code $ne} and {@code $exists: false} only;
  *   <li>order is between numbers, or between strings; nothing else is greater or less than anything. What equals what is said by {@link
- *       ValueEquality}; a number that carries its Java type counts as that number.
+ *       ValueEquality}; a number or array that carries its Java type counts as that number or array,
+ *       wherever it stands.
  * </ul>
  *
  * <p>Immutable and safe for use by many threads.
@@ -33,10 +34,6 @@ import java.util.Optional;
 public record DocumentFilter(List<Condition> conditions) {
     /** Matches everything. */
     public static final DocumentFilter ALL = new DocumentFilter(List.of());
-
-    private static final String TAG = "@cairn";
-    /** Decimals stand as text in their tagged object. */
-    private static final String DECIMAL = "decimal";
 
     /** Copies the list. */
     public DocumentFilter {
@@ -52,8 +49,7 @@ public record DocumentFilter(List<Condition> conditions) {
      */
     public record Condition(String key, Operator operator, Document operand) {
         boolean matches(Document document) {
-            return operator.matches(
-                    FieldPath.find(document, key).map(DocumentFilter::plain).orElse(null), operand);
+            return operator.matches(FieldPath.find(document, key).orElse(null), operand);
         }
     }
 
@@ -85,7 +81,7 @@ public record DocumentFilter(List<Condition> conditions) {
     public DocumentFilter and(String key, Operator operator, Document operand) {
         List<String> problems = new ArrayList<>();
         List<Condition> all = new ArrayList<>(conditions);
-        add(new Condition(key, operator, plain(operand)), all, problems);
+        add(new Condition(key, operator, TypedValue.plain(operand)), all, problems);
         refuse(problems);
         return new DocumentFilter(all);
     }
@@ -115,7 +111,7 @@ public record DocumentFilter(List<Condition> conditions) {
     private static void read(String key, Document given, List<Condition> conditions, List<String> problems) {
         long operators = operators(given);
         if (operators == 0) {
-            add(new Condition(key, Operator.EQ, plain(given)), conditions, problems);
+            add(new Condition(key, Operator.EQ, TypedValue.plain(given)), conditions, problems);
         } else if (operators < given.size()) {
             problems.add("the condition on \"" + key
                     + "\" mixes operators and fields; write {\"$eq\": …} for a whole value");
@@ -133,7 +129,7 @@ public record DocumentFilter(List<Condition> conditions) {
             problems.add("\"" + label + "\" on \"" + key
                     + "\" is no operator; there are $eq $ne $gt $gte $lt $lte $in $exists");
         } else {
-            add(new Condition(key, operator.get(), plain(operand)), conditions, problems);
+            add(new Condition(key, operator.get(), TypedValue.plain(operand)), conditions, problems);
         }
     }
 
@@ -158,30 +154,6 @@ public record DocumentFilter(List<Condition> conditions) {
             operators += given.name(i).startsWith("$") ? 1 : 0;
         }
         return operators;
-    }
-
-    /** The number in a tagged object that says of which Java type a number is. */
-    private static Document plain(Document value) {
-        if (value.kind() != Kind.OBJECT
-                || value.size() != 2
-                || !value.name(0).equals(TAG)
-                || value.item(0).kind() != Kind.STRING) {
-            return value;
-        }
-        Document inside = value.item(1);
-        if (inside.kind() == Kind.STRING && value.item(0).text().equals(DECIMAL)) {
-            return number(inside.text()).orElse(value);
-        }
-        return inside.kind() == Kind.NUMBER ? inside : value;
-    }
-
-    /** The number that a text is, if it is one. */
-    private static Optional<Document> number(String text) {
-        try {
-            return Optional.of(Document.parse(text)).filter(parsed -> parsed.kind() == Kind.NUMBER);
-        } catch (CairnException e) {
-            return Optional.empty();
-        }
     }
 
     private static void refuse(List<String> problems) {

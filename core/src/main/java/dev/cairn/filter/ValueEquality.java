@@ -2,24 +2,28 @@ package dev.cairn.filter;
 
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
-import java.math.BigDecimal;
 import java.util.OptionalInt;
 
 /**
  * When two JSON values are equal for a filter, and which of two is greater. Numbers are compared by value, exactly: 1 = 1.0,
  * 9007199254740993 ≠ 9007199254740992; strings and booleans as they are; arrays item by item, objects member by member in any order.
- * Kinds never equal each other and have no order between them. Stateless.
+ * Kinds never equal each other and have no order between them. A number or array
+ * that carries its Java type counts as that number or array, at every depth. Stateless.
  */
 public final class ValueEquality {
     private ValueEquality() {}
 
     /** Whether two values are equal. */
     public static boolean equal(Document a, Document b) {
+        return equalPlain(TypedValue.plain(a), TypedValue.plain(b));
+    }
+
+    private static boolean equalPlain(Document a, Document b) {
         if (a.kind() != b.kind()) {
             return false;
         }
         return switch (a.kind()) {
-            case NUMBER -> equalNumbers(a.text(), b.text());
+            case NUMBER -> ExactNumber.compare(a.text(), b.text()) == 0;
             case ARRAY -> equalItems(a, b);
             case OBJECT -> equalMembers(a, b);
             case NULL, BOOLEAN, STRING, BINARY -> a.equals(b);
@@ -28,29 +32,20 @@ public final class ValueEquality {
 
     /**
      * The sign of the first value's place behind the second: of two numbers by value, of two strings by code points. Empty for all
-     * others, and for a number whose exponent no Java number has.
+     * others.
      */
     public static OptionalInt compare(Document a, Document b) {
+        return comparePlain(TypedValue.plain(a), TypedValue.plain(b));
+    }
+
+    private static OptionalInt comparePlain(Document a, Document b) {
         if (a.kind() == Kind.NUMBER && b.kind() == Kind.NUMBER) {
-            return compareNumbers(a.text(), b.text());
+            return OptionalInt.of(ExactNumber.compare(a.text(), b.text()));
         }
         if (a.kind() == Kind.STRING && b.kind() == Kind.STRING) {
             return OptionalInt.of(compareText(a.text(), b.text()));
         }
         return OptionalInt.empty();
-    }
-
-    /** An exponent that no Java number has leaves only the text to compare. */
-    private static boolean equalNumbers(String a, String b) {
-        return a.equals(b) || compareNumbers(a, b).equals(OptionalInt.of(0));
-    }
-
-    private static OptionalInt compareNumbers(String a, String b) {
-        try {
-            return OptionalInt.of(new BigDecimal(a).compareTo(new BigDecimal(b)));
-        } catch (NumberFormatException e) {
-            return OptionalInt.empty();
-        }
     }
 
     private static int compareText(String a, String b) {

@@ -271,6 +271,17 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return types.list(this, itemType);
     }
 
+    /**
+     * This document as mere data, for JSON from outside: objects in it that look like tagged ones of {@link Types} are put into tagged
+     * objects of their own. {@link #toJava()} gives them as maps; no registered type is made of them.
+     *
+     * @return this document where nothing looks so
+     * @throws CairnException {@code TOO_LARGE} when that nests too deeply
+     */
+    public Document asData() {
+        return EscapedTags.of(this);
+    }
+
     /** The same document, read with other registered types. */
     public Document with(Types otherTypes) {
         return otherTypes == types ? this : Document.fromTrusted(unsafeBytes(), otherTypes);

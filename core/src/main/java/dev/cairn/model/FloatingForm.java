@@ -33,7 +33,7 @@ final class FloatingForm<T extends Number> extends Form {
         return switch (document.kind()) {
             case NUMBER -> {
                 T value = fromText.apply(document.text());
-                yield Double.isFinite(value.doubleValue()) ? value : in.expected(noun);
+                yield holds(value.doubleValue(), document.text()) ? value : in.expected(noun);
             }
             case STRING ->
                 switch (document.text()) {
@@ -42,5 +42,10 @@ final class FloatingForm<T extends Number> extends Form {
                 };
             default -> Tag.is(document) ? in.tagged(document, this) : in.expected(noun);
         };
+    }
+
+    /** What is too large would become infinite, what is too small zero. */
+    private static boolean holds(double value, String text) {
+        return Double.isFinite(value) && (value != 0 || NumberText.isZero(text));
     }
 }

@@ -126,7 +126,7 @@ final class NumberText {
                 && exponent(a).equals(exponent(b));
     }
 
-    private static boolean isZero(String text) {
+    static boolean isZero(String text) {
         for (int i = 0; i < text.length() && (text.charAt(i) | 0x20) != 'e'; i++) {
             if (text.charAt(i) >= '1' && text.charAt(i) <= '9') {
                 return false;

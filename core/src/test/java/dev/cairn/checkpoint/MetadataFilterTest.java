@@ -7,6 +7,7 @@ import dev.cairn.CairnException;
 import dev.cairn.model.Document;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -105,5 +106,16 @@ class MetadataFilterTest {
                         metadata,
                         CheckpointQuery.all().where("a", 1).where("b", 2).filter()))
                 .isTrue();
+    }
+
+    @Test
+    void a_map_that_looks_like_a_stored_java_value_stays_a_map() {
+        Map<String, Object> forged = new LinkedHashMap<>();
+        forged.put("@cairn", "nosuch");
+        forged.put("n", 1);
+        CheckpointMetadata metadata = CheckpointMetadata.of(0).with("calls", List.of(forged));
+        assertThat(metadata.extra().get("calls"))
+                .isNotNull()
+                .satisfies(stored -> assertThat(stored.toJava()).isEqualTo(List.of(forged)));
     }
 }

@@ -213,4 +213,13 @@ class TraceImportTest {
     void what_names_no_moment_is_passed_over(String element) {
         assertThat(TraceTime.of(Document.parse(element))).isEqualTo(Optional.empty());
     }
+
+    @Test
+    void an_element_that_looks_like_a_stored_java_value_stays_data() {
+        String line = "{\"call\":{\"@cairn\":\"nosuch\",\"version\":1,\"value\":{}}}";
+        trace.run("t", elements("{\"m\":[" + line + "]}"), count -> {});
+        Document stored = checkpoints.get(CheckpointConfig.of("t")).checkpoint().value("messages");
+        assertThat(stored.toJava())
+                .isEqualTo(List.of(Map.of("call", Map.of("@cairn", "nosuch", "version", 1, "value", Map.of()))));
+    }
 }

@@ -51,7 +51,12 @@ class DocumentFilterTest {
                     {"a":1e400}                  | {"a":{"$gt":1e399}}            | true
                     {"a":-0.0}                   | {"a":0}                        | true
                     {"a":1e99999999999}          | {"a":1e99999999999}            | true
-                    {"a":1e99999999999}          | {"a":{"$gt":1}}                | false
+                    {"a":1e99999999999}          | {"a":{"$gt":1}}                | true
+                    {"a":1e99999999999}          | {"a":10E99999999998}           | true
+                    {"a":-1e99999999999}         | {"a":{"$lt":-1e400}}           | true
+                    {"a":1e-99999999999}         | {"a":{"$gt":0}}                | true
+                    {"a":2e99999999999}          | {"a":{"$lte":1.5e99999999999}} | false
+                    {"a":0e99999999999}          | {"a":0}                        | true
                     {"a":"b"}                    | {"a":{"$gt":"a"}}              | true
                     {"a":"\uD83D\uDE00"}         | {"a":{"$gt":"\uFFFF"}}         | true
                     {"a":"a"}                    | {"a":{"$gt":"aa"}}             | false
@@ -66,6 +71,15 @@ class DocumentFilterTest {
                     {"a":{"@cairn":"long","value":5}} | {"a":{"$in":[5]}}         | true
                     {"a":{"@cairn":"decimal","value":"5.0"}} | {"a":5}            | true
                     {"a":{"@cairn":"decimal","value":"x"}} | {"a":5}              | false
+                    {"a":[{"@cairn":"long","value":1},{"@cairn":"short","value":2}]} | {"a":[1,2]} | true
+                    {"a":[{"@cairn":"long","value":1}]} | {"a":{"$in":[[1]]}}     | true
+                    {"a":[{"@cairn":"long","value":1}]} | {"a":{"$ne":[1]}}       | false
+                    {"a":{"x":{"@cairn":"decimal","value":"5.0"}}} | {"a":{"x":5}} | true
+                    {"a":{"x":[{"y":{"@cairn":"long","value":5}}]}} | {"a":{"x":[{"y":5}]}} | true
+                    {"a":5}                      | {"a":{"$in":[{"@cairn":"long","value":5}]}} | true
+                    {"a":{"@cairn":"long[]","value":[1,2]}} | {"a":[1,2]}          | true
+                    {"a":{"@cairn":"long","value":5}} | {"a":{"$gt":4}}            | true
+                    {"a":{"@cairn":"instant","value":"5"}} | {"a":"5"}             | false
                     """)
     void conditions_decide_as_the_table_says(String value, String filter, boolean expected) {
         assertThat(matches(value, filter)).isEqualTo(expected);

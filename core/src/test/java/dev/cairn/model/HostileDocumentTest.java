@@ -70,6 +70,33 @@ class HostileDocumentTest {
         assertThat(MADE).hasValue(0);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"@cairn\":\"gadget\",\"version\":1,\"value\":{\"command\":\"x\"}}",
+                "[1,{\"a\":{\"@cairn\":\"gadget\",\"version\":1,\"value\":{\"command\":null}}}]",
+                "{\"@cairn\":\"nosuch\"}",
+                "{\"\\u0040cairn\":\"instant\",\"value\":\"2026-01-31T12:00:00Z\"}",
+                "{\"@cairn\":\"object\",\"value\":{\"@cairn\":\"gadget\",\"version\":1,\"value\":{\"command\":null}}}",
+                "{\"@cairn\":5,\"more\":[{\"@cairn\":null}]}"
+            })
+    void json_from_outside_is_data_whatever_it_looks_like(String json) {
+        Types types = Types.empty();
+        types.register("gadget", 1, Gadget.class);
+        Document data = Document.parse(json).asData();
+        Object java = data.with(types).toJava();
+        assertThat(MADE).hasValue(0);
+        assertThat(java).isInstanceOfAny(Map.class, List.class);
+        assertThat(types.document(java)).isEqualTo(data);
+        assertThat(String.valueOf(java)).doesNotContain("Gadget");
+    }
+
+    @Test
+    void data_without_such_members_stays_the_same_document() {
+        Document document = Document.parse("{\"a\":[1.10,{\"b\":1,\"@cairn\":2}],\"c\":\"@cairn\"}");
+        assertThat(document.asData()).isSameAs(document);
+    }
+
     @Test
     void a_registered_class_is_not_made_where_another_is_declared() {
         Types types = Types.empty();

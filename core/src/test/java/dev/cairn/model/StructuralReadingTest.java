@@ -115,6 +115,9 @@ class StructuralReadingTest {
             assertThat(failure(json, Integer.class).code()).isEqualTo(ErrorCode.INVALID);
         }
         assertThat(failure("1e400", Double.class)).hasMessageContaining("Double");
+        assertThat(failure("1e-400", Double.class)).hasMessageContaining("Double");
+        assertThat(failure("-1e-50", float.class)).hasMessageContaining("Float");
+        assertThat(Document.parse("0e-400").as(Double.class)).isZero();
         assertThat(failure("1e99999999999", Object.class)).hasMessageContaining("exponent");
         assertThat(failure("1.5", BigInteger.class)).hasMessageContaining("whole number");
         assertThat(failure("300", byte.class)).hasMessageContaining("-128 to 127");

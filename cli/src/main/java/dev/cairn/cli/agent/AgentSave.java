@@ -90,7 +90,7 @@ public final class AgentSave extends Verb {
 
     @Override
     public Integer call() {
-        Document document = cli().input().file("--state", state);
+        Document document = cli().input().file("--state", state).asData();
         SaveOptions options = SaveOptions.DEFAULT
                 .type(BackupType.fromName(type))
                 .compression(compression == null ? null : CompressionType.fromName(compression))

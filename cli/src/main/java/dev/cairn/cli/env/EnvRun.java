@@ -77,7 +77,7 @@ public final class EnvRun extends EnvVerb {
             throw CommandFailure.usage("--steps is at least 0, not " + steps + ".");
         }
         List<Document> given = actions.stream()
-                .map(action -> cli().input().json("--action", action))
+                .map(action -> cli().input().json("--action", action).asData())
                 .toList();
         EnvironmentProvider provider = EnvironmentProvider.get(place.environment());
         String session = place.session() == null ? "run-" + seed : place.session();

@@ -62,7 +62,7 @@ public final class StorePut extends Verb {
     @Override
     public Integer call() {
         Namespace namespace = place.namespace();
-        Document value = cli().input().json("The value", json);
+        Document value = cli().input().json("The value", json).asData();
         PutOptions options = options();
         try (var cairn = cli().stores().openOrMake()) {
             Item item = cairn.store().put(namespace, place.key, value, options);
