@@ -109,7 +109,8 @@ final class UnneededRows {
 
     /** Takes the scope away under a lease, so that nobody begins to write there meanwhile. */
     private boolean drop(Found found) {
-        Lease lease = storage.lease(new LeaseRequest.Acquire(scope, "sweep", DROP)).lease();
+        Lease lease =
+                storage.lease(new LeaseRequest.Acquire(scope, "sweep", DROP)).lease();
         if (lease == null || !lease.holder().equals("sweep")) {
             return false;
         }
@@ -179,8 +180,9 @@ final class UnneededRows {
             }
             staying++;
             if (refersToSegments(record)) {
-                CarriedRows.state(record).forEach(range -> numbers.computeIfAbsent(range.lane(), lane -> new BitSet())
-                        .set(range.from(), range.to()));
+                CarriedRows.state(record)
+                        .forEach(range -> numbers.computeIfAbsent(range.lane(), lane -> new BitSet())
+                                .set(range.from(), range.to()));
             }
         }
 

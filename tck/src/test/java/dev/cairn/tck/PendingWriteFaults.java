@@ -100,8 +100,10 @@ final class PendingWriteFaults {
 
     private static List<CheckpointerFault> early() {
         return List.of(
-                fault("writes_wait_a_day_for_their_checkpoint", "writes before their checkpoint are dropped", s ->
-                        s.write = (at, w, t, p) -> {
+                fault(
+                        "writes_wait_a_day_for_their_checkpoint",
+                        "writes before their checkpoint are dropped",
+                        s -> s.write = (at, w, t, p) -> {
                             if (s.sound.find(at).isPresent()) {
                                 s.sound.putWrites(at, w, t, p);
                             }
