@@ -1,7 +1,7 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.history.Patience;
+import dev.cairn.history.StoredState;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -15,32 +15,25 @@ import java.util.function.UnaryOperator;
 
 /** Changes what stands beside snapshots. Safe for use by many threads. */
 record SnapshotMarker(AgentStore store, SnapshotLister lister) {
-    private static final long PATIENCE = 30_000_000_000L;
-
     SnapshotSummary mark(String agentId, String snapshotId, UnaryOperator<SnapshotMarks> change) {
         Scope scope = store.scope(agentId);
         Bytes key = AgentStore.key(snapshotId);
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < PATIENCE) {
-            SnapshotSummary summary = lister.snapshot(agentId, snapshotId);
+        Patience patience = new Patience();
+        while (true) {
+            StoredState snapshot = lister.stored(agentId, snapshotId);
             Optional<StoredRecord> stored = store.storage()
                     .read(scope, Read.of().get(AgentStore.MARKS, key).build())
                     .first(0);
             SnapshotMarks marks = change.apply(
                     stored.map(record -> MarksForm.read(record.body())).orElse(SnapshotMarks.NONE));
-            Check unchanged = stored.<Check>map(
-                            record -> new Check.RevisionIs(AgentStore.MARKS, key, record.revision()))
-                    .orElseGet(() -> new Check.Absent(AgentStore.MARKS, key));
-            Commit commit = Commit.inOrder()
-                    .check(new Check.Present(AgentStore.SNAPSHOT, key))
-                    .check(unchanged)
-                    .put(Put.of(AgentStore.MARKS, key, MarksForm.of(marks)))
-                    .build();
-            if (store.storage().commit(scope, commit) instanceof Committed) {
-                return summary.with(marks);
+            Commit.Builder commit =
+                    Commit.inOrder().check(stored.<Check>map(Check.RevisionIs::of).orElseGet(() -> new Check.Absent(AgentStore.MARKS, key)));
+            snapshot.expect(AgentStore.SNAPSHOT, commit);
+            commit.put(Put.of(AgentStore.MARKS, key, MarksForm.of(marks)));
+            if (store.storage().commit(scope, commit.build()) instanceof Committed) {
+                return SnapshotRecord.summary(agentId, snapshot, marks);
             }
+            patience.nextAttempt("mark a snapshot of", "agent '" + agentId + "'");
         }
-        throw new CairnException(
-                ErrorCode.LOCKED, "Other writers of agent '" + agentId + "' were faster for 30 s. Try again.");
     }
 }

@@ -59,7 +59,7 @@ final class LiveState implements Plugins {
     /**
      * Runs something alone.
      *
-     * @throws CairnException {@code TIMEOUT} when calls run longer than the host has patience
+     * @throws CairnException {@code TIMEOUT} when calls run longer than the host has patience, or this thread is interrupted
      */
     <R> R alone(Supplier<R> work) {
         if (barrier.getReadHoldCount() > 0 && !barrier.isWriteLockedByCurrentThread()) {
@@ -84,6 +84,11 @@ final class LiveState implements Plugins {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            throw new CairnException(
+                    ErrorCode.TIMEOUT,
+                    "Cannot wait for calls on plugins: this thread was interrupted. Nothing was done. Try again.",
+                    Map.of(),
+                    e);
         }
         throw new CairnException(
                 ErrorCode.TIMEOUT,
