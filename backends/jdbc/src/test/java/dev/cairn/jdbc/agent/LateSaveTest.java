@@ -109,23 +109,31 @@ class LateSaveTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_tag_does_not_bring_back_tags_of_a_snapshot_that_was_deleted(AgentStores stores) {
-        for (boolean whole : List.of(false, true)) {
-            StatePersistenceService agents = stores.agents();
-            agents.saveState("a", States.small(1), List.of("old"), FULL.snapshotId("s"));
-            try (Storage storage = stores.storage()) {
-                StatePersistenceService late = overtaken(stores, storage, () -> {
-                    if (whole) {
-                        storage.drop(stores.scope("a"), Budget.UNLIMITED);
-                    } else {
-                        agents.deleteSnapshot("a", "s");
-                    }
-                    agents.saveState("a", States.small(2), List.of("new"), FULL.snapshotId("s"));
-                });
-                assertThat(late.tag("a", "s", "late").marks().tags()).containsExactlyInAnyOrder("new", "late");
-            }
-            assertThat(agents.loadState("a").tags()).containsExactlyInAnyOrder("new", "late");
-            agents.deleteSnapshot("a", "s");
+        StatePersistenceService agents = stores.agents();
+        agents.saveState("a", States.small(1), List.of("old"), FULL.snapshotId("s"));
+        try (Storage storage = stores.storage()) {
+            StatePersistenceService late = overtaken(stores, storage, () -> {
+                agents.deleteSnapshot("a", "s");
+                agents.saveState("a", States.small(2), List.of("new"), FULL.snapshotId("s"));
+            });
+            assertThat(late.tag("a", "s", "late").marks().tags()).containsExactlyInAnyOrder("new", "late");
         }
+        assertThat(agents.loadState("a").tags()).containsExactlyInAnyOrder("new", "late");
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_tag_does_not_bring_back_tags_of_an_agent_that_was_made_anew(AgentStores stores) {
+        StatePersistenceService agents = stores.agents();
+        agents.saveState("a", States.small(1), List.of("old"), FULL.snapshotId("s"));
+        try (Storage storage = stores.storage()) {
+            StatePersistenceService late = overtaken(stores, storage, () -> {
+                storage.drop(stores.scope("a"), Budget.UNLIMITED);
+                agents.saveState("a", States.small(2), List.of("new"), FULL.snapshotId("s"));
+            });
+            late.tag("a", "s", "late");
+        }
+        assertThat(agents.loadState("a").tags()).containsExactlyInAnyOrder("new", "late");
     }
 
     @ParameterizedTest
