@@ -26,8 +26,9 @@ record SnapshotMarker(AgentStore store, SnapshotLister lister) {
                     .first(0);
             SnapshotMarks marks = change.apply(
                     stored.map(record -> MarksForm.read(record.body())).orElse(SnapshotMarks.NONE));
-            Commit.Builder commit =
-                    Commit.inOrder().check(stored.<Check>map(Check.RevisionIs::of).orElseGet(() -> new Check.Absent(AgentStore.MARKS, key)));
+            Commit.Builder commit = Commit.inOrder()
+                    .check(stored.<Check>map(Check.RevisionIs::of)
+                            .orElseGet(() -> new Check.Absent(AgentStore.MARKS, key)));
             snapshot.expect(AgentStore.SNAPSHOT, commit);
             commit.put(Put.of(AgentStore.MARKS, key, MarksForm.of(marks)));
             if (store.storage().commit(scope, commit.build()) instanceof Committed) {

@@ -163,10 +163,11 @@ final class ExpirySweep {
 
     /** Looks again first: another record may stand there since it was listed, also one of the same numbers in a scope made anew. */
     private boolean remove(Scope scope, StoredRecord record) {
-        ReadResult now = storage.read(
-                scope, Read.of().get(record.kind(), record.key()).build());
+        ReadResult now =
+                storage.read(scope, Read.of().get(record.kind(), record.key()).build());
         ScopeInfo header = now.scope();
-        if (header == null || now.first(0).filter(found -> isOver(found.expires())).isEmpty()) {
+        if (header == null
+                || now.first(0).filter(found -> isOver(found.expires())).isEmpty()) {
             return false;
         }
         Commit same = Commit.inOrder()

@@ -240,7 +240,8 @@ class EnvironmentHostTest {
 
     @Test
     void a_snapshot_in_an_interrupted_thread_says_so_and_leaves_the_next_one_alone() {
-        try (EnvironmentHost host = cairn.environment("lab", config(FailurePolicy.FAIL).build())) {
+        try (EnvironmentHost host =
+                cairn.environment("lab", config(FailurePolicy.FAIL).build())) {
             Environment session = host.start("s");
             Thread.currentThread().interrupt();
             CairnException refused = refused(session::snapshot);

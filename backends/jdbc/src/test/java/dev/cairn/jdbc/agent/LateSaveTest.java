@@ -142,8 +142,7 @@ class LateSaveTest {
         StatePersistenceService agents = stores.agents();
         agents.saveState("a", States.small(1), List.of(), FULL.snapshotId("s"));
         try (Storage storage = stores.storage()) {
-            StatePersistenceService late =
-                    overtaken(stores, storage, () -> agents.deleteSnapshot("a", "s"));
+            StatePersistenceService late = overtaken(stores, storage, () -> agents.deleteSnapshot("a", "s"));
             refused(ErrorCode.NOT_FOUND, () -> late.tag("a", "s", "late"));
         }
         assertThat(ids(agents)).isEmpty();
