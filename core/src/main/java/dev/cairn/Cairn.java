@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import dev.cairn.history.OnDamage;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
@@ -179,7 +180,17 @@ public final class Cairn implements AutoCloseable {
 
     /** The environments whose names begin with a text, by their names' bytes, behind one of them if it is given. */
     public Page<EnvironmentInfo> environments(String prefix, @Nullable String after, int limit) {
-        return EnvironmentInfo.list(storage, tenant, new EnvironmentInfo.Query(prefix, after, limit));
+        return environments(prefix, after, limit, OnDamage.FAIL);
+    }
+
+    /** Lists environments as {@link #environments(String, String, int)} does, past damaged ones, which are reported. */
+    public Page<EnvironmentInfo> environments(
+            String prefix, @Nullable String after, int limit, Consumer<Damage> damaged) {
+        return environments(prefix, after, limit, new OnDamage(damaged));
+    }
+
+    private Page<EnvironmentInfo> environments(String prefix, @Nullable String after, int limit, OnDamage damage) {
+        return EnvironmentInfo.list(storage, tenant, new EnvironmentInfo.Query(prefix, after, limit), damage);
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.cairn.agent;
 
+import java.util.Optional;
+import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
@@ -97,20 +99,29 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
                         Map.of("agent", agentId, "backup", backupId)));
     }
 
-    List<StateBackupMetadata> list(String agentId) {
+    List<StateBackupMetadata> list(String agentId, OnDamage damage) {
         Scope scope = store.scope(agentId);
         List<StateBackupMetadata> found = new ArrayList<>();
         Scan scan = Scan.all(AgentStore.BACKUP, PAGE);
         boolean more = true;
         while (more) {
-            var page = store.storage().scan(scope, scan);
+            var page = damage.scan(store.storage(), scope, scan);
             for (StoredRecord record : page.items()) {
-                found.add(BackupForm.read(record.body()));
+                read(record, scope, damage).ifPresent(found::add);
                 scan = scan.after(record);
             }
             more = page.more();
         }
         return found;
+    }
+
+    private static Optional<StateBackupMetadata> read(StoredRecord record, Scope scope, OnDamage damage) {
+        try {
+            return Optional.of(BackupForm.read(record.body()));
+        } catch (CorruptException e) {
+            damage.tell(e, scope);
+            return Optional.empty();
+        }
     }
 
     /** The copy, which must be what was backed up. */

@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
@@ -151,12 +152,22 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public Paged<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query) {
-        return lister.snapshots(agentId, query);
+        return lister.snapshots(agentId, query, OnDamage.FAIL);
+    }
+
+    @Override
+    public Paged<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query, Consumer<Damage> damaged) {
+        return lister.snapshots(agentId, query, new OnDamage(damaged));
     }
 
     @Override
     public Paged<AgentInfo> agents(int limit, @Nullable String cursor) {
-        return lister.agents(limit, cursor);
+        return lister.agents(limit, cursor, OnDamage.FAIL);
+    }
+
+    @Override
+    public Paged<AgentInfo> agents(int limit, @Nullable String cursor, Consumer<Damage> damaged) {
+        return lister.agents(limit, cursor, new OnDamage(damaged));
     }
 
     @Override
@@ -199,7 +210,12 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public List<StateBackupMetadata> listBackups(String agentId) {
-        return backups.list(agentId);
+        return backups.list(agentId, OnDamage.FAIL);
+    }
+
+    @Override
+    public List<StateBackupMetadata> listBackups(String agentId, Consumer<Damage> damaged) {
+        return backups.list(agentId, new OnDamage(damaged));
     }
 
     @Override
@@ -210,7 +226,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public void deleteBackup(String agentId, String backupId, @Nullable BackupPlace from) {
-        backups.delete(backups.get(agentId, backupId), from, backups.list(agentId));
+        backups.delete(backups.get(agentId, backupId), from, backups.list(agentId, OnDamage.FAIL));
     }
 
     @Override
@@ -236,7 +252,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     /** Copies in other stores are not this one's to remove. */
     private void cleanBackups(String agentId, boolean dryRun, List<StateBackupMetadata> gone) {
-        List<StateBackupMetadata> left = backups.list(agentId);
+        List<StateBackupMetadata> left = backups.list(agentId, OnDamage.FAIL);
         for (StateBackupMetadata backup : List.copyOf(left)) {
             boolean expired = backup.expiresAt() != null
                     && !backup.expiresAt().isAfter(setting.clock().instant());
@@ -278,7 +294,12 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public Paged<SnapshotChange> history(String agentId, SnapshotQuery query) {
-        return new SnapshotHistory(reader, lister).list(agentId, query);
+        return new SnapshotHistory(reader, lister).list(agentId, query, OnDamage.FAIL);
+    }
+
+    @Override
+    public Paged<SnapshotChange> history(String agentId, SnapshotQuery query, Consumer<Damage> damaged) {
+        return new SnapshotHistory(reader, lister).list(agentId, query, new OnDamage(damaged));
     }
 
     @Override

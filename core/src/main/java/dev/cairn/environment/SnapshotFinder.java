@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.history.OnDamage;
 import dev.cairn.NotFoundException;
 import dev.cairn.storage.Page;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ record SnapshotFinder(EnvironmentRecords records) {
         @Nullable SnapshotInfo last = null;
         Page<SnapshotInfo> page;
         do {
-            page = records.snapshots(session, last, PAGE);
+            page = records.snapshots(session, last, PAGE, OnDamage.FAIL);
             for (SnapshotInfo info : page.items()) {
                 if (wanted.test(info)) {
                     return Optional.of(info);

@@ -1,5 +1,7 @@
 package dev.cairn.environment;
 
+import java.util.function.Function;
+import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
@@ -99,15 +101,27 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit) {
+    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage) {
         Bytes from = after == null ? Bytes.fromUtf8(prefix) : Key.after(Key.of(after));
         Bytes to = prefix.isEmpty() ? null : Key.after(Bytes.fromUtf8(prefix));
         if (from.compareTo(Bytes.fromUtf8(prefix)) < 0) {
             from = Bytes.fromUtf8(prefix);
         }
         Scan scan = new Scan(SESSION, Scan.Order.KEY, false, from, to, null, limit, true);
-        Page<StoredRecord> page = storage.scan(scope, scan);
-        return new Page<>(page.items().stream().map(record -> held(record, 0)).toList(), page.more());
+        return page(scan, record -> held(record, 0), damage);
+    }
+
+    private <T> Page<T> page(Scan scan, Function<StoredRecord, T> form, OnDamage damage) {
+        Page<StoredRecord> page = damage.scan(storage, scope, scan);
+        List<T> found = new ArrayList<>();
+        for (StoredRecord record : page.items()) {
+            try {
+                found.add(form.apply(record));
+            } catch (CorruptException e) {
+                damage.tell(e, scope);
+            }
+        }
+        return new Page<>(found, page.more());
     }
 
     @Override
@@ -283,7 +297,8 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit) {
+    public Page<SnapshotInfo> snapshots(
+            String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
         StoredRecord last = after == null
                 ? null
                 : storage.read(
@@ -294,12 +309,10 @@ final class StoredEnvironment implements EnvironmentRecords {
                                 "The snapshot " + after.place() + " at which the listing goes on was removed.",
                                 Map.of("snapshot", after.place().toString())));
         Scan scan = Scan.all(SNAPSHOT, limit).within(Key.of(session)).after(last);
-        Page<StoredRecord> page = storage.scan(scope, scan);
-        return new Page<>(
-                page.items().stream()
-                        .map(record -> EnvironmentJson.manifest(body(record), record.sequence(), record.committed()))
-                        .toList(),
-                page.more());
+        return page(
+                scan,
+                record -> EnvironmentJson.manifest(body(record), record.sequence(), record.committed()),
+                damage);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.cairn.cli.agent;
 
+import java.util.ArrayList;
+import dev.cairn.storage.Damage;
 import dev.cairn.NotFoundException;
 import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotQuery;
@@ -23,7 +25,11 @@ final class AgentFacts {
 
     /** Refuses an agent that has no snapshot: its name was hardly meant. */
     static void requireAgent(StatePersistenceService agents, String agent) {
-        if (agents.listSnapshots(agent, SnapshotQuery.all().limit(1)).items().isEmpty()) {
+        List<Damage> damages = new ArrayList<>();
+        boolean none = agents.listSnapshots(agent, SnapshotQuery.all().limit(1), damages::add)
+                .items()
+                .isEmpty();
+        if (none && damages.isEmpty()) {
             throw new NotFoundException("There is no agent '" + agent + "'.", Map.of("agent", agent));
         }
     }

@@ -1,5 +1,6 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.cli.Damages;
 import dev.cairn.Paged;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
@@ -71,11 +72,16 @@ public final class StoreSearch extends Verb {
                 .limit(paging.limit())
                 .from(paging.cursor());
         return inStore(cairn -> {
-            Paged<FoundItem> page = cairn.store().search(query);
-            return show(Answer.of(
-                    page.items().stream().map(found -> Items.json(found.item())).toList(),
-                    page.next(),
-                    () -> Items.table(page.items())));
+            Damages damages = new Damages(cli());
+            Paged<FoundItem> page = cairn.store().search(query, damages);
+            return show(
+                    Answer.of(
+                            page.items().stream()
+                                    .map(found -> Items.json(found.item()))
+                                    .toList(),
+                            page.next(),
+                            () -> Items.table(page.items())),
+                    damages);
         });
     }
 
