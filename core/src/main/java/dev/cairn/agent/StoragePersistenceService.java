@@ -21,7 +21,6 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -72,10 +71,10 @@ public final class StoragePersistenceService implements StatePersistenceService 
         this.writer = new SnapshotWriter(store);
         this.marker = new SnapshotMarker(store, lister);
         this.backups = new Backups(store, setting.clock(), setting.ids());
-        this.imports = new Imports(store, reader, writer);
         this.serializer = new StateSerializer(
                 CompressionType.GZIP, setting.clock(), setting.ids(), DocumentLimits.DEFAULT.length());
         this.migrator = new Migrator(setting.migrations(), setting.clock());
+        this.imports = new Imports(store, reader, writer, new OtherVersion(migrator));
         this.restorer = new Restorer(this::sourceOf, migrator, setting.clock());
     }
 
@@ -357,26 +356,20 @@ public final class StoragePersistenceService implements StatePersistenceService 
         return files.file(snapshot.agentId(), snapshot.snapshotId());
     }
 
-    /** Within a major version a file of any is read by all, so that an older one's number is as true. */
     private AgentStateSnapshot exported(String agentId, @Nullable String snapshotId, ExportOptions options) {
         AgentStateSnapshot snapshot = loadState(agentId, snapshotId);
         StateVersion to = options.version();
         if (snapshot.version().equals(to)) {
             return snapshot;
         }
-        Document document = snapshot.document();
-        if (migrator.reaches(snapshot.version(), to)) {
-            document = migrator.migrate(document, snapshot.version(), to).document();
-        } else if (!snapshot.version().isCompatible(to)) {
-            throw new CairnException(
-                    ErrorCode.INCOMPATIBLE,
-                    snapshot + " cannot be exported as " + to + ": there is no migration from " + snapshot.version()
-                            + ". Export it as " + snapshot.version() + ".",
-                    Map.of("found", snapshot.version().toString(), "expected", to.toString()),
-                    null);
-        }
-        Map<String, Document> members = new LinkedHashMap<>(SnapshotForm.members(document));
-        members.put("version", SnapshotForm.version(to));
-        return FileForm.with(snapshot, Document.fromObject(members), to);
+        Document document = new OtherVersion(migrator)
+                .of(snapshot.document(), snapshot.version(), to)
+                .orElseThrow(() -> new CairnException(
+                        ErrorCode.INCOMPATIBLE,
+                        snapshot + " cannot be exported as " + to + ": there is no migration from "
+                                + snapshot.version() + ". Export it as " + snapshot.version() + ".",
+                        Map.of("found", snapshot.version().toString(), "expected", to.toString()),
+                        null));
+        return FileForm.with(snapshot, document, to);
     }
 }

@@ -1,5 +1,6 @@
 package dev.cairn.jdbc.wal;
 
+import java.time.Instant;
 import dev.cairn.CorruptException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -81,7 +82,7 @@ public final class WalCare {
         }
         boolean logExists = WalFile.isThere(log);
         if (logExists && exam.wholeBehind() > 0) {
-            Path copy = KeptLog.keep(log);
+            Path copy = KeptLog.keep(log, Instant.now());
             warn("Write-ahead log " + log + " is damaged at frame " + exam.firstBad() + ": " + exam.wholeBehind()
                     + " whole commits behind it are "
                     + (verdict == Verdict.FILE ? "in the database file already" : "lost to the database")
