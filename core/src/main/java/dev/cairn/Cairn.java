@@ -1,6 +1,5 @@
 package dev.cairn;
 
-import dev.cairn.history.OnDamage;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
@@ -25,6 +24,7 @@ import dev.cairn.environment.HostConfig;
 import dev.cairn.environment.SnapshotStore;
 import dev.cairn.environment.SnapshotStoreConfig;
 import dev.cairn.environment.SnapshotStoreProvider;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
 import dev.cairn.model.TimeOrderedIds;

@@ -81,7 +81,8 @@ class DamagedStoreTest {
             sandbox.input("{\"status\":\"busy\",\"philosophy\":\"none\"}").ok("agent", "save", name, "--state", "-");
             sandbox.input("1").ok("store", "put", "notes", name, "-");
             sandbox.input("1").ok("store", "put", "notes/" + name, "key", "-");
-            sandbox.ok("agent", "backup", "one", "--to", folder.resolve("copies").toString());
+            sandbox.ok(
+                    "agent", "backup", "one", "--to", folder.resolve("copies").toString());
             sandbox.ok("env", "run", "shop/" + name, "--steps", "1");
             sandbox.ok("env", "run", "shop/one", "--steps", "1");
         }
@@ -119,7 +120,10 @@ class DamagedStoreTest {
         assertThat(run.out().lines().count())
                 .as("%s", List.of(command))
                 .isEqualTo(sound.lines().count() - 1);
-        assertThat(run.err()).as("%s", List.of(command)).startsWith("cairn: Corrupt: ").hasLineCount(1);
+        assertThat(run.err())
+                .as("%s", List.of(command))
+                .startsWith("cairn: Corrupt: ")
+                .hasLineCount(1);
         assertThat(sandbox.ok(command)).isEqualTo(sound);
     }
 

@@ -1,11 +1,10 @@
 package dev.cairn.agent;
 
-import java.util.Optional;
-import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.IdSource;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
@@ -24,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Copies of snapshots elsewhere, and what is known of them here. Safe for use by many threads. */

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
 import dev.cairn.CorruptException;
-import dev.cairn.history.OnDamage;
 import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +15,10 @@ record SnapshotHistory(SnapshotReader reader, SnapshotLister lister) {
         @Nullable AgentStateSnapshot known = null;
         for (SnapshotSummary summary : page.items()) {
             try {
-                AgentStateSnapshot snapshot = known != null && known.snapshotId().equals(summary.snapshotId())
-                        ? known
-                        : reader.get(agentId, summary.snapshotId());
+                AgentStateSnapshot snapshot =
+                        known != null && known.snapshotId().equals(summary.snapshotId())
+                                ? known
+                                : reader.get(agentId, summary.snapshotId());
                 known = null;
                 String parent = summary.parentSnapshotId();
                 known = parent == null ? null : reader.find(agentId, parent).orElse(null);

@@ -1,10 +1,10 @@
 package dev.cairn.agent;
 
-import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;

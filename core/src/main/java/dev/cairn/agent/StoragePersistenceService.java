@@ -1,12 +1,12 @@
 package dev.cairn.agent;
 
-import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
 import dev.cairn.agent.migration.Migrations;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.CompressedFile;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;
@@ -366,8 +366,8 @@ public final class StoragePersistenceService implements StatePersistenceService 
                 .of(snapshot.document(), snapshot.version(), to)
                 .orElseThrow(() -> new CairnException(
                         ErrorCode.INCOMPATIBLE,
-                        snapshot + " cannot be exported as " + to + ": there is no migration from "
-                                + snapshot.version() + ". Export it as " + snapshot.version() + ".",
+                        snapshot + " cannot be exported as " + to + ": there is no migration from " + snapshot.version()
+                                + ". Export it as " + snapshot.version() + ".",
                         Map.of("found", snapshot.version().toString(), "expected", to.toString()),
                         null));
         return FileForm.with(snapshot, document, to);

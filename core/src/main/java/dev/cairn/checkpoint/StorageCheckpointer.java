@@ -1,6 +1,5 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
@@ -10,6 +9,7 @@ import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.codec.Compression;
 import dev.cairn.codec.LaneIds;
 import dev.cairn.codec.StateWriter;
+import dev.cairn.history.OnDamage;
 import dev.cairn.history.Patience;
 import dev.cairn.model.Document;
 import dev.cairn.model.IdSource;

@@ -1,12 +1,11 @@
 package dev.cairn.environment;
 
-import java.util.function.Supplier;
-import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Page;
 import java.time.Clock;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -220,8 +220,7 @@ final class PlainEnvironment implements EnvironmentRecords {
                 .toList();
     }
 
-    private static Optional<SnapshotInfo> past(
-            OnDamage damage, String session, Supplier<Optional<SnapshotInfo>> read) {
+    private static Optional<SnapshotInfo> past(OnDamage damage, String session, Supplier<Optional<SnapshotInfo>> read) {
         try {
             return read.get();
         } catch (CorruptException e) {
@@ -238,8 +237,7 @@ final class PlainEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<SnapshotInfo> snapshots(
-            String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
+    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
         List<SnapshotInfo> all = new ArrayList<>(manifests(session, damage));
         Set<String> parts = new HashSet<>();
         all.forEach(info -> info.parts().forEach(part -> parts.add(part.key())));

@@ -1,7 +1,7 @@
 package dev.cairn.environment;
 
-import dev.cairn.history.OnDamage;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;

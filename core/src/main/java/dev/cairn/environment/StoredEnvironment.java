@@ -1,7 +1,5 @@
 package dev.cairn.environment;
 
-import java.util.function.Function;
-import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
@@ -10,6 +8,7 @@ import dev.cairn.NotFoundException;
 import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.OnDamage;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StateHistory;
 import dev.cairn.history.StatePut;
@@ -41,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The records of one environment in a storage: all sessions and branches in one scope. Safe for use by many threads. */
@@ -297,8 +297,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<SnapshotInfo> snapshots(
-            String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
+    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
         StoredRecord last = after == null
                 ? null
                 : storage.read(
@@ -310,9 +309,7 @@ final class StoredEnvironment implements EnvironmentRecords {
                                 Map.of("snapshot", after.place().toString())));
         Scan scan = Scan.all(SNAPSHOT, limit).within(Key.of(session)).after(last);
         return page(
-                scan,
-                record -> EnvironmentJson.manifest(body(record), record.sequence(), record.committed()),
-                damage);
+                scan, record -> EnvironmentJson.manifest(body(record), record.sequence(), record.committed()), damage);
     }
 
     @Override

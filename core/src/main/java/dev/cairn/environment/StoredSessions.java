@@ -1,16 +1,15 @@
 package dev.cairn.environment;
 
-import java.util.function.Consumer;
-import dev.cairn.storage.Damage;
-import dev.cairn.history.OnDamage;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionItem;
 import dev.cairn.retention.RetentionPlan;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.retention.RetentionReason;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 

@@ -36,9 +36,7 @@ public record OnDamage(@Nullable Consumer<Damage> damaged) {
     /** Reads a page of records of many scopes. */
     public Page<Scoped<StoredRecord>> scanAll(
             Storage storage, ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
-        return damaged == null
-                ? storage.scanAll(prefix, scan, after)
-                : storage.scanAll(prefix, scan, after, damaged);
+        return damaged == null ? storage.scanAll(prefix, scan, after) : storage.scanAll(prefix, scan, after, damaged);
     }
 
     /** Reads a page of headers. */

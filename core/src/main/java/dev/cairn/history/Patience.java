@@ -42,8 +42,8 @@ public final class Patience {
         if (nanoTime.getAsLong() - start > SECONDS * 1_000_000_000L) {
             throw new CairnException(
                     ErrorCode.LOCKED,
-                    "Cannot " + verb + " " + object + ": other writers kept changing it for " + SECONDS
-                            + " s. " + stands + " Try again.");
+                    "Cannot " + verb + " " + object + ": other writers kept changing it for " + SECONDS + " s. "
+                            + stands + " Try again.");
         }
     }
 }

@@ -3,8 +3,8 @@ package dev.cairn.store;
 import static dev.cairn.store.ItemPlaces.EXPIRY;
 import static dev.cairn.store.ItemPlaces.ITEM;
 
-import dev.cairn.history.OnDamage;
 import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;

@@ -3,8 +3,8 @@ package dev.cairn.store;
 import static dev.cairn.store.ItemPlaces.VECTOR;
 
 import dev.cairn.CorruptException;
-import dev.cairn.history.OnDamage;
 import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;

@@ -1,9 +1,9 @@
 package dev.cairn.store;
 
-import dev.cairn.history.OnDamage;
 import dev.cairn.CorruptException;
 import dev.cairn.Paged;
 import dev.cairn.codec.Compression;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;

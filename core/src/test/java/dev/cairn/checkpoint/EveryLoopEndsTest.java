@@ -16,7 +16,6 @@ import dev.cairn.storage.Read;
 import dev.cairn.storage.Storage;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +44,11 @@ class EveryLoopEndsTest {
     @Timeout(90)
     void everything_that_other_writers_never_let_through_is_given_up() {
         fill();
-        String snapshot = quiet.agents().listSnapshots("a", SnapshotQuery.all()).items().get(0).snapshotId();
+        String snapshot = quiet.agents()
+                .listSnapshots("a", SnapshotQuery.all())
+                .items()
+                .get(0)
+                .snapshotId();
         StoredSessions sessions = refused.environment("lab").stored();
         operations.put("save an agent", () -> refused.agents().saveState("a", state()));
         operations.put("mark a snapshot", () -> refused.agents().pin("a", snapshot));
@@ -55,10 +58,13 @@ class EveryLoopEndsTest {
         operations.put("read a checkpoint", () -> changing.checkpoints().find(THREAD));
         operations.put("read what changed", () -> changing.checkpoints().writesHistory(THREAD, List.of("text")));
         operations.put(
-                "search", () -> changing.lookup().search(TextQuery.of(TextPattern.fromWords("words", false)), damage -> {}));
+                "search",
+                () -> changing.lookup().search(TextQuery.of(TextPattern.fromWords("words", false)), damage -> {}));
         List<CompletableFuture<@Nullable ErrorCode>> ends = new ArrayList<>();
         ExecutorService threads = Executors.newCachedThreadPool();
-        operations.values().forEach(operation -> ends.add(CompletableFuture.supplyAsync(() -> end(operation), threads)));
+        operations
+                .values()
+                .forEach(operation -> ends.add(CompletableFuture.supplyAsync(() -> end(operation), threads)));
         Map<String, Object> codes = new LinkedHashMap<>();
         int next = 0;
         for (String name : operations.keySet()) {

@@ -1,7 +1,5 @@
 package dev.cairn.tck;
 
-import dev.cairn.storage.Scan;
-import dev.cairn.storage.Scoped;
 import dev.cairn.CorruptException;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
@@ -14,7 +12,9 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.storage.StoredRecord;
@@ -145,8 +145,7 @@ class DurableFixture extends MemoryFixture {
         return new Page<>(sound, page.more());
     }
 
-    private Page<Scoped<StoredRecord>> soundOfAll(
-            Page<Scoped<StoredRecord>> page, int limit, Consumer<Damage> told) {
+    private Page<Scoped<StoredRecord>> soundOfAll(Page<Scoped<StoredRecord>> page, int limit, Consumer<Damage> told) {
         List<Scoped<StoredRecord>> sound = new ArrayList<>();
         for (Scoped<StoredRecord> found : page.items()) {
             StoredRecord record = found.value();

@@ -104,8 +104,7 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     @Override
     public Page<Scoped<StoredRecord>> scanAll(
             ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
-        return telling(
-                damaged, (session, told) -> new Listings(session).soundRecords(prefix, scan, after, told));
+        return telling(damaged, (session, told) -> new Listings(session).soundRecords(prefix, scan, after, told));
     }
 
     @Override

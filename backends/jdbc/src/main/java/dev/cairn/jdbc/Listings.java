@@ -89,7 +89,8 @@ final class Listings {
         while (true) {
             List<Row> rows = rows(text, scan.bodies());
             long asked = (Long) values.get(values.size() - 1);
-            if (rows.size() < asked || rows.stream().filter(row -> row.record() != null).count() > scan.limit()) {
+            if (rows.size() < asked
+                    || rows.stream().filter(row -> row.record() != null).count() > scan.limit()) {
                 return past(rows, scan.limit(), damaged);
             }
             values.set(values.size() - 1, 2 * asked);
@@ -206,7 +207,8 @@ final class Listings {
     }
 
     /** A row of a listing: a record, or what is wrong with it. */
-    private record Row(@Nullable Scoped<StoredRecord> record, @Nullable CorruptException damage) {}
+    private record Row(
+            @Nullable Scoped<StoredRecord> record, @Nullable CorruptException damage) {}
 
     private List<Row> rows(String text, boolean bodies) throws SQLException {
         List<Row> found = new ArrayList<>();

@@ -1,10 +1,10 @@
 package dev.cairn.jdbc;
 
-import java.util.function.IntFunction;
-import java.util.ArrayList;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * One version of the tables.
@@ -19,8 +19,7 @@ record SchemaVersion(int number, List<String> steps) {
      * @param begin statements before those of the first
      * @param end statements after those of each, by its number
      */
-    static List<SchemaVersion> whole(
-            List<SchemaVersion> versions, List<String> begin, IntFunction<List<String>> end) {
+    static List<SchemaVersion> whole(List<SchemaVersion> versions, List<String> begin, IntFunction<List<String>> end) {
         List<SchemaVersion> whole = new ArrayList<>();
         for (SchemaVersion version : versions) {
             List<String> steps = new ArrayList<>(whole.isEmpty() ? begin : List.of());

@@ -98,10 +98,12 @@ class ListingsPastDamageTest {
             }
             store.damageHeaders(
                     Scope.of(tenant, "agent", "b"), Scope.of(tenant, "agent", "d"), Scope.of(tenant, "env", "c"));
-            assertThat(pages(
-                            cursor -> cairn.agents().agents(1, cursor, damages::add), AgentInfo::agentId))
+            assertThat(pages(cursor -> cairn.agents().agents(1, cursor, damages::add), AgentInfo::agentId))
                     .containsExactly("a", "c");
-            assertThat(damages).extracting(Damage::address).hasSizeGreaterThanOrEqualTo(2).allMatch(address -> !address.isEmpty());
+            assertThat(damages)
+                    .extracting(Damage::address)
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allMatch(address -> !address.isEmpty());
             damages.clear();
             assertThat(cairn.environments("", null, 10, damages::add).items())
                     .extracting(EnvironmentInfo::name)
@@ -128,8 +130,8 @@ class ListingsPastDamageTest {
                             .backupId())
                     .toList();
             Scope scope = Scope.of(tenant, "agent", "a");
-            Function<String, Paged<SnapshotSummary>> page =
-                    cursor -> cairn.agents().listSnapshots("a", SnapshotQuery.all().limit(1).from(cursor), damages::add);
+            Function<String, Paged<SnapshotSummary>> page = cursor -> cairn.agents()
+                    .listSnapshots("a", SnapshotQuery.all().limit(1).from(cursor), damages::add);
             for (int kind : new int[] {2, 3}) {
                 onDamaged(store, new Rows(scope, kind, List.of(Key.of(ids.get(1)), Key.of(ids.get(3)))), () -> {
                     assertThat(pages(page, SnapshotSummary::snapshotId)).containsExactly(ids.get(2), ids.get(0));
@@ -139,7 +141,9 @@ class ListingsPastDamageTest {
                 });
             }
             onDamaged(store, new Rows(scope, 2, List.of(Key.of(ids.get(2)))), () -> {
-                assertThat(cairn.agents().history("a", SnapshotQuery.all(), damages::add).items())
+                assertThat(cairn.agents()
+                                .history("a", SnapshotQuery.all(), damages::add)
+                                .items())
                         .extracting(change -> change.snapshot().snapshotId())
                         .contains(ids.get(1), ids.get(0))
                         .doesNotContain(ids.get(2));
@@ -195,10 +199,12 @@ class ListingsPastDamageTest {
         try (Cairn root = store.open()) {
             Cairn cairn = root.tenant(tenant);
             for (int i = 0; i < 9; i++) {
-                cairn.store().put(notes, "k" + i, Map.of("n", i), PutOptions.none().living(Duration.ofHours(1)));
+                cairn.store()
+                        .put(notes, "k" + i, Map.of("n", i), PutOptions.none().living(Duration.ofHours(1)));
             }
             Scope scope = Scope.of(tenant, "item", "notes");
-            List<Bytes> bad = Stream.of("k0", "k3", "k4", "k5", "k8").map(Bytes::fromUtf8).toList();
+            List<Bytes> bad =
+                    Stream.of("k0", "k3", "k4", "k5", "k8").map(Bytes::fromUtf8).toList();
             for (int kind : new int[] {1, 2}) {
                 onDamaged(store, new Rows(scope, kind, bad), () -> {
                     for (ItemQuery.Order order : ItemQuery.Order.values()) {

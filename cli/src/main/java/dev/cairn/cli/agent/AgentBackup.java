@@ -1,12 +1,12 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.cli.Damages;
 import dev.cairn.Cairn;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;

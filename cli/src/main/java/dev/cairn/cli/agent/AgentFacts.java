@@ -1,7 +1,5 @@
 package dev.cairn.cli.agent;
 
-import java.util.ArrayList;
-import dev.cairn.storage.Damage;
 import dev.cairn.NotFoundException;
 import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotQuery;
@@ -13,7 +11,9 @@ import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

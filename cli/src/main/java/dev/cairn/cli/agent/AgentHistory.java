@@ -1,10 +1,10 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.cli.Damages;
 import dev.cairn.Paged;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -47,13 +47,13 @@ public final class AgentHistory extends Verb {
                             damages);
             return show(
                     Answer.of(
-                    changes.items().stream()
-                            .map(change -> AgentFacts.of(change.snapshot())
-                                    .put("changed_fields", AgentFacts.texts(change.changedFields()))
-                                    .document())
-                            .toList(),
-                    changes.next(),
-                    () -> text(changes.items())),
+                            changes.items().stream()
+                                    .map(change -> AgentFacts.of(change.snapshot())
+                                            .put("changed_fields", AgentFacts.texts(change.changedFields()))
+                                            .document())
+                                    .toList(),
+                            changes.next(),
+                            () -> text(changes.items())),
                     damages);
         });
     }

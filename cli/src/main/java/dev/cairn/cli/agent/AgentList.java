@@ -1,6 +1,5 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.cli.Damages;
 import dev.cairn.Paged;
 import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotQuery;
@@ -8,6 +7,7 @@ import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;

@@ -1,9 +1,9 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Damages;
 import dev.cairn.Cairn;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
@@ -119,9 +119,7 @@ public final class EnvList extends EnvVerb {
     private int snapshots(StoredSessions stored, String session) {
         SnapshotInfo after = cursor == null ? null : stored.get(session, cursor);
         Page<SnapshotInfo> page =
-                prefix.isEmpty()
-                ? stored.snapshots(session, after, limit, damages)
-                : labelled(stored, session, after);
+                prefix.isEmpty() ? stored.snapshots(session, after, limit, damages) : labelled(stored, session, after);
         Table table = new Table()
                 .text("SNAPSHOT")
                 .text("LABEL")

@@ -1,9 +1,9 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Damages;
 import dev.cairn.Paged;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;

@@ -70,8 +70,7 @@ public final class ThreadList extends Verb {
             }
             Damages damages = new Damages(cli());
             Paged<ThreadInfo> threads = cairn.checkpoints().threads(query, damages);
-            return show(
-                    Answer.of(threads.items(), Facts::of, threads.next(), () -> table(threads.items())), damages);
+            return show(Answer.of(threads.items(), Facts::of, threads.next(), () -> table(threads.items())), damages);
         });
     }
 

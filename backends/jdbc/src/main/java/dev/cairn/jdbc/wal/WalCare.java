@@ -1,6 +1,5 @@
 package dev.cairn.jdbc.wal;
 
-import java.time.Instant;
 import dev.cairn.CorruptException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -9,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
