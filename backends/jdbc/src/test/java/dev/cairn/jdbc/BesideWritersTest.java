@@ -154,7 +154,8 @@ class BesideWritersTest {
         CareStores.commit(storage, scope, begun(scope).put(value).expires(Instant.EPOCH));
 
         Storage busy = busy(
-                storage, () -> CareStores.commit(storage, scope, begun(scope).put(value).expires(Instant.MAX)));
+                storage,
+                () -> CareStores.commit(storage, scope, begun(scope).put(value).expires(Instant.MAX)));
         care(busy).sweep(false, false);
 
         assertThat(get(storage, scope)).isEqualTo("one");

@@ -13,8 +13,8 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
@@ -169,9 +169,9 @@ class PostgresLostConnectionsTest {
             CommitOutcome outcome = storage.commit(scope, commit);
 
             assertThat(outcome)
-                    .isInstanceOfSatisfying(Committed.class, done -> assertThat(
-                                    done.written().get(0).revision())
-                            .isEqualTo(2));
+                    .isInstanceOfSatisfying(
+                            Committed.class,
+                            done -> assertThat(done.written().get(0).revision()).isEqualTo(2));
             assertThat(storage.read(scope, Read.of().get(1, Key.of("k")).build())
                             .first(0)
                             .orElseThrow()
