@@ -231,15 +231,20 @@ public final class StorageCheckpointer implements Checkpointer {
         CheckpointSummary forked = summary(config);
         CheckpointMetadata metadata =
                 CheckpointMetadata.of(Source.FORK, forked.metadata().step() + 1);
+        Patience patience = new Patience();
         while (true) {
             CheckpointConfig branch = branches.place(forked.config(), name);
             try {
                 return put(branch, edit, metadata, PutOptions.none().expectingHead(PutOptions.NO_HEAD));
-            } catch (ConflictException taken) {
+            } catch (ConflictException refused) {
+                if (!refused.details().containsKey("head")) {
+                    throw refused;
+                }
                 if (name != null) {
                     throw Branches.taken(branch);
                 }
             }
+            patience.nextAttempt("fork", config);
         }
     }
 
