@@ -231,7 +231,7 @@ public final class Cairn implements AutoCloseable {
 
     /** Copies, backs up, sweeps and examines the whole store, whatever the tenant. */
     public Care care() {
-        return new Care(storage, settings.clock, settings.compression, Backends::open);
+        return new Care(storage, settings.clock, settings.compression, Backends::open, Services.of(storage)::of);
     }
 
     /** Agents, threads and items of this tenant as text, for other stores. */

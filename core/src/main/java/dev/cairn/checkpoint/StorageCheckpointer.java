@@ -237,12 +237,16 @@ public final class StorageCheckpointer implements Checkpointer {
             CheckpointConfig branch = branches.place(forked.config(), name);
             try {
                 return put(branch, edit, metadata, PutOptions.none().expectingHead(PutOptions.NO_HEAD));
-            } catch (ConflictException taken) {
+            } catch (ConflictException refused) {
+                if (!refused.details().containsKey("head")) {
+                    throw refused;
+                }
                 if (name != null) {
                     throw Branches.taken(branch);
                 }
                 patience.nextAttempt("fork", config);
             }
+            patience.nextAttempt("fork", config);
         }
     }
 

@@ -123,6 +123,16 @@ record ThreadStore(
         commit(scope, Commit.inOrder().check(new Check.IncarnationIs(0)));
     }
 
+    /** The same for a writer at a place that a config names. */
+    void requireRight(CheckpointConfig config) {
+        Scope scope = scope(config.threadId());
+        requireRight(scope);
+        ScopeInfo thread = header(scope);
+        if (config.isOlderThan(thread == null ? 0 : thread.incarnation())) {
+            throw outdated(config);
+        }
+    }
+
     /** The error of a refused writer. That of one whose lease has ended is kept where others can see it. */
     CairnException refusal(Refused refused, String threadId) {
         CairnException error = LeaseRefusal.of(refused, threadId);

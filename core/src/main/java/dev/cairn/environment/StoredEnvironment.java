@@ -96,8 +96,13 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     private static HeldSession held(StoredRecord record, long incarnation) {
+        Document body = body(record);
         return new HeldSession(
-                EnvironmentJson.session(body(record)), record.revision(), record.sequence(), incarnation);
+                EnvironmentJson.session(body),
+                record.revision(),
+                record.sequence(),
+                incarnation,
+                EnvironmentJson.writer(body));
     }
 
     @Override
@@ -129,7 +134,7 @@ final class StoredEnvironment implements EnvironmentRecords {
         Commit.Builder commit = Commit.inOrder();
         for (SessionInfo session : fresh) {
             Bytes key = Key.of(session.id());
-            commit.check(new Check.Absent(SESSION, key)).put(sessionPut(session));
+            commit.check(new Check.Absent(SESSION, key)).put(sessionPut(session, ""));
             SnapshotPlace head = session.head();
             if (head != null) {
                 commit.check(new Check.Present(SNAPSHOT, key(head)));
@@ -142,14 +147,14 @@ final class StoredEnvironment implements EnvironmentRecords {
         Committed committed = (Committed) outcome;
         List<HeldSession> held = new ArrayList<>();
         for (int i = 0; i < fresh.size(); i++) {
-            held.add(held(fresh.get(i), committed, i));
+            held.add(held(fresh.get(i), committed, i, ""));
         }
         return held;
     }
 
-    private static HeldSession held(SessionInfo session, Committed committed, int put) {
+    private static HeldSession held(SessionInfo session, Committed committed, int put, String writer) {
         CommitOutcome.Written written = committed.written().get(put);
-        return new HeldSession(session, written.revision(), written.sequence(), committed.incarnation());
+        return new HeldSession(session, written.revision(), written.sequence(), committed.incarnation(), writer);
     }
 
     private CairnException refusedCreation(Refused refused) {
@@ -173,11 +178,11 @@ final class StoredEnvironment implements EnvironmentRecords {
         return new CairnException(ErrorCode.LOCKED, "A lease runs on " + scope + "; nothing was stored.");
     }
 
-    private static Put sessionPut(SessionInfo session) {
+    private static Put sessionPut(SessionInfo session, String writer) {
         return Put.of(
                 SESSION,
                 Key.of(session.id()),
-                Bytes.fromOwned(EnvironmentJson.session(session).bytes()));
+                Bytes.fromOwned(EnvironmentJson.session(session, writer).bytes()));
     }
 
     /** The session's own part of each commit. */
@@ -185,7 +190,7 @@ final class StoredEnvironment implements EnvironmentRecords {
             Commit.Builder commit, HeldSession held, SessionInfo changed, List<RecordedStep> steps) {
         commit.check(new Check.RevisionIs(SESSION, Key.of(held.info().id()), held.revision(), held.sequence()))
                 .check(new Check.IncarnationIs(held.incarnation()))
-                .put(sessionPut(changed));
+                .put(sessionPut(changed, held.writer()));
         if (!steps.isEmpty()) {
             Bytes key = stepsKey(
                     changed.id(), held.info().life().number(), steps.get(0).number());
@@ -207,7 +212,7 @@ final class StoredEnvironment implements EnvironmentRecords {
             throw refusedWrite(refused, held);
         }
         Committed committed = (Committed) outcome;
-        return held(changed, committed, 0);
+        return held(changed, committed, 0, held.writer());
     }
 
     private CairnException refusedWrite(Refused refused, HeldSession held) {
@@ -242,7 +247,7 @@ final class StoredEnvironment implements EnvironmentRecords {
         }
         Committed committed = (Committed) result.outcome();
         recent.keep(place, draft.states());
-        HeldSession session = held(changed, committed, 1);
+        HeldSession session = held(changed, committed, 1, held.writer());
         return new Stored(manifest[0].stored(committed.written().get(0).sequence(), committed.at()), session);
     }
 

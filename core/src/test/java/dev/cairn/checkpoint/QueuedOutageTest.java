@@ -13,6 +13,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -133,6 +134,13 @@ class QueuedOutageTest {
                 CairnException refused = error(() -> append(checkpoints, "c", options));
                 assertThat(refused.code()).isEqualTo(ErrorCode.NO_SPACE);
                 assertThat(refused.details()).containsEntry("not_stored", List.of(lost.checkpointId()));
+            }
+            List<ThrowingCallable> others = List.of(
+                    () -> checkpoints.updateState(THREAD, Map.of("x", 1), null),
+                    () -> checkpoints.fork(THREAD, "what-if", StateChange.empty().set("x", 1)),
+                    () -> checkpoints.newTurn("chat-1", StateChange.empty().set("x", 1)));
+            for (ThrowingCallable other : others) {
+                assertThat(error(other).details()).containsEntry("not_stored", List.of(lost.checkpointId()));
             }
             assertThat(error(() -> checkpoints.flush("chat-1")).details())
                     .containsEntry("not_stored", List.of(lost.checkpointId()));

@@ -55,6 +55,7 @@ class Tampering implements Storage {
     LeaseHook lease;
     DropHook drop;
     FencedDropHook fencedDrop;
+    SeenDropHook seenDrop;
     CopyHook copy;
     MoveHook move;
     MoveOverHook moveOver;
@@ -104,6 +105,10 @@ class Tampering implements Storage {
 
     interface DropHook {
         DropOutcome drop(Scope scope, Budget budget);
+    }
+
+    interface SeenDropHook {
+        DropOutcome drop(ScopeInfo seen, Budget budget);
     }
 
     interface FencedDropHook {
@@ -169,6 +174,7 @@ class Tampering implements Storage {
         lease = sound::lease;
         drop = sound::drop;
         fencedDrop = sound::drop;
+        seenDrop = sound::drop;
         copy = sound::copy;
         move = sound::move;
         moveOver = sound::moveOver;
@@ -248,6 +254,11 @@ class Tampering implements Storage {
     @Override
     public final DropOutcome drop(Scope scope, long fence, Budget budget) {
         return fencedDrop.drop(scope, fence, budget);
+    }
+
+    @Override
+    public final DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return seenDrop.drop(seen, budget);
     }
 
     @Override

@@ -144,6 +144,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     }
 
     @Override
+    public DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return new Drops(this).drop(seen, budget);
+    }
+
+    @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return new Copies(this, from, to).copy(budget);
     }
