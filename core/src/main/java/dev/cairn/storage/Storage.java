@@ -107,6 +107,14 @@ public interface Storage extends AutoCloseable {
     DropOutcome drop(Scope scope, long fence, Budget budget);
 
     /**
+     * The same for whoever has looked whether it may go: refused with {@code CHECK_FAILED} when the scope is another one now or was changed
+     * since, and with {@code LOCKED} while a lease runs. Changes are only told of a scope whose commits have an order.
+     *
+     * @param seen the scope as it was looked at
+     */
+    DropOutcome dropUnchanged(ScopeInfo seen, Budget budget);
+
+    /**
      * Copies a scope under a new name on which no lease runs, with all revisions and sequence numbers, in resumable steps. Frames
      * are copied too. Callers that copy the same source to the same name go on with one copy together.
      */

@@ -68,6 +68,30 @@ final class DropFaults {
                         "maintenance does nothing",
                         t -> t.maintain = budget -> new Upkeep(0, 0, 0, false)),
                 Fault.of(
+                        "what_was_seen_is_dropped_where_nothing_has_happened_since",
+                        "a scope that was seen is never dropped",
+                        t -> t.seenDrop = (seen, budget) -> DropOutcome.of(DropOutcome.changedSince(seen))),
+                Fault.of(
+                        "what_was_changed_since_it_was_seen_is_not_dropped",
+                        "a drop compares the incarnation only",
+                        t -> t.seenDrop = (seen, budget) -> t.sound()
+                                .dropUnchanged(
+                                        t.header(seen.scope())
+                                                .filter(now -> now.incarnation() == seen.incarnation())
+                                                .orElse(seen),
+                                        budget)),
+                Fault.of(
+                        "a_scope_that_came_after_the_one_that_was_seen_is_not_dropped",
+                        "a drop goes by the name only",
+                        t -> t.seenDrop = (seen, budget) ->
+                                t.sound().dropUnchanged(t.header(seen.scope()).orElse(seen), budget)),
+                Fault.of(
+                        "what_was_seen_is_not_dropped_while_a_lease_runs",
+                        "a drop of what was seen does not look at the lease",
+                        t -> t.seenDrop = (seen, budget) -> seen.lease() == null
+                                ? t.sound().dropUnchanged(seen, budget)
+                                : t.sound().drop(seen.scope(), budget)),
+                Fault.of(
                         "a_scope_created_anew_is_another_one",
                         "a name keeps its incarnation",
                         t -> t.headers(d -> d.incarnation = 5)),

@@ -55,6 +55,7 @@ class Tampering implements Storage {
     LeaseHook lease;
     DropHook drop;
     FencedDropHook fencedDrop;
+    SeenDropHook seenDrop;
     CopyHook copy;
     MoveHook move;
     MoveOverHook moveOver;
@@ -107,6 +108,10 @@ class Tampering implements Storage {
 
     interface FencedDropHook {
         DropOutcome drop(Scope scope, long fence, Budget budget);
+    }
+
+    interface SeenDropHook {
+        DropOutcome drop(ScopeInfo seen, Budget budget);
     }
 
     interface CopyHook {
@@ -163,6 +168,7 @@ class Tampering implements Storage {
         lease = sound::lease;
         drop = sound::drop;
         fencedDrop = sound::drop;
+        seenDrop = sound::dropUnchanged;
         copy = sound::copy;
         move = sound::move;
         moveOver = sound::moveOver;
@@ -241,6 +247,11 @@ class Tampering implements Storage {
     @Override
     public final DropOutcome drop(Scope scope, long fence, Budget budget) {
         return fencedDrop.drop(scope, fence, budget);
+    }
+
+    @Override
+    public final DropOutcome dropUnchanged(ScopeInfo seen, Budget budget) {
+        return seenDrop.drop(seen, budget);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,9 +34,30 @@ final class Drops {
 
     /** The same unless a lease forbids it; decided in the transaction that hides the scope. */
     DropOutcome drop(Scope scope, long fence, Budget budget) {
+        return drop(scope, budget, (header, now) -> Fence.refusal(header, fence, now));
+    }
+
+    /** The same unless a lease forbids it or the scope was changed. */
+    DropOutcome dropUnchanged(ScopeInfo seen, Budget budget) {
+        return drop(seen.scope(), budget, (header, now) -> {
+            Refused leased = Fence.refusal(header, 0, now);
+            return leased != null || isSame(header, seen) ? leased : DropOutcome.changedSince(seen);
+        });
+    }
+
+    private static boolean isSame(@Nullable Header now, ScopeInfo seen) {
+        return now != null && now.live() && now.incarnation == seen.incarnation() && now.change == seen.change();
+    }
+
+    private interface Rule {
+        @Nullable
+        Refused refusal(@Nullable Header header, long now);
+    }
+
+    private DropOutcome drop(Scope scope, Budget budget, Rule rule) {
         Burial burial = backend.write(session -> {
             Header header = Headers.locked(session, scope);
-            Refused refused = Fence.refusal(header, fence, session.dialect.now(session));
+            Refused refused = rule.refusal(header, session.dialect.now(session));
             return new Burial(refused, refused == null ? bury(session, scope) : List.of());
         });
         return burial.refused == null ? remove(burial.graves, budget) : DropOutcome.of(burial.refused);

@@ -138,6 +138,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     }
 
     @Override
+    public DropOutcome dropUnchanged(ScopeInfo seen, Budget budget) {
+        return new Drops(this).dropUnchanged(seen, budget);
+    }
+
+    @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return new Copies(this, from, to).copy(budget);
     }

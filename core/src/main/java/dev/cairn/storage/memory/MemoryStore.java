@@ -14,6 +14,7 @@ import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +87,23 @@ final class MemoryStore {
     }
 
     DropOutcome drop(Scope scope, long fence, Budget budget, Instant now) {
+        return drop(scope, budget, slot -> Fence.refusal(slot.lease(now), fence));
+    }
+
+    DropOutcome dropUnchanged(ScopeInfo seen, Budget budget, Instant now) {
+        return drop(seen.scope(), budget, slot -> {
+            Refused leased = Fence.refusal(slot.lease(now), 0);
+            return leased != null || isSame(slot.content(), seen) ? leased : DropOutcome.changedSince(seen);
+        });
+    }
+
+    private static boolean isSame(@Nullable ScopeContent now, ScopeInfo seen) {
+        return now != null && now.incarnation() == seen.incarnation() && now.change() == seen.change();
+    }
+
+    private DropOutcome drop(Scope scope, Budget budget, Function<ScopeSlot, @Nullable Refused> rule) {
         Detachment detachment = scopes.write(scope, slot -> {
-            Refused refused = Fence.refusal(slot.lease(now), fence);
+            Refused refused = rule.apply(slot);
             return new Detachment(refused, refused == null ? slot.detach() : Optional.empty());
         });
         return detachment.refused == null
