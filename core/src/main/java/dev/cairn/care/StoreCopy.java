@@ -302,6 +302,14 @@ final class StoreCopy {
         }
     }
 
+    /** Without permission to overwrite, only what is as it was when it was compared. */
+    private boolean drop(ScopeInfo there) {
+        DropOutcome dropped = options.overwrite()
+                ? target.drop(there.scope(), Budget.UNLIMITED)
+                : target.dropUnchanged(there, Budget.UNLIMITED);
+        return dropped.refused() == null;
+    }
+
     private boolean isGone(Scope scope) {
         try {
             return source.find(scope).isEmpty();
@@ -316,10 +324,11 @@ final class StoreCopy {
             conflict(there.get(), "the source has removed it, but the target's was changed since it was copied", "");
             return;
         }
-        if (there.isPresent()) {
-            target.drop(scope, Budget.UNLIMITED);
-            tell(ScopeCut.unmoved(there.get(), Action.REMOVED, ""));
+        if (there.isPresent() && !drop(there.get())) {
+            conflict(there.get(), "the source has removed it, but somebody writes to the target's", "");
+            return;
         }
+        there.ifPresent(info -> tell(ScopeCut.unmoved(info, Action.REMOVED, "")));
         marks.forget(scope);
     }
 }

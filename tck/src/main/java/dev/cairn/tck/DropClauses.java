@@ -222,7 +222,8 @@ abstract class DropClauses extends Clauses {
     void what_was_seen_is_dropped_where_nothing_has_happened_since() {
         fill(SCOPE);
 
-        assertThat(storage.dropUnchanged(header(SCOPE), Budget.UNLIMITED).refused()).isNull();
+        assertThat(storage.dropUnchanged(header(SCOPE), Budget.UNLIMITED).refused())
+                .isNull();
         assertInvisible(SCOPE);
     }
 
