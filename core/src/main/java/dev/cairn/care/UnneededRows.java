@@ -13,12 +13,15 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.Lease;
+import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -37,6 +40,7 @@ import java.util.function.Function;
  */
 final class UnneededRows {
     private static final int PAGE = 500;
+    private static final Duration DROP = Duration.ofSeconds(10);
 
     private final Storage storage;
     private final Scope scope;
@@ -103,8 +107,21 @@ final class UnneededRows {
         return storage.commit(scope, commit.build()) instanceof Committed;
     }
 
+    /** Takes the scope away under a lease, so that nobody begins to write there meanwhile. */
     private boolean drop(Found found) {
-        return storage.dropUnchanged(found.info, Budget.UNLIMITED).refused() == null;
+        Lease lease =
+                storage.lease(new LeaseRequest.Acquire(scope, "sweep", DROP)).lease();
+        if (lease == null || !lease.holder().equals("sweep")) {
+            return false;
+        }
+        try {
+            boolean same = storage.view(scope, ScopeView::info)
+                    .filter(now -> now.incarnation() == found.info.incarnation() && now.change() == found.info.change())
+                    .isPresent();
+            return same && storage.drop(scope, lease.token(), Budget.UNLIMITED).refused() == null;
+        } finally {
+            storage.lease(new LeaseRequest.Release(scope, lease.token()));
+        }
     }
 
     private Found find(ScopeView view) {

@@ -1,7 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.Paged;
-import dev.cairn.storage.Damage;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -12,23 +12,19 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lists threads from their headers. Safe for use by many threads. */
 record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock clock) {
     private static final int MOST_HEADERS = 500;
 
-    /** @param damaged told of damaged headers, behind which the listing goes on; null to fail there */
-    Paged<ThreadInfo> list(ThreadQuery query, @Nullable Consumer<Damage> damaged) {
+    Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
         ScopeInfo last = query.cursor() == null ? null : Cursor.readThread(query.cursor());
         while (true) {
             ScopeScan scan =
                     new ScopeScan(store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS);
-            Page<ScopeInfo> page = damaged == null
-                    ? store.storage().scopes(scan)
-                    : store.storage().scopes(scan, damaged);
+            Page<ScopeInfo> page = damage.scopes(store.storage(), scan);
             for (ScopeInfo info : page.items()) {
                 if (found.size() == query.limit()) {
                     return new Paged<>(found, last == null ? null : Cursor.of(last));

@@ -5,6 +5,7 @@ import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.codec.FrameSource;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.Patience;
 import dev.cairn.history.StoredFrames;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
@@ -205,6 +206,7 @@ record ThreadStore(
 
     /** Reads something, and once more where it seems damaged and the thread was changed meanwhile. */
     <T> T steady(Scope scope, Supplier<T> read) {
+        Patience patience = new Patience();
         while (true) {
             ScopeInfo before = header(scope);
             try {
@@ -213,6 +215,7 @@ record ThreadStore(
                 if (Objects.equals(before, header(scope))) {
                     throw damage;
                 }
+                patience.nextAttempt("read", "thread '" + threadId(scope) + "'");
             }
         }
     }

@@ -69,8 +69,8 @@ record Trash(ThreadStore store, Clock clock) {
         Instant until = now.plus(keep);
         ScopeInfo thread = store.header(store.scope(threadId));
         if (thread != null && !store.isThread(thread)) {
-            DropOutcome dropped = store.storage().dropUnchanged(thread, Budget.UNLIMITED);
-            if (dropped.refused() == null) {
+            DropOutcome dropped = store.storage().drop(thread, Budget.UNLIMITED);
+            if (dropped.existed()) {
                 return new DeletedThread(false, dropped.records());
             }
         }

@@ -20,12 +20,9 @@ import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.Namespace;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -203,46 +200,5 @@ public class StoreSweepTest {
         assertThat(done.by()).isZero();
         assertThat(done.skipped()).isEqualTo(frames);
         assertThat(frames()).isEqualTo(frames);
-    }
-
-    /** Sweeps with a program that does something else between the last look at a scope and its removal. */
-    private void sweepWith(Runnable meanwhile) {
-        AtomicBoolean done = new AtomicBoolean();
-        Storage slow = (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
-                    if (method.getName().startsWith("drop") && !done.getAndSet(true)) {
-                        meanwhile.run();
-                    }
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-        store.builder().on(slow).care().sweep(false, false);
-        assertThat(done).isTrue();
-    }
-
-    @Test
-    void a_thread_whose_end_is_put_off_while_a_sweep_runs_stays() {
-        put("chat");
-        checkpoints.expire("chat", store.clock().instant());
-        sweepWith(() -> checkpoints.expire("chat", null));
-        assertThat(checkpoints.find(THREAD)).isPresent();
-        assertThat(checkpoints.thread("chat").orElseThrow().expires()).isNull();
-    }
-
-    @Test
-    void a_thread_that_is_begun_anew_while_a_sweep_runs_stays() {
-        put("chat");
-        checkpoints.expire("chat", store.clock().instant());
-        sweepWith(() -> {
-            checkpoints.deleteThread("chat");
-            put("chat");
-        });
-        assertThat(checkpoints.find(THREAD)).isPresent();
-        checkpoints.expire("chat", store.clock().instant());
-        cairn.care().sweep(false, false);
-        assertThat(checkpoints.find(THREAD)).isEmpty();
     }
 }

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.CommitOutcome.Reason;
-import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.DropOutcome;
-import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
@@ -15,7 +12,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
-import java.time.Duration;
+import dev.cairn.storage.ScopeView;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
@@ -86,6 +83,52 @@ abstract class DropClauses extends Clauses {
 
         assertThat(storage.drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
         assertThat(everything(OTHER)).isEqualTo(before);
+    }
+
+    private ScopeInfo seen() {
+        return storage.view(SCOPE, ScopeView::info).orElseThrow();
+    }
+
+    @Test
+    void a_scope_that_is_as_it_was_seen_is_dropped() {
+        fill(SCOPE);
+        storeUnordered("a", "1");
+
+        assertThat(storage.drop(seen(), Budget.UNLIMITED)).isEqualTo(new DropOutcome(true, true, 6));
+        assertThat(storage.drop(storage.view(OTHER, ScopeView::info).orElseThrow(), Budget.UNLIMITED))
+                .isEqualTo(new DropOutcome(true, true, 1));
+
+        assertInvisible(SCOPE);
+        assertInvisible(OTHER);
+    }
+
+    private void storeUnordered(String key, String body) {
+        commit(OTHER, Commit.unordered().put(put(key, body)));
+    }
+
+    @Test
+    void a_scope_that_changed_since_it_was_seen_is_not_dropped() {
+        fill(SCOPE);
+        ScopeInfo before = seen();
+        store("k0", "2");
+        ReadResult now = everything(SCOPE);
+
+        assertThat(storage.drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+
+        assertThat(everything(SCOPE)).isEqualTo(now);
+        storage.drop(SCOPE, Budget.UNLIMITED);
+        assertThat(storage.drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+    }
+
+    @Test
+    void a_scope_without_order_that_changed_since_it_was_seen_is_not_dropped() {
+        storeUnordered("a", "1");
+        ScopeInfo before = storage.view(OTHER, ScopeView::info).orElseThrow();
+        storeUnordered("a", "2");
+
+        assertThat(storage.drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+
+        assertThat(get(OTHER, "a").body()).isEqualTo(bytes("2"));
     }
 
     @Test
@@ -216,48 +259,5 @@ abstract class DropClauses extends Clauses {
             assertThat(header(scope).records()).isEqualTo(6);
             assertThat(frames(scope, LANE, 0, 9)).hasSize(4);
         }
-    }
-
-    @Test
-    void what_was_seen_is_dropped_where_nothing_has_happened_since() {
-        fill(SCOPE);
-
-        assertThat(storage.dropUnchanged(header(SCOPE), Budget.UNLIMITED).refused())
-                .isNull();
-        assertInvisible(SCOPE);
-    }
-
-    @Test
-    void what_was_changed_since_it_was_seen_is_not_dropped() {
-        fill(SCOPE);
-        ScopeInfo seen = header(SCOPE);
-        commit(SCOPE, Commit.inOrder().expires(Instant.MAX));
-
-        DropOutcome outcome = storage.dropUnchanged(seen, Budget.UNLIMITED);
-
-        assertThat(outcome.refused()).isNotNull().extracting(Refused::reason).isEqualTo(Reason.CHECK_FAILED);
-        assertThat(header(SCOPE).records()).isEqualTo(6);
-    }
-
-    @Test
-    void a_scope_that_came_after_the_one_that_was_seen_is_not_dropped() {
-        fill(SCOPE);
-        ScopeInfo seen = header(SCOPE);
-        storage.drop(SCOPE, Budget.UNLIMITED);
-        fill(SCOPE);
-
-        assertThat(storage.dropUnchanged(seen, Budget.UNLIMITED).existed()).isFalse();
-        assertThat(header(SCOPE).records()).isEqualTo(6);
-    }
-
-    @Test
-    void what_was_seen_is_not_dropped_while_a_lease_runs() {
-        fill(SCOPE);
-        storage.lease(new LeaseRequest.Acquire(SCOPE, "holder", Duration.ofMinutes(1)));
-
-        DropOutcome outcome = storage.dropUnchanged(header(SCOPE), Budget.UNLIMITED);
-
-        assertThat(outcome.refused()).isNotNull().extracting(Refused::reason).isEqualTo(Reason.LOCKED);
-        assertThat(header(SCOPE).records()).isEqualTo(6);
     }
 }

@@ -44,6 +44,20 @@ final class DropFaults {
                         "dropping_what_does_not_exist_changes_nothing",
                         "dropping a missing scope drops the next one",
                         DropFaults::dropNext),
+                Fault.of(
+                        "a_scope_that_is_as_it_was_seen_is_dropped",
+                        "what was seen is never dropped",
+                        t -> t.seenDrop = (seen, budget) -> new DropOutcome(false, true, 0)),
+                Fault.of(
+                        "a_scope_that_changed_since_it_was_seen_is_not_dropped",
+                        "whatever has the name is dropped",
+                        t -> t.seenDrop = (seen, budget) -> t.sound().drop(seen.scope(), 0, budget)),
+                Fault.of(
+                        "a_scope_without_order_that_changed_since_it_was_seen_is_not_dropped",
+                        "changes without order are not noticed",
+                        t -> t.seenDrop = (seen, budget) -> seen.ordered()
+                                ? t.sound().drop(seen, budget)
+                                : t.sound().drop(seen.scope(), 0, budget)),
                 Fault.of("a_drop_happens_once", "a drop succeeds again and again", DropFaults::dropAgain),
                 Fault.of(
                         "a_scope_is_invisible_from_the_first_step_of_its_drop",
@@ -67,30 +81,6 @@ final class DropFaults {
                         "maintenance_finishes_a_drop",
                         "maintenance does nothing",
                         t -> t.maintain = budget -> new Upkeep(0, 0, 0, false)),
-                Fault.of(
-                        "what_was_seen_is_dropped_where_nothing_has_happened_since",
-                        "a scope that was seen is never dropped",
-                        t -> t.seenDrop = (seen, budget) -> DropOutcome.of(DropOutcome.changedSince(seen))),
-                Fault.of(
-                        "what_was_changed_since_it_was_seen_is_not_dropped",
-                        "a drop compares the incarnation only",
-                        t -> t.seenDrop = (seen, budget) -> t.sound()
-                                .dropUnchanged(
-                                        t.header(seen.scope())
-                                                .filter(now -> now.incarnation() == seen.incarnation())
-                                                .orElse(seen),
-                                        budget)),
-                Fault.of(
-                        "a_scope_that_came_after_the_one_that_was_seen_is_not_dropped",
-                        "a drop goes by the name only",
-                        t -> t.seenDrop = (seen, budget) ->
-                                t.sound().dropUnchanged(t.header(seen.scope()).orElse(seen), budget)),
-                Fault.of(
-                        "what_was_seen_is_not_dropped_while_a_lease_runs",
-                        "a drop of what was seen does not look at the lease",
-                        t -> t.seenDrop = (seen, budget) -> seen.lease() == null
-                                ? t.sound().dropUnchanged(seen, budget)
-                                : t.sound().drop(seen.scope(), budget)),
                 Fault.of(
                         "a_scope_created_anew_is_another_one",
                         "a name keeps its incarnation",

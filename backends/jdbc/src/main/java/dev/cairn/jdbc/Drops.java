@@ -34,31 +34,26 @@ final class Drops {
 
     /** The same unless a lease forbids it; decided in the transaction that hides the scope. */
     DropOutcome drop(Scope scope, long fence, Budget budget) {
-        return drop(scope, budget, (header, now) -> Fence.refusal(header, fence, now));
+        return drop(scope, fence, (session, header) -> true, budget);
     }
 
-    /** The same unless a lease forbids it or the scope was changed. */
-    DropOutcome dropUnchanged(ScopeInfo seen, Budget budget) {
-        return drop(seen.scope(), budget, (header, now) -> {
-            Refused leased = Fence.refusal(header, 0, now);
-            return leased != null || isSame(header, seen) ? leased : DropOutcome.changedSince(seen);
-        });
+    /** The same only while the scope is as a view showed it. */
+    DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return drop(seen.scope(), 0, (session, header) -> Headers.isAsSeen(session, header, seen), budget);
     }
 
-    private static boolean isSame(@Nullable Header now, ScopeInfo seen) {
-        return now != null && now.live() && now.incarnation == seen.incarnation() && now.change == seen.change();
+    /** Whether a scope is the one that is meant. */
+    @FunctionalInterface
+    private interface Meant {
+        boolean test(Session session, @Nullable Header header) throws SQLException;
     }
 
-    private interface Rule {
-        @Nullable
-        Refused refusal(@Nullable Header header, long now);
-    }
-
-    private DropOutcome drop(Scope scope, Budget budget, Rule rule) {
+    private DropOutcome drop(Scope scope, long fence, Meant meant, Budget budget) {
         Burial burial = backend.write(session -> {
             Header header = Headers.locked(session, scope);
-            Refused refused = rule.refusal(header, session.dialect.now(session));
-            return new Burial(refused, refused == null ? bury(session, scope) : List.of());
+            Refused refused = Fence.refusal(header, fence, session.dialect.now(session));
+            boolean goes = refused == null && meant.test(session, header);
+            return new Burial(refused, goes ? bury(session, scope) : List.of());
         });
         return burial.refused == null ? remove(burial.graves, budget) : DropOutcome.of(burial.refused);
     }

@@ -189,7 +189,7 @@ public final class PostgresBackend extends JdbcBackend {
                 if (pipelined && Pipeline.NOT_ONE.equals(e.getSQLState())) {
                     pipelined = false;
                 } else if (wasLost(e)) {
-                    sessions.closeIdle(e);
+                    sessions.closeIdle();
                     if (begin.equals(WRITING) && e instanceof CommitSentException) {
                         throw dialect.unknownOutcome(e);
                     }
@@ -292,10 +292,6 @@ public final class PostgresBackend extends JdbcBackend {
 
     @Override
     public void close() {
-        try {
-            sessions.close();
-        } catch (SQLException e) {
-            throw dialect.failure(e);
-        }
+        sessions.close();
     }
 }

@@ -216,10 +216,20 @@ final class Session implements AutoCloseable {
 
     /** Ends the connection itself: what happened on it is not known, so nobody may use it again. */
     void abandon() {
+        attempt(() -> connection.abort(Runnable::run));
+        attempt(this::close);
+    }
+
+    /** A step of giving up a connection. */
+    @FunctionalInterface
+    private interface Step {
+        void run() throws SQLException;
+    }
+
+    private void attempt(Step step) {
         try {
-            connection.abort(Runnable::run);
-            close();
-        } catch (SQLException e) {
+            step.run();
+        } catch (SQLException | RuntimeException e) {
             wrote = false;
         }
     }

@@ -22,15 +22,12 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -208,50 +205,6 @@ class CareCopyTest {
         assertThat(bold.conflicts()).isZero();
         assertThat(CareStores.content(target)).containsAllEntriesOf(CareStores.content(source));
         assertThat(CareStores.content(target)).containsKey("/sample/own");
-    }
-
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void what_is_written_to_a_copy_while_the_source_has_removed_it_stays(Kind to) {
-        Storage source = stores.make(Kind.MEMORY);
-        Storage target = stores.make(to);
-        CareStores.fill(source, 0, 12);
-        copy(source, target, OPTIONS);
-        source.drop(FIRST, Budget.UNLIMITED);
-        Storage written = new WrittenBeforeDrop(target);
-
-        CopyReport report = copy(source, written, OPTIONS);
-
-        assertThat(report.conflicts()).isOne();
-        assertThat(names(Action.CONFLICT)).containsExactly(FIRST.toString());
-        assertThat(target.read(FIRST, Read.of().get(1, Key.of("own")).build()).first(0))
-                .isPresent();
-        assertThat(copy(source, target, OPTIONS).conflicts()).isOne();
-        copy(source, target, OPTIONS.overwriting());
-        assertThat(CareStores.content(target)).doesNotContainKey(FIRST.toString());
-    }
-
-    /** Another program writes to the first scope just before it is dropped. */
-    private static final class WrittenBeforeDrop extends ForwardingStorage {
-        WrittenBeforeDrop(Storage storage) {
-            super(storage);
-        }
-
-        private void write() {
-            CareStores.commit(this, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.fromUtf8("1"))));
-        }
-
-        @Override
-        public DropOutcome drop(Scope scope, Budget budget) {
-            write();
-            return super.drop(scope, budget);
-        }
-
-        @Override
-        public DropOutcome dropUnchanged(ScopeInfo seen, Budget budget) {
-            write();
-            return super.dropUnchanged(seen, budget);
-        }
     }
 
     @ParameterizedTest

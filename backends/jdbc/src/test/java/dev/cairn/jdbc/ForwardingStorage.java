@@ -88,8 +88,8 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
-    public DropOutcome dropUnchanged(ScopeInfo seen, Budget budget) {
-        return storage.dropUnchanged(seen, budget);
+    public DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return storage.drop(seen, budget);
     }
 
     @Override

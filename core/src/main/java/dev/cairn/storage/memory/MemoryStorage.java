@@ -117,8 +117,8 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
-    public DropOutcome dropUnchanged(ScopeInfo seen, Budget budget) {
-        return open().dropUnchanged(seen, budget, clock.instant());
+    public DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return open().drop(seen, budget, clock.instant());
     }
 
     @Override

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -87,24 +86,19 @@ final class MemoryStore {
     }
 
     DropOutcome drop(Scope scope, long fence, Budget budget, Instant now) {
-        return drop(scope, budget, slot -> Fence.refusal(slot.lease(now), fence));
+        return drop(scope, fence, content -> true, budget, now);
     }
 
-    DropOutcome dropUnchanged(ScopeInfo seen, Budget budget, Instant now) {
-        return drop(seen.scope(), budget, slot -> {
-            Refused leased = Fence.refusal(slot.lease(now), 0);
-            return leased != null || isSame(slot.content(), seen) ? leased : DropOutcome.changedSince(seen);
-        });
+    DropOutcome drop(ScopeInfo seen, Budget budget, Instant now) {
+        return drop(seen.scope(), 0, content -> content.isUnchanged(seen.incarnation(), seen.change()), budget, now);
     }
 
-    private static boolean isSame(@Nullable ScopeContent now, ScopeInfo seen) {
-        return now != null && now.incarnation() == seen.incarnation() && now.change() == seen.change();
-    }
-
-    private DropOutcome drop(Scope scope, Budget budget, Function<ScopeSlot, @Nullable Refused> rule) {
+    private DropOutcome drop(Scope scope, long fence, Predicate<ScopeContent> meant, Budget budget, Instant now) {
         Detachment detachment = scopes.write(scope, slot -> {
-            Refused refused = rule.apply(slot);
-            return new Detachment(refused, refused == null ? slot.detach() : Optional.empty());
+            Refused refused = Fence.refusal(slot.lease(now), fence);
+            ScopeContent content = slot.content();
+            boolean goes = refused == null && content != null && meant.test(content);
+            return new Detachment(refused, goes ? slot.detach() : Optional.empty());
         });
         return detachment.refused == null
                 ? graveyard.drop(scope, detachment.content, budget)
