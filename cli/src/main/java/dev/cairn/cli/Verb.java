@@ -45,6 +45,12 @@ public abstract class Verb implements Callable<Integer> {
         }
     }
 
+    /** Shows a listing and names the damaged rows that it lacks. */
+    protected final int show(Answer answer, Damages damages) {
+        show(answer);
+        return damages.tell();
+    }
+
     /** Shows an answer; done as asked. */
     protected final int show(Answer answer) {
         cli.output().show(answer);

@@ -8,6 +8,7 @@ import dev.cairn.NotFoundException;
 import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.OnDamage;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StateHistory;
 import dev.cairn.history.StatePut;
@@ -39,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The records of one environment in a storage: all sessions and branches in one scope. Safe for use by many threads. */
@@ -104,15 +106,27 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit) {
+    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage) {
         Bytes from = after == null ? Bytes.fromUtf8(prefix) : Key.after(Key.of(after));
         Bytes to = prefix.isEmpty() ? null : Key.after(Bytes.fromUtf8(prefix));
         if (from.compareTo(Bytes.fromUtf8(prefix)) < 0) {
             from = Bytes.fromUtf8(prefix);
         }
         Scan scan = new Scan(SESSION, Scan.Order.KEY, false, from, to, null, limit, true);
-        Page<StoredRecord> page = storage.scan(scope, scan);
-        return new Page<>(page.items().stream().map(record -> held(record, 0)).toList(), page.more());
+        return page(scan, record -> held(record, 0), damage);
+    }
+
+    private <T> Page<T> page(Scan scan, Function<StoredRecord, T> form, OnDamage damage) {
+        Page<StoredRecord> page = damage.scan(storage, scope, scan);
+        List<T> found = new ArrayList<>();
+        for (StoredRecord record : page.items()) {
+            try {
+                found.add(form.apply(record));
+            } catch (CorruptException e) {
+                damage.tell(e, scope);
+            }
+        }
+        return new Page<>(found, page.more());
     }
 
     @Override
@@ -288,7 +302,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit) {
+    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
         StoredRecord last = after == null
                 ? null
                 : storage.read(
@@ -299,12 +313,8 @@ final class StoredEnvironment implements EnvironmentRecords {
                                 "The snapshot " + after.place() + " at which the listing goes on was removed.",
                                 Map.of("snapshot", after.place().toString())));
         Scan scan = Scan.all(SNAPSHOT, limit).within(Key.of(session)).after(last);
-        Page<StoredRecord> page = storage.scan(scope, scan);
-        return new Page<>(
-                page.items().stream()
-                        .map(record -> EnvironmentJson.manifest(body(record), record.sequence(), record.committed()))
-                        .toList(),
-                page.more());
+        return page(
+                scan, record -> EnvironmentJson.manifest(body(record), record.sequence(), record.committed()), damage);
     }
 
     @Override

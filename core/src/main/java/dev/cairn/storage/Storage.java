@@ -74,6 +74,15 @@ public interface Storage extends AutoCloseable {
      */
     Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after);
 
+    /**
+     * Lists records of one kind across scopes, for whoever wants what can be read: tells of records that are damaged and goes on behind
+     * them, where the backend can.
+     */
+    default Page<Scoped<StoredRecord>> scanAll(
+            ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
+        return scanAll(prefix, scan, after);
+    }
+
     /** Lists scopes by their headers. Scopes being dropped or copied are not among them. */
     Page<ScopeInfo> scopes(ScopeScan scan);
 

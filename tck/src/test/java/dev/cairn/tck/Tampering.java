@@ -67,6 +67,7 @@ class Tampering implements Storage {
     Consumer<Consumer<Damage>> inspect;
     QuarantineHook quarantine;
     SoundScanHook soundScan;
+    SoundScanAllHook soundScanAll;
     Supplier<Capabilities> capabilities;
     Runnable close;
 
@@ -146,6 +147,11 @@ class Tampering implements Storage {
         Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged);
     }
 
+    interface SoundScanAllHook {
+        Page<Scoped<StoredRecord>> scanAll(
+                ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged);
+    }
+
     interface MaintainHook {
         Upkeep maintain(Budget budget);
     }
@@ -180,6 +186,7 @@ class Tampering implements Storage {
         inspect = sound::inspect;
         quarantine = sound::quarantine;
         soundScan = sound::scan;
+        soundScanAll = sound::scanAll;
         capabilities = sound::capabilities;
         close = sound::close;
     }
@@ -303,6 +310,12 @@ class Tampering implements Storage {
     @Override
     public final void quarantine(boolean dryRun, Consumer<DamagedRow> keep) {
         quarantine.quarantine(dryRun, keep);
+    }
+
+    @Override
+    public final Page<Scoped<StoredRecord>> scanAll(
+            ScopePrefix prefix, Scan request, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
+        return soundScanAll.scanAll(prefix, request, after, damaged);
     }
 
     @Override

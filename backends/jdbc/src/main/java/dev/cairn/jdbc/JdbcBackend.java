@@ -102,6 +102,12 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     }
 
     @Override
+    public Page<Scoped<StoredRecord>> scanAll(
+            ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
+        return telling(damaged, (session, told) -> new Listings(session).soundRecords(prefix, scan, after, told));
+    }
+
+    @Override
     public Page<ScopeInfo> scopes(ScopeScan scan) {
         return read(session -> new Listings(session).scopes(scan));
     }
