@@ -429,7 +429,7 @@ public final class StorageCheckpointer implements Checkpointer {
         new Names().name("target thread id", target).done();
         ScopeInfo from =
                 store.storage().read(store.scope(source), Read.of().build()).scope();
-        if (from != null && from.records() == 0) {
+        if (from != null && !store.isThread(from)) {
             throw nothingToCopy(source);
         }
         switch (copy(store.scope(source), store.scope(target))) {

@@ -5,7 +5,6 @@ import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
-import dev.cairn.storage.Scan;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.StoredRecord;
@@ -46,7 +45,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
     }
 
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
-        return isThread(info)
+        return store.isThread(info)
                 && (query.status() == null || query.status() == thread.status())
                 && (query.tag() == null || tags.isIn(info.scope(), query.tag()))
                 && (query.filter().isEmpty() || headMatches(query, info));
@@ -70,17 +69,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
         @Nullable
         ScopeInfo info =
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
-        return Optional.ofNullable(info).filter(this::isThread).map(this::info);
-    }
-
-    /** What was written before its checkpoint, or is left of requests, is no thread yet. */
-    private boolean isThread(ScopeInfo info) {
-        return info.records() > 0 && (info.summary().length() > 0 || hasCheckpoint(info));
-    }
-
-    private boolean hasCheckpoint(ScopeInfo info) {
-        Scan first = new Scan(ThreadStore.CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, 1, false);
-        return !store.storage().scan(info.scope(), first).items().isEmpty();
+        return Optional.ofNullable(info).filter(store::isThread).map(this::info);
     }
 
     private ThreadStatus status(ScopeInfo info, @Nullable ThreadSummary summary) {

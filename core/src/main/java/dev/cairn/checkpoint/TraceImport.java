@@ -130,7 +130,7 @@ public record TraceImport(Checkpointer checkpoints) {
                 at,
                 TraceTime.of(element).map(change::withTs).orElse(change),
                 CheckpointMetadata.of(step),
-                PutOptions.none().expectingHead(expectedHead));
+                PutOptions.none().expectingHead(expectedHead).durability(Durability.SYNC));
     }
 
     private CairnException undone(String threadId, long count, CairnException e) {
