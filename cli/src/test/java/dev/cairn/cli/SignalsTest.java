@@ -64,10 +64,16 @@ class SignalsTest {
             case "backup" -> new String[] {"backup", folder.resolve("backup").toString()};
             case "restore" ->
                 new String[] {
-                    "--store", "sqlite:" + target, "restore", shared.resolve("backup").toString()
+                    "--store",
+                    "sqlite:" + target,
+                    "restore",
+                    shared.resolve("backup").toString()
                 };
             case "copy" -> new String[] {"copy", store(), "sqlite:" + target};
-            default -> new String[] {"store", "export", "-o", folder.resolve("items.jsonl").toString()};
+            default ->
+                new String[] {
+                    "store", "export", "-o", folder.resolve("items.jsonl").toString()
+                };
         };
     }
 
@@ -96,7 +102,8 @@ class SignalsTest {
                 assertThat(Instant.now()).isBefore(end);
                 Thread.onSpinWait();
             }
-            Child.start(new ProcessBuilder("kill", "-" + signal, "" + child.process().pid()))
+            Child.start(new ProcessBuilder(
+                            "kill", "-" + signal, "" + child.process().pid()))
                     .code();
             assertThat(child.code()).isEqualTo(code);
             if (name.equals("export")) {
@@ -114,7 +121,8 @@ class SignalsTest {
             assertThat(target.ok("verify")).isEqualTo("No damage found.\n");
             assertThat(target.ok("stats")).contains("15,000");
         } else {
-            assertThat(again.ok("backup", folder.resolve("backup").toString(), "--verify")).contains("All files are as they were made.");
+            assertThat(again.ok("backup", folder.resolve("backup").toString(), "--verify"))
+                    .contains("All files are as they were made.");
         }
     }
 }
