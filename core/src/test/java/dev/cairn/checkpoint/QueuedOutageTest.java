@@ -177,7 +177,8 @@ class QueuedOutageTest {
         try (WriteBehind queue = new WriteBehind()) {
             QueuedCheckpointer checkpoints = checkpoints(queue, usual);
             append(checkpoints, "old", SYNC);
-            Iterator<Document> run = List.of(Document.of(1), Document.of(2), Document.of(3)).iterator();
+            Iterator<Document> run =
+                    List.of(Document.of(1), Document.of(2), Document.of(3)).iterator();
             CairnException told = error(() -> new TraceImport(checkpoints).replace("chat-1", run, stored -> {
                 outage = stored == 2 ? new CairnException(ErrorCode.NO_SPACE, "The disk is full.") : outage;
             }));

@@ -286,8 +286,7 @@ public class ThreadTrashTest {
         checkpoints.deleteThread("chat-1");
         checkpoints.putWrites(THREAD.at("late"), List.of(ChannelWrite.of("a", 1)), "task", "");
         assertThatThrownBy(() -> checkpoints.undelete("chat-1")).hasMessageContaining("task results");
-        assertThatThrownBy(() -> checkpoints.renameThread("chat-1", "chat-2"))
-                .isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> checkpoints.renameThread("chat-1", "chat-2")).isInstanceOf(NotFoundException.class);
         assertThatThrownBy(() -> checkpoints.copyThread("chat-1", "chat-2")).isInstanceOf(NotFoundException.class);
 
         assertThat(checkpoints.deleteThread("chat-1")).isEqualTo(new DeletedThread(false, 1));
