@@ -37,11 +37,22 @@ public abstract class Verb implements Callable<Integer> {
     /** Does something with the store that must be there. */
     protected final int inStore(ToIntFunction<Cairn> work) {
         try (Cairn cairn = cli.stores().open()) {
-            try {
-                return work.applyAsInt(cairn);
-            } catch (NotFoundException e) {
-                throw new TrashHint(cairn.checkpoints()).addedTo(e);
-            }
+            return in(cairn, work);
+        }
+    }
+
+    /** Does something with the store, which is made when it does not exist. */
+    protected final int inStoreOrNew(ToIntFunction<Cairn> work) {
+        try (Cairn cairn = cli.stores().openOrMake()) {
+            return in(cairn, work);
+        }
+    }
+
+    private static int in(Cairn cairn, ToIntFunction<Cairn> work) {
+        try {
+            return work.applyAsInt(cairn);
+        } catch (NotFoundException e) {
+            throw new TrashHint(cairn.checkpoints()).addedTo(e);
         }
     }
 

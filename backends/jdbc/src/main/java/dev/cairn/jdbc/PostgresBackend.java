@@ -158,9 +158,12 @@ public final class PostgresBackend extends JdbcBackend {
         }
     }
 
-    private static @Nullable CommitOutcome undone(SQLException e) throws SQLException {
+    private @Nullable CommitOutcome undone(SQLException e) throws SQLException {
         if (wasLost(e)) {
             throw e;
+        }
+        if (PostgresDialect.LOCKED.equals(e.getSQLState())) {
+            throw dialect.failure(e);
         }
         return null;
     }
@@ -218,6 +221,9 @@ public final class PostgresBackend extends JdbcBackend {
                 session.beginPipelined(begin);
             } else {
                 session.control(begin);
+            }
+            if (begin.equals(WRITING)) {
+                session.tell(PostgresDialect.PATIENCE);
             }
             T answer = work.run(session);
             commit(session, pipelined);

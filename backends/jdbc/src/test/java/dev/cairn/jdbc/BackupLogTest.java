@@ -75,8 +75,7 @@ class BackupLogTest {
 
     private void expectAll(Path backup) {
         Storage fresh = stores.make(Kind.MEMORY);
-        care(fresh, (url, options) -> stores.byUrl(url))
-                .restore(backup, OptionalInt.empty(), false, cut -> {});
+        care(fresh, (url, options) -> stores.byUrl(url)).restore(backup, OptionalInt.empty(), false, cut -> {});
         assertThat(CareStores.content(fresh)).isEqualTo(CareStores.content(store));
     }
 
