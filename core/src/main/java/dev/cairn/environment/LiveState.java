@@ -59,7 +59,7 @@ final class LiveState implements Plugins {
     /**
      * Runs something alone.
      *
-     * @throws CairnException {@code TIMEOUT} when calls run longer than the host has patience, or this thread is interrupted
+     * @throws CairnException {@code TIMEOUT} when calls run longer than the host has patience
      */
     <R> R alone(Supplier<R> work) {
         if (barrier.getReadHoldCount() > 0 && !barrier.isWriteLockedByCurrentThread()) {
@@ -77,18 +77,28 @@ final class LiveState implements Plugins {
         }
     }
 
-    private static void acquire(Lock side, Duration patience) {
+    /** Waits also through interrupts, for as long as the host has patience. */
+    private static boolean isAcquired(Lock side, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        boolean interrupted = false;
         try {
-            if (side.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-                return;
+            while (true) {
+                try {
+                    return side.tryLock(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CairnException(
-                    ErrorCode.TIMEOUT,
-                    "Cannot wait for calls on plugins: this thread was interrupted. Nothing was done. Try again.",
-                    Map.of(),
-                    e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void acquire(Lock side, Duration patience) {
+        if (isAcquired(side, patience)) {
+            return;
         }
         throw new CairnException(
                 ErrorCode.TIMEOUT,

@@ -239,20 +239,6 @@ class EnvironmentHostTest {
     }
 
     @Test
-    void a_snapshot_in_an_interrupted_thread_says_so_and_leaves_the_next_one_alone() {
-        try (EnvironmentHost host =
-                cairn.environment("lab", config(FailurePolicy.FAIL).build())) {
-            Environment session = host.start("s");
-            Thread.currentThread().interrupt();
-            CairnException refused = refused(session::snapshot);
-            assertThat(Thread.interrupted()).isTrue();
-            assertThat(refused.code()).isEqualTo(ErrorCode.TIMEOUT);
-            assertThat(refused).hasMessageContaining("was interrupted");
-            session.snapshot();
-        }
-    }
-
-    @Test
     void calls_that_do_not_end_and_snapshots_within_calls_are_refused() throws Exception {
         HostConfig impatient =
                 config(FailurePolicy.FAIL).patience(Duration.ofMillis(50)).build();
