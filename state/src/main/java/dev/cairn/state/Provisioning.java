@@ -7,6 +7,7 @@ import dev.cairn.component.ComponentMetadata;
 import dev.cairn.component.LoadedComponent;
 import dev.cairn.component.ValidationStamp;
 import dev.cairn.component.policy.Policy;
+import dev.cairn.component.yaml.YamlText;
 import dev.cairn.component.policy.PolicyState;
 import dev.cairn.component.wasm.ComponentBinary;
 import java.util.ArrayList;
@@ -121,8 +122,8 @@ public final class Provisioning {
         for (ComponentState component : snapshot.components()) {
             String id = component.componentId();
             text.append("\n  - uri: ")
-                    .append(ManifestPermissions.quoted(component.source().uri()));
-            text.append("\n    name: ").append(ManifestPermissions.quoted(id));
+                    .append(YamlText.quoted(component.source().uri()));
+            text.append("\n    name: ").append(YamlText.quoted(id));
             if (component.binary().sha256() != null) {
                 text.append("\n    digest: sha256:").append(component.binary().sha256());
             }
