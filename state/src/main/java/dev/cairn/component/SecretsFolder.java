@@ -121,7 +121,10 @@ public final class SecretsFolder {
         Map<String, String> sorted = new TreeMap<>(CodePointOrder.INSTANCE);
         sorted.putAll(secrets);
         sorted.forEach((name, value) -> {
-            out.append(YamlText.quoted(name)).append(": ").append(YamlText.quoted(value)).append('\n');
+            out.append(YamlText.quoted(name))
+                    .append(": ")
+                    .append(YamlText.quoted(value))
+                    .append('\n');
         });
         return Bytes.fromUtf8(out.toString());
     }

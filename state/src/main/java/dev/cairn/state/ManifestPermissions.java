@@ -118,7 +118,8 @@ record ManifestPermissions(
                             .add("host: " + YamlText.quoted(permission.subject()));
                 case STORAGE ->
                     (allow ? storage : left)
-                            .add("uri: " + YamlText.quoted(permission.subject()) + ", access: [" + flow(Stream.of(permission.detail().split(","))) + "]");
+                            .add("uri: " + YamlText.quoted(permission.subject()) + ", access: ["
+                                    + flow(Stream.of(permission.detail().split(","))) + "]");
                 case ENVIRONMENT -> (allow ? keys : left).add("key: " + YamlText.quoted(permission.subject()));
                 case RESOURCES, RUNTIME, IPC -> left.add(permission.subject());
             }

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written as YAML says what it was made of, whatever it looks like. */
 class ManifestTextTest {
-    private static final String MANIFEST = "version: 1\ncomponents:\n  - uri: file:///a.wasm\n    name: n\n    permissions:\n";
+    private static final String MANIFEST =
+            "version: 1\ncomponents:\n  - uri: file:///a.wasm\n    name: n\n    permissions:\n";
 
     @ParameterizedTest
     @ValueSource(strings = {"read]\\n  network:\\n    allow:\\n    - host: evil.example #", "read, write", "Read"})
@@ -41,13 +42,18 @@ class ManifestTextTest {
 
     @Test
     void a_manifest_made_of_a_policy_names_what_the_policy_names() {
-        String policy = "version: '1.0'\npermissions: {storage: {allow: [{uri: \"fs:///\\u0085}]\", access: [read, write]}]}}\n";
+        String policy =
+                "version: '1.0'\npermissions: {storage: {allow: [{uri: \"fs:///\\u0085}]\", access: [read, write]}]}}\n";
         List<String> left = new ArrayList<>();
 
         String manifest = MANIFEST.replace("permissions:\n", "permissions:")
                 + ManifestPermissions.yaml(Policy.parse(policy).permissions(), left) + "\n";
 
-        assertThat(Policy.parse(DeploymentManifest.parse(manifest).components().get(0).policy()).permissions())
+        assertThat(Policy.parse(DeploymentManifest.parse(manifest)
+                                .components()
+                                .get(0)
+                                .policy())
+                        .permissions())
                 .isEqualTo(Policy.parse(policy).permissions());
     }
 
@@ -55,7 +61,8 @@ class ManifestTextTest {
     void a_text_in_quotes_is_read_as_it_was() {
         String odd = "\u0000\t\n\r\"\\ \u007f\u0085\u00a0\u2028\u2029\ufeff\ufffe\uffff\ud83d\ude00 end";
 
-        assertThat(YamlNode.parse("a: " + YamlText.quoted(odd))).isEqualTo(YamlNode.parse("a: " + YamlText.quoted(odd)));
+        assertThat(YamlNode.parse("a: " + YamlText.quoted(odd)))
+                .isEqualTo(YamlNode.parse("a: " + YamlText.quoted(odd)));
         YamlNode.Mapping read = (YamlNode.Mapping) YamlNode.parse("a: " + YamlText.quoted(odd));
         assertThat(read.find("a")).contains(new YamlNode.Scalar(odd, false, 1));
         assertThatThrownBy(() -> YamlText.quoted("a\ud800b")).hasMessageContaining("U+D800");

@@ -127,8 +127,7 @@ final class PolicyReader {
 
     private void ipc(Place entry, Effect effect) {
         if (walk.isMap(entry)) {
-            text(walk.member(entry, "uri"))
-                    .ifPresent(text -> found.add(new Permission(Kind.IPC, effect, text, "")));
+            text(walk.member(entry, "uri")).ifPresent(text -> found.add(new Permission(Kind.IPC, effect, text, "")));
         }
     }
 

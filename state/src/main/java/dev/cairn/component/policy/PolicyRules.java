@@ -15,8 +15,9 @@ final class PolicyRules {
     private static final Pattern DECIMAL = Pattern.compile("(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d{1,3})?");
     private static final Pattern WHOLE = Pattern.compile("0|[1-9]\\d{0,19}");
     /** What Wassette's reader takes for null, a boolean or a number, or nearly: with digits that begin with 0 it is a text to it. */
-    private static final Pattern NO_TEXT = Pattern.compile("~?|null|Null|NULL|true|True|TRUE|false|False|FALSE"
-            + "|[-+]?(0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?|\\.(inf|Inf|INF))|\\.(nan|NaN|NAN)");
+    private static final Pattern NO_TEXT = Pattern.compile(
+            "~?|null|Null|NULL|true|True|TRUE|false|False|FALSE"
+                    + "|[-+]?(0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?|\\.(inf|Inf|INF))|\\.(nan|NaN|NAN)");
 
     private PolicyRules() {}
 

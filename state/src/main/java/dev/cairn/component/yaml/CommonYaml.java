@@ -154,7 +154,8 @@ final class CommonYaml {
     private static CairnException refused(int line, String what) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The YAML cannot be read: line " + line + " " + what + ", which Wassette could take for something else.",
+                "The YAML cannot be read: line " + line + " " + what
+                        + ", which Wassette could take for something else.",
                 Map.of("line", line),
                 null);
     }

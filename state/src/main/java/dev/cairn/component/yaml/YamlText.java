@@ -23,7 +23,8 @@ public final class YamlText {
         if (c >= 0xd800 && c < 0xe000) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    String.format(Locale.ROOT, "Cannot write the text as YAML: it has half of a character, U+%04X.", c));
+                    String.format(
+                            Locale.ROOT, "Cannot write the text as YAML: it has half of a character, U+%04X.", c));
         }
         if (c == '"' || c == '\\') {
             out.append('\\').append((char) c);

@@ -64,7 +64,8 @@ public final class YamlWalk {
                     .distinct()
                     .forEach(name -> checkKeys(member(place, name)));
         }
-        items(place.node instanceof Sequence ? place : new Place(null, place.path)).forEach(this::checkKeys);
+        items(place.node instanceof Sequence ? place : new Place(null, place.path))
+                .forEach(this::checkKeys);
     }
 
     /** Whether a place is a map; a problem where it is something else. */

@@ -36,7 +36,7 @@ class LibyamlTest {
     Path folder;
 
     @Test
-    void whatever_is_read_here_libyaml_reads_alike() throws IOException, InterruptedException {
+    void whatever_is_read_here_libyaml_reads_alike() throws IOException {
         long seed = Long.getLong("cairn.test.seed", System.nanoTime());
         YamlTexts texts = new YamlTexts(new Random(seed));
         int alike = 0;
@@ -56,13 +56,16 @@ class LibyamlTest {
                 }
             }
         }
-        assertThat(different.stream().limit(Integer.getInteger("cairn.test.shown", 20))).as("seed " + seed).isEmpty();
+        assertThat(different.stream().limit(Integer.getInteger("cairn.test.shown", 20)))
+                .as("seed " + seed)
+                .isEmpty();
         assertThat(alike).as("texts that are read, seed " + seed).isGreaterThan(TEXTS / 20);
     }
 
     private static String shown(String text, String theirs) {
         String escaped = text.codePoints()
-                .mapToObj(c -> (c >= 32 && c < 127) || c == 10 ? Character.toString(c) : "<" + Integer.toHexString(c) + ">")
+                .mapToObj(c ->
+                        (c >= 32 && c < 127) || c == 10 ? Character.toString(c) : "<" + Integer.toHexString(c) + ">")
                 .collect(Collectors.joining());
         return "\n---- " + escaped + "\nOURS   " + ours(text) + "\nTHEIRS " + theirs;
     }
@@ -113,18 +116,21 @@ class LibyamlTest {
                 questions.newLine();
                 questions.flush();
                 String answer = answers.readLine();
-                assertThat(answer).as("an answer of python3 with PyYAML and libyaml").isNotNull();
-                all.add(answer.equals("refused")
-                        ? answer
-                        : new String(Base64.getDecoder().decode(answer), UTF_8));
+                assertThat(answer)
+                        .as("an answer of python3 with PyYAML and libyaml")
+                        .isNotNull();
+                all.add(
+                        answer.equals("refused")
+                                ? answer
+                                : new String(Base64.getDecoder().decode(answer), UTF_8));
             }
             return all;
         }
 
         @Override
-        public void close() throws IOException, InterruptedException {
+        public void close() throws IOException {
             questions.close();
-            process.waitFor();
+            process.onExit().join();
         }
     }
 }
