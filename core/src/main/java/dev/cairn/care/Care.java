@@ -5,6 +5,7 @@ import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.Compression;
 import dev.cairn.file.DurableFile;
+import dev.cairn.history.ServiceCare;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Looks after a whole store, all tenants and services of it. Puts that still wait in a queue are not seen: flush first.
@@ -31,18 +33,26 @@ public final class Care {
     private final Clock clock;
     private final Compression compression;
     private final StoreOpener opener;
+    private final Function<Scope, Optional<ServiceCare>> services;
 
     /**
      * Looks after a storage, which stays open.
      *
      * @param compression of frames that are folded
      * @param opener opens the files of backups
+     * @param services finds the service that looks after a scope
      */
-    public Care(Storage storage, Clock clock, Compression compression, StoreOpener opener) {
+    public Care(
+            Storage storage,
+            Clock clock,
+            Compression compression,
+            StoreOpener opener,
+            Function<Scope, Optional<ServiceCare>> services) {
         this.storage = storage;
         this.clock = clock;
         this.compression = compression;
         this.opener = opener;
+        this.services = services;
     }
 
     /**
@@ -121,6 +131,7 @@ public final class Care {
             throw e;
         }
         try {
+            OwnersFiles.expectNoLog(draft);
             DurableFile.move(draft, file);
         } catch (IOException e) {
             throw OwnersFiles.failure(file, e);
@@ -163,8 +174,8 @@ public final class Care {
     }
 
     /**
-     * Removes what has expired and what is left over of deleted scopes, unfinished copies and abandoned writes, and the content of
-     * checkpoints and pending writes that others took the place of; a thread or agent that had such content counts as changed now. For the
+     * Removes what has expired and what is left over of deleted scopes, unfinished copies and abandoned writes, the content of
+     * checkpoints and pending writes that others took the place of, and pending writes whose checkpoint did not come within 24 hours; a thread or agent that had such content counts as changed now. For the
      * latter it reads every record. May run while the store is used: a scope that is changed at that moment, or is under a lease, keeps
      * such content until the next sweep. Interrupted, the next sweep goes on.
      *
@@ -173,7 +184,7 @@ public final class Care {
      * @throws CairnException as {@link Storage#compact}
      */
     public SweepReport sweep(boolean dryRun, boolean compact) {
-        return new Sweep(storage, clock.instant(), dryRun).run(compact);
+        return new Sweep(storage, services, clock.instant(), dryRun).run(compact);
     }
 
     /**

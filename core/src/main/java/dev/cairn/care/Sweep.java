@@ -1,5 +1,6 @@
 package dev.cairn.care;
 
+import dev.cairn.history.ServiceCare;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Compaction;
@@ -7,9 +8,11 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.Upkeep;
 import java.time.Instant;
@@ -17,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Removes what has expired and what is left over, in steps that each leave a whole store. Used once, by one thread. */
 final class Sweep {
@@ -24,13 +28,15 @@ final class Sweep {
     private static final Budget STEP = new Budget(10_000);
 
     private final Storage storage;
+    private final Function<Scope, Optional<ServiceCare>> services;
     private final Instant now;
     private final ExpirySweep expiry;
     private final boolean dryRun;
     private final Set<Damage> damaged = new LinkedHashSet<>();
 
-    Sweep(Storage storage, Instant now, boolean dryRun) {
+    Sweep(Storage storage, Function<Scope, Optional<ServiceCare>> services, Instant now, boolean dryRun) {
         this.storage = storage;
+        this.services = services;
         this.now = now;
         this.expiry = new ExpirySweep(storage, now, dryRun, damaged);
         this.dryRun = dryRun;
@@ -38,7 +44,7 @@ final class Sweep {
 
     SweepReport run(boolean compact) {
         expiry.run();
-        Swept unreferenced = unreferenced();
+        UnneededRows.Removed unneeded = unneeded();
         LeftOver left = storage.leftOver(scope -> !expiry.isGone(scope), damaged::add);
         Swept rows = new Swept(left.rows(), left.rowBytes());
         Swept frames = new Swept(left.frames(), left.frameBytes());
@@ -55,10 +61,10 @@ final class Sweep {
         return new SweepReport(
                 expiry.scopes(),
                 expiry.trash(),
-                expiry.records(),
+                expiry.records().plus(unneeded.records()),
                 expiry.kept(),
                 rows,
-                frames.plus(unreferenced),
+                frames.plus(unneeded.frames()),
                 compaction,
                 List.copyOf(damaged));
     }
@@ -68,8 +74,8 @@ final class Sweep {
         return lease != null && lease.expires().isAfter(now);
     }
 
-    private Swept unreferenced() {
-        Swept sum = Swept.NONE;
+    private UnneededRows.Removed unneeded() {
+        UnneededRows.Removed sum = UnneededRows.Removed.NONE;
         ScopeInfo last = null;
         Page<ScopeInfo> page;
         do {
@@ -78,11 +84,18 @@ final class Sweep {
             for (ScopeInfo info : page.items()) {
                 last = info;
                 if (StoreFold.holdsStates(info, now) && !isLeased(info) && !expiry.isGone(info.scope())) {
-                    sum = sum.plus(new UnreferencedFrames(storage, info.scope()).run(dryRun, damaged::add));
+                    Scope scope = info.scope();
+                    sum = sum.plus(new UnneededRows(storage, scope, this::overdue).run(dryRun, damaged::add));
                 }
             }
         } while (page.more());
         return sum;
+    }
+
+    private Set<Long> overdue(ScopeView view) {
+        return services.apply(view.info().scope())
+                .map(service -> service.overdue(view, now))
+                .orElse(Set.of());
     }
 
     private Upkeep maintain() {

@@ -72,7 +72,7 @@ public interface Checkpointer {
     /** Checkpoints without their values, newest first. */
     Paged<CheckpointSummary> summaries(CheckpointQuery query);
 
-    /** The same for whoever wants what can be read: tells of damaged checkpoints and goes on behind them; across threads it ends there. */
+    /** The same for whoever wants what can be read: tells of damaged checkpoints and goes on behind them. */
     default Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
         return summaries(query);
     }
@@ -111,7 +111,8 @@ public interface Checkpointer {
 
     /**
      * Saves what a task wrote before the next checkpoint exists. Decided write by write: an ordinary write that is there already stays,
-     * of a special channel the last one counts. The checkpoint may come later; until then nothing shows the writes.
+     * of a special channel the last one counts. The checkpoint may come later; until then nothing shows the writes,
+     * and a sweep removes them when it has not come within 24 hours.
      *
      * @param config names the checkpoint that the task started from; its id is required
      * @throws NotFoundException when the config is of a thread that was deleted

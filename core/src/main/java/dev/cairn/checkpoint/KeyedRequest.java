@@ -20,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +96,9 @@ final class KeyedRequest {
         expired = found != null && hasExpired(found) ? found : null;
         if (found == null || expired != null) {
             return null;
+        }
+        if (config.isOlderThan(Objects.requireNonNull(read.scope()).incarnation())) {
+            throw ThreadStore.outdated(config);
         }
         Document body = Document.fromTrusted(found.body().unsafeArray(), Types.STANDARD);
         String id = body.at("/checkpoint").text();

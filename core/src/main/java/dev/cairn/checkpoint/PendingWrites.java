@@ -68,7 +68,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
                 }
             }
             if (!any) {
-                store.requireRight(scope);
+                store.requireRight(config);
                 return;
             }
             if (store.commit(config, commit) instanceof CommitOutcome.Committed) {

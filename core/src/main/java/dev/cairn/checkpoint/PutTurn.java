@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.EncodedState;
@@ -87,13 +88,47 @@ final class PutTurn {
         }
         try {
             return attemptNew();
-        } catch (ConflictException moved) {
-            CheckpointConfig meanwhile = answer();
+        } catch (CairnException refused) {
+            CheckpointConfig meanwhile = isAboutState(refused) ? sentBefore() : null;
             if (meanwhile != null) {
                 return meanwhile;
             }
-            throw moved;
+            throw refused;
         }
+    }
+
+    /** Whether what is stored speaks against the put, which may be because the put itself was stored before. */
+    private static boolean isAboutState(CairnException refused) {
+        return refused.code() == ErrorCode.CONFLICT || refused.code() == ErrorCode.INVALID;
+    }
+
+    /** What this put was answered before, which its key or its id tells; null when it was not stored, or not as it is now. */
+    private @Nullable CheckpointConfig sentBefore() {
+        CheckpointConfig answer = answer();
+        if (answer != null || options.replace()) {
+            return answer;
+        }
+        ReadResult read = own();
+        CheckpointRecord stored = read.first(0).map(CheckpointRecord::read).orElse(null);
+        return stored != null && wasExpected(stored) && isSame(stored)
+                ? ThreadStore.of(read, config.at(stored.id()))
+                : null;
+    }
+
+    private boolean isSame(CheckpointRecord stored) {
+        return new SameCheckpoint(writer, config, next)
+                .holds(metadata.toDocument().withinLevels(Refusals.METADATA_LEVELS), stored);
+    }
+
+    /** Whether a checkpoint was put on the head that is expected. */
+    private boolean wasExpected(CheckpointRecord stored) {
+        String expected = options.expectedHead();
+        if (expected == null || options.movesHead()) {
+            return true;
+        }
+        return PutOptions.NO_HEAD.equals(expected)
+                ? config.checkpointId() != null || stored.parent() == null
+                : expected.equals(stored.parent());
     }
 
     /** What this request was answered before. */
@@ -374,6 +409,25 @@ final class PutTurn {
         }
     }
 
+    /** Refuses to put a checkpoint on one that came of it. */
+    private void requireNoAncestor(CheckpointRecord stored, @Nullable String parent) {
+        if (config.checkpointId() == null || config.checkpointId().equals(stored.parent())) {
+            return;
+        }
+        Ancestors ancestors = new Ancestors(store, config.at(parent), true);
+        while (ancestors.hasNext()) {
+            if (ancestors.next().record().id().equals(stored.id())) {
+                throw new CairnException(
+                        ErrorCode.INVALID,
+                        "Cannot replace checkpoint " + config.at(stored.id()) + " with a child of " + parent
+                                + ": it is an ancestor of that one and would become its own. Nothing was changed. Put"
+                                + " under another id, or leave the parent out.",
+                        Map.of("checkpoint", stored.id(), "parent", String.valueOf(parent)),
+                        null);
+            }
+        }
+    }
+
     private @Nullable CheckpointConfig settle(CommitOutcome outcome, Draft draft) {
         if (outcome instanceof Refused refused) {
             return refused(refused, draft.record);
@@ -416,11 +470,12 @@ final class PutTurn {
         }
         CheckpointRecord stored = CheckpointRecord.read(found);
         if (options.replace()) {
+            requireNoAncestor(stored, record.parent());
             replaced = stored;
             ownLanes = true;
             return null;
         }
-        if (new SameCheckpoint(writer, config, next).holds(record, stored)) {
+        if (isSame(stored)) {
             return ThreadStore.of(read, config.at(record.id()));
         }
         throw new ConflictException(

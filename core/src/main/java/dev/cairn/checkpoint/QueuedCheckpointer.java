@@ -64,6 +64,13 @@ public final class QueuedCheckpointer implements Checkpointer {
         return stored(config.threadId());
     }
 
+    /** For a checkpoint that is stored at once: it must not follow others that were lost. */
+    private StorageCheckpointer whole(CheckpointConfig config) {
+        stored(config);
+        queue.requireWhole(id(config.threadId()));
+        return base;
+    }
+
     private Checkpointer storedWhere(@Nullable String threadId) {
         return threadId == null ? stored() : stored(threadId);
     }
@@ -102,9 +109,7 @@ public final class QueuedCheckpointer implements Checkpointer {
     private CheckpointConfig put(
             CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
         if (options.durability() == Durability.SYNC) {
-            stored(config);
-            queue.requireWhole(id(config.threadId()));
-            return base.put(config, next, metadata, options);
+            return whole(config).put(config, next, metadata, options);
         }
         CheckpointConfig waits;
         do {
@@ -205,7 +210,7 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange edit) {
-        return stored(config).fork(config, name, edit);
+        return whole(config).fork(config, name, edit);
     }
 
     @Override
@@ -220,7 +225,7 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     @Override
     public CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode) {
-        return stored(config).updateState(config, values, asNode);
+        return whole(config).updateState(config, values, asNode);
     }
 
     @Override

@@ -39,7 +39,11 @@ final class RequestDigest {
     }
 
     RequestDigest document(Document part) {
-        return text(part.kind().name()).bytes(part.bytes());
+        text(part.kind().name());
+        if (part.kind() == Document.Kind.BINARY) {
+            text(part.text()); // the media type
+        }
+        return bytes(part.bytes());
     }
 
     RequestDigest texts(Collection<String> parts) {

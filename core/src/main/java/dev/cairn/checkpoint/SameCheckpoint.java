@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * parent is so too.
  */
 record SameCheckpoint(CheckpointWriter writer, CheckpointConfig config, NextState next) {
-    boolean holds(CheckpointRecord wanted, CheckpointRecord stored) {
+    boolean holds(Document metadata, CheckpointRecord stored) {
         Checkpoint said = next.said();
         return config.branch().equals(stored.branch())
                 && (config.checkpointId() == null || config.checkpointId().equals(stored.parent()))
-                && wanted.metadata().equals(stored.metadata())
+                && metadata.equals(stored.metadata())
                 && (said.ts() == null || said.ts().equals(stored.ts()))
                 && (next.needsParent() || said.versionsSeen().equals(stored.seen()))
                 && Objects.equals(said.updatedChannels(), stored.updated())

@@ -36,7 +36,7 @@ record TaskWriter(ThreadStore store, PendingWrites writes) {
                                 .isPresent()
                         && writes.read(scope, now.records().get(1)).equals(change.known());
         if (!same) {
-            store.requireRight(scope);
+            store.requireRight(config);
             return Optional.empty();
         }
         Commit.Builder commit = Commit.inOrder().check(head.orElseThrow().unmoved(headKey));

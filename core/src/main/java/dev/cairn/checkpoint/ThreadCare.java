@@ -7,8 +7,11 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
+import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Checks and mends threads. Safe for use by many threads. */
@@ -26,6 +29,11 @@ public record ThreadCare(Storage storage) implements ServiceCare {
     @Override
     public void repair(Scope scope, Mending mending) {
         new ThreadRepair(store(scope), scope, mending).run();
+    }
+
+    @Override
+    public Set<Long> overdue(ScopeView scope, Instant now) {
+        return EarlyWrites.overdue(scope, now);
     }
 
     private ThreadStore store(Scope scope) {

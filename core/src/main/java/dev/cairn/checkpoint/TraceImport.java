@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Element <em>i</em> is step <em>i</em>, from 0, of source {@code loop}; its time is the element's own if it has one (see {@link
  * TraceTime}), else the clock's. Elements are read and stored one by one, so that memory does not depend on the length of the run.
  *
- * <p>Stores all or nothing as far as this process lives: when reading or storing fails, what was stored of the run is removed before the
+ * <p>Stores each step at once, whatever the durability of the checkpointer, and all or nothing as far as this process lives: when reading or storing fails, what was stored of the run is removed before the
  * error is thrown. A process that is killed leaves the steps that were stored; delete the thread and import again. Other readers see the
  * steps as they come.
  *
@@ -130,7 +130,7 @@ public record TraceImport(Checkpointer checkpoints) {
                 at,
                 TraceTime.of(element).map(change::withTs).orElse(change),
                 CheckpointMetadata.of(step),
-                PutOptions.none().expectingHead(expectedHead));
+                PutOptions.none().expectingHead(expectedHead).durability(Durability.SYNC));
     }
 
     private CairnException undone(String threadId, long count, CairnException e) {

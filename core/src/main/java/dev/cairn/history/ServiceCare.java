@@ -2,6 +2,9 @@ package dev.cairn.history;
 
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeView;
+import java.time.Instant;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** How a service checks and mends what it stores in one scope, whatever the tenant. Safe for use by many threads. */
@@ -23,4 +26,14 @@ public interface ServiceCare {
      * @throws dev.cairn.CairnException {@code LOCKED} while a lease runs or writers are faster for 30 s; what was done stays done
      */
     void repair(Scope scope, Mending mending);
+
+    /**
+     * Which records of a scope wait for something that has not come in time, so that a sweep removes them.
+     *
+     * @param scope what stands in it
+     * @return the records' sequence numbers
+     */
+    default Set<Long> overdue(ScopeView scope, Instant now) {
+        return Set.of();
+    }
 }

@@ -8,6 +8,8 @@ import dev.cairn.ErrorCode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
@@ -168,7 +170,7 @@ record ItemReader(ItemPlaces places) {
                 stored.expires());
     }
 
-    /** Begins an item's life anew, unless it changed meanwhile or has no end. Says when it ends. */
+    /** Begins an item's life anew, unless it changed meanwhile, is leased or has no end. Says when it ends. */
     Item refreshed(Item item) {
         if (item.expires() == null) {
             return item;
@@ -184,7 +186,7 @@ record ItemReader(ItemPlaces places) {
         if (!end.isAfter(item.expires())) {
             return item;
         }
-        places.storage()
+        CommitOutcome outcome = places.storage()
                 .commit(
                         scope,
                         Commit.unordered()
@@ -192,6 +194,9 @@ record ItemReader(ItemPlaces places) {
                                         ITEM, key, stored.record().body()))
                                 .put(new Put(EXPIRY, key, Bytes.EMPTY, null, end))
                                 .build());
+        if (!(outcome instanceof Committed)) {
+            return item;
+        }
         return new Item(
                 item.namespace(), item.key(), item.value(), item.created(), item.updated(), item.revision(), end);
     }

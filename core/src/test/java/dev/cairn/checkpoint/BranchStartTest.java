@@ -2,10 +2,12 @@ package dev.cairn.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
@@ -93,5 +95,20 @@ class BranchStartTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    @Test
+    void a_fork_whose_edit_has_the_id_of_another_checkpoint_is_refused_at_once() {
+        CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
+        checkpoints.put(THREAD, Checkpoint.of(Map.of("a", 2)).withId("c2"), CheckpointMetadata.of(1));
+        StateChange edit = StateChange.empty().set("a", 3).withId("c2");
+        for (String name : new String[] {null, "what-if"}) {
+            CairnException refused = assertTimeoutPreemptively(
+                    Duration.ofSeconds(20),
+                    () -> catchThrowableOfType(CairnException.class, () -> checkpoints.fork(first, name, edit)));
+            assertThat(refused.code()).isEqualTo(ErrorCode.CONFLICT);
+            assertThat(refused.details()).containsEntry("checkpoint", "c2");
+        }
+        assertThat(checkpoints.tree("chat-1", "").heads()).containsOnlyKeys("main");
     }
 }

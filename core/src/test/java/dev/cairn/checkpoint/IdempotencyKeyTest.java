@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
+import dev.cairn.model.Document;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -193,5 +194,17 @@ public class IdempotencyKeyTest {
     @Test
     void a_key_must_be_a_name() {
         assertThatThrownBy(() -> PutOptions.none().idempotencyKey("")).isInstanceOf(CairnException.class);
+    }
+
+    @Test
+    void bytes_of_another_media_type_are_another_request() {
+        Document picture = Document.fromBinary(new byte[] {1, 2}, "image/png");
+        Document text = Document.fromBinary(new byte[] {1, 2}, "text/plain");
+        CheckpointMetadata step = CheckpointMetadata.of(0);
+        CheckpointConfig first = checkpoints().put(THREAD, StateChange.empty().set("file", picture), step, KEY);
+        assertThatThrownBy(() -> checkpoints().put(THREAD, StateChange.empty().set("file", text), step, KEY))
+                .isInstanceOf(ConflictException.class);
+        assertThat(checkpoints().put(THREAD, StateChange.empty().set("file", picture), step, KEY))
+                .isEqualTo(first);
     }
 }

@@ -164,4 +164,23 @@ public class LateWriteTest {
         assertThat(put.onBranch("b").inNamespace("n").incarnation()).isEqualTo(put.incarnation());
         assertThat(put).hasToString("chat-1@c1");
     }
+
+    @Test
+    void a_late_write_is_refused_also_where_its_answer_would_be_that_of_the_next_thread() {
+        CheckpointConfig before = put();
+        List<ChannelWrite> results = List.of(ChannelWrite.of("secret", "late"));
+        PutOptions key = PutOptions.none().idempotencyKey("request-1");
+        checkpoints.deleteThread("chat-1");
+        CheckpointConfig now = put();
+        checkpoints.putWrites(now, List.of(ChannelWrite.of("secret", "new")), "task", "");
+        checkpoints.put(now, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.of(1), key);
+        for (Checkpointer writer : List.of(checkpoints, other.checkpoints())) {
+            refused(() -> writer.putWrites(before, results, "task", ""));
+            refused(() -> writer.putWrites(before, List.of(), "task", ""));
+            refused(() -> writer.changeWrites(before, TaskChange.of("task", List.of())));
+            refused(() -> writer.put(before, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.of(1), key));
+            refused(() -> writer.put(
+                    before, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.of(1), key.durability(Durability.ASYNC)));
+        }
+    }
 }

@@ -70,4 +70,34 @@ class ReplacedCheckpointTest {
         assertThat(refused).hasMessageContaining("its own parent");
         assertThat(checkpoints.find(THREAD)).isEmpty();
     }
+
+    @Test
+    void an_ancestor_is_not_put_on_what_came_of_it() {
+        put("c1", "one", PutOptions.none());
+        put("c2", "two", PutOptions.none());
+        put("c3", "three", PutOptions.none());
+        PutOptions replacing = PutOptions.none().replacing();
+        for (PutOptions options : new PutOptions[] {replacing, replacing.movingHead()}) {
+            CairnException refused = catchThrowableOfType(
+                    CairnException.class,
+                    () -> checkpoints.put(
+                            THREAD.at("c3"),
+                            Checkpoint.of(Map.of("a", "one again")).withId("c1"),
+                            CheckpointMetadata.of(0),
+                            options));
+            assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
+            assertThat(refused).hasMessageContaining("ancestor");
+        }
+        assertThat(checkpoints.ancestry(THREAD).limit(9))
+                .extracting(summary -> summary.config().checkpointId())
+                .containsExactly("c3", "c2", "c1");
+        checkpoints.put(
+                THREAD.at("c1"),
+                Checkpoint.of(Map.of("a", "three again")).withId("c3"),
+                CheckpointMetadata.of(0),
+                replacing.movingHead());
+        assertThat(checkpoints.ancestry(THREAD).limit(9))
+                .extracting(summary -> summary.config().checkpointId())
+                .containsExactly("c3", "c1");
+    }
 }

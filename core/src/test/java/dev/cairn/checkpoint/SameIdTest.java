@@ -111,4 +111,46 @@ public class SameIdTest {
                 .isInstanceOf(ConflictException.class);
         assertThat(checkpoints.put(THREAD.at("x0"), change, STEP)).isEqualTo(first);
     }
+
+    @Test
+    void a_put_that_expected_a_head_is_answered_again_although_it_has_moved_the_head_itself() {
+        PutOptions onFirst = PutOptions.none().expectingHead("x0");
+        StateChange change = StateChange.empty().append("log", "first").withId("x1");
+        CheckpointConfig first = checkpoints.put(THREAD, change, STEP, onFirst);
+        assertThat(checkpoints.put(THREAD, change, STEP, onFirst)).isEqualTo(first);
+        checkpoints.put(THREAD, Map.of("count", 2), STEP);
+        assertThat(checkpoints.put(THREAD, change, STEP, onFirst)).isEqualTo(first);
+
+        CheckpointConfig other = CheckpointConfig.of("chat-2");
+        Checkpoint begin = Checkpoint.of(Map.of("count", 1)).withId("y0");
+        PutOptions onNone = PutOptions.none().expectingHead(PutOptions.NO_HEAD);
+        CheckpointConfig begun = checkpoints.put(other, begin, STEP, onNone);
+        assertThat(checkpoints.put(other, begin, STEP, onNone)).isEqualTo(begun);
+        CheckpointConfig forked = checkpoints.fork(begun, "b", change);
+        assertThat(checkpoints.fork(begun, "b", change)).isEqualTo(forked);
+    }
+
+    @Test
+    void a_put_that_expected_another_head_is_not_the_one_that_is_stored() {
+        StateChange change = StateChange.empty().append("log", "first").withId("x1");
+        checkpoints.put(THREAD, change, STEP);
+        for (String other : List.of(PutOptions.NO_HEAD, "x7")) {
+            assertThatThrownBy(() -> checkpoints.put(
+                            THREAD, change, STEP, PutOptions.none().expectingHead(other)))
+                    .isInstanceOf(ConflictException.class);
+        }
+        assertThatThrownBy(() -> checkpoints.put(
+                        THREAD, change.set("count", 9), STEP, PutOptions.none().expectingHead("x0")))
+                .isInstanceOf(ConflictException.class);
+    }
+
+    @Test
+    void a_change_that_cannot_be_made_twice_is_answered_again() {
+        JsonPatch gone = JsonPatch.parse(Document.of(List.of(Map.of("op", "remove", "path", "/1"))));
+        StateChange change = StateChange.empty().patch("log", gone).withId("x1");
+        CheckpointConfig first = checkpoints.put(THREAD, change, STEP);
+        assertThat(checkpoints.put(THREAD, change, STEP)).isEqualTo(first);
+        checkpoints.put(THREAD, StateChange.empty().set("log", 5), STEP);
+        assertThat(checkpoints.put(THREAD, change, STEP)).isEqualTo(first);
+    }
 }

@@ -51,6 +51,7 @@ class LeasedItemsTest {
     @BeforeEach
     void lease() {
         items.put(LEASED, "a", 1);
+        items.put(LEASED, "passing", 1, PutOptions.none().living(Duration.ofHours(1)));
         Scope scope = storage.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, 1))
                 .items()
                 .get(0)
@@ -81,5 +82,14 @@ class LeasedItemsTest {
         isRefusedAtOnce(() -> items.batch(List.of(ItemOperation.put(FREE, "b", 2), ItemOperation.delete(LEASED, "a"))));
         assertThat(items.find(LEASED, "a")).isPresent();
         assertThat(items.find(FREE, "b")).isEmpty();
+    }
+
+    @Test
+    void a_read_does_not_say_that_a_life_began_anew_which_the_lease_forbids() {
+        Item stored = items.find(LEASED, "passing", false).orElseThrow();
+        assertThat(items.find(LEASED, "passing", true)).contains(stored);
+        assertThat(items.search(ItemQuery.of(LEASED).refreshing(true)).items())
+                .extracting(found -> found.item().expires())
+                .contains(stored.expires());
     }
 }

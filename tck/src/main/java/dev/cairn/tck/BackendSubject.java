@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Storage;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -57,6 +58,12 @@ public final class BackendSubject implements CheckpointerSubject {
         }
         closeInstances();
         return on(fixture.reopen(clock));
+    }
+
+    @Override
+    public void sweep(Duration later) {
+        Clock then = Clock.offset(clock, later);
+        Cairn.builder().clock(then).on(open.get(0)).care().sweep(false, false);
     }
 
     private void closeInstances() {

@@ -1,6 +1,9 @@
 package dev.cairn.tck;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.Checkpointer;
+import java.time.Duration;
 import java.util.Set;
 
 /** The saver under test, with one store made for one test. Whatever it opened it closes itself. */
@@ -21,6 +24,8 @@ public interface CheckpointerSubject extends AutoCloseable {
         TRASH,
         /** {@link Checkpointer#expire}. */
         EXPIRY,
+        /** {@link #sweep}. */
+        SWEEP,
         /** {@link Checkpointer#writesHistory}. */
         HISTORY,
         /** {@link #another}. */
@@ -38,16 +43,25 @@ public interface CheckpointerSubject extends AutoCloseable {
     /**
      * Opens a second instance on the same store while the first is open.
      *
-     * @throws dev.cairn.CairnException {@code UNSUPPORTED} where {@link Feature#SHARED} is denied
+     * @throws CairnException {@code UNSUPPORTED} where {@link Feature#SHARED} is denied
      */
     Checkpointer another();
 
     /**
      * Closes every instance and opens the store again.
      *
-     * @throws dev.cairn.CairnException {@code UNSUPPORTED} where {@link Feature#REOPEN} is denied
+     * @throws CairnException {@code UNSUPPORTED} where {@link Feature#REOPEN} is denied
      */
     Checkpointer reopen();
+
+    /**
+     * Sweeps the store as it will be done a while from now.
+     *
+     * @throws CairnException {@code UNSUPPORTED} where {@link Feature#SWEEP} is denied
+     */
+    default void sweep(Duration later) {
+        throw new CairnException(ErrorCode.UNSUPPORTED, "This saver is never swept.");
+    }
 
     /** Closes every instance and removes the store. */
     @Override

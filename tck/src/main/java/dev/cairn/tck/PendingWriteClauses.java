@@ -10,6 +10,8 @@ import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.PendingWrite;
+import dev.cairn.tck.CheckpointerSubject.Feature;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** What tasks write before the next checkpoint. */
 abstract class PendingWriteClauses extends CheckpointerClauses {
+    private static final Duration DAY = Duration.ofHours(24);
+
     PendingWriteClauses(CheckpointerTck kit) {
         super(kit);
     }
@@ -168,6 +172,33 @@ abstract class PendingWriteClauses extends CheckpointerClauses {
         assertThat(checkpoints.find(thread().at("c1"))).isEmpty();
         first();
         assertThat(threadIds()).containsExactly(THREAD);
+    }
+
+    @Test
+    @NeedsFeature(Feature.SWEEP)
+    void writes_wait_a_day_for_their_checkpoint() {
+        write(thread().at("c1"), "t", "a", 1);
+        subject.sweep(DAY.minusMinutes(10));
+        first();
+        assertThat(writes(thread())).containsExactly("t a=1");
+    }
+
+    @Test
+    @NeedsFeature(Feature.SWEEP)
+    void writes_whose_checkpoint_does_not_come_within_a_day_are_removed() {
+        write(thread().at("c1"), "t", "a", 1);
+        subject.sweep(DAY.plusMinutes(10));
+        first();
+        assertThat(writes(thread())).isEmpty();
+    }
+
+    @Test
+    @NeedsFeature(Feature.SWEEP)
+    void writes_whose_checkpoint_came_stay() {
+        write(thread().at("c1"), "t", "a", 1);
+        first();
+        subject.sweep(DAY.plusMinutes(10));
+        assertThat(writes(thread())).containsExactly("t a=1");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.cairn.tck;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.Checkpointer;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,6 +55,11 @@ public final class SubjectVariants {
         @Override
         public Checkpointer reopen() {
             return decorator.apply(subject.reopen());
+        }
+
+        @Override
+        public void sweep(Duration later) {
+            subject.sweep(later);
         }
 
         @Override

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** Faults of pending writes. */
 final class PendingWriteFaults {
@@ -25,6 +26,7 @@ final class PendingWriteFaults {
     static List<CheckpointerFault> all() {
         List<CheckpointerFault> faults = new ArrayList<>(parts());
         faults.addAll(rules());
+        faults.addAll(early());
         return faults;
     }
 
@@ -94,6 +96,46 @@ final class PendingWriteFaults {
                                         ? t
                                         : Spoil.withWrites(
                                                 t, s.sound.get(t.parentConfig()).pendingWrites()))));
+    }
+
+    private static List<CheckpointerFault> early() {
+        return List.of(
+                fault(
+                        "writes_wait_a_day_for_their_checkpoint",
+                        "writes before their checkpoint are dropped",
+                        s -> s.write = (at, w, t, p) -> {
+                            if (s.sound.find(at).isPresent()) {
+                                s.sound.putWrites(at, w, t, p);
+                            }
+                        }),
+                fault(
+                        "writes_whose_checkpoint_does_not_come_within_a_day_are_removed",
+                        "writes wait for ever",
+                        s -> whenTheirCheckpointComes(s, Runnable::run)),
+                fault(
+                        "writes_whose_checkpoint_came_stay",
+                        "writes go after a day whatever came",
+                        s -> whenTheirCheckpointComes(s, write -> {})));
+    }
+
+    /** Early writes are held back; says what becomes of each when its checkpoint comes. */
+    private static void whenTheirCheckpointComes(Spoiled s, Consumer<Runnable> then) {
+        Map<String, Runnable> held = new ConcurrentHashMap<>();
+        s.write = (at, w, t, p) -> {
+            if (s.sound.find(at).isPresent()) {
+                s.sound.putWrites(at, w, t, p);
+            } else {
+                held.put(String.valueOf(at.checkpointId()), () -> s.sound.putWrites(at, w, t, p));
+            }
+        };
+        s.put = (at, checkpoint, metadata, options) -> {
+            CheckpointConfig put = s.sound.put(at, checkpoint, metadata, options);
+            Runnable write = held.remove(String.valueOf(put.checkpointId()));
+            if (write != null) {
+                then.accept(write);
+            }
+            return put;
+        };
     }
 
     private static List<CheckpointerFault> rules() {

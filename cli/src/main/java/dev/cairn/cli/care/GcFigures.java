@@ -73,7 +73,9 @@ record GcFigures(
         Fields fields = new Fields()
                 .add("expired", line(report.scopes(), "scope", "scopes") + ", " + line(items, "item", "items"))
                 .add("trash", line(report.trash(), "deleted thread", "deleted threads") + " whose time is over")
-                .add("requests", line(report.records(), "record", "records") + " past 24 hours")
+                .add(
+                        "day old",
+                        line(report.records(), "request or early task result", "requests or early task results"))
                 .add(
                         "left over",
                         line(report.rows(), "row", "rows") + " of what was deleted, "
