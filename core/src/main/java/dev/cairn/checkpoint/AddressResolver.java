@@ -1,7 +1,5 @@
 package dev.cairn.checkpoint;
 
-import java.util.stream.Collectors;
-import java.util.Set;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
@@ -12,7 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the checkpoint that an address means in a namespace. Not safe for use by several threads. */
