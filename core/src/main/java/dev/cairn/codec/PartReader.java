@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what stored values are made of, one version of a value after the other: what a version shares with one that was read before is
- * not read again. Frames are verified by their own SHA-256. Safe for use by many threads as far as its source is.
+ * not read again. Frames are verified by their own SHA-256. Not safe for use by several threads.
  */
 public final class PartReader {
-    private final FrameSource source;
+    private final RecentFrames source;
 
     /** Makes a reader of one scope's states. */
     public PartReader(FrameSource source) {
-        this.source = source;
+        this.source = new RecentFrames(source, true);
     }
 
     /** The channels of a state as members of one object; reads no values. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param near the known version
  * @param known its segments
  */
-record SharedParts(ValueRef ref, SegmentList segments, FrameSource source, ValueParts near, SegmentList known) {
+record SharedParts(ValueRef ref, SegmentList segments, RecentFrames source, ValueParts near, SegmentList known) {
     /** The parts, or null when what is shared does not help. */
     @Nullable
     ValueParts read() {
