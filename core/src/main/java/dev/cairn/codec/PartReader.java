@@ -65,10 +65,14 @@ public final class PartReader {
         if (shape == Shape.WHOLE) {
             return ValueParts.whole(ref.length(), ref.sha256());
         }
+        boolean comparable = near != null && near.shape == shape && near.segments != null;
+        ValueParts beginning = comparable ? SharedParts.beginning(ref, near, near.segments) : null;
+        if (beginning != null) {
+            return beginning;
+        }
         SegmentList segments = SegmentList.of(ref);
-        ValueParts shared = near == null || near.shape != shape || near.segments == null
-                ? null
-                : new SharedParts(ref, segments, source, near, near.segments).read();
+        ValueParts shared =
+                comparable ? new SharedParts(ref, segments, source, near, near.segments).read() : null;
         return shared == null ? whole(ref, shape, segments) : shared;
     }
 
