@@ -102,7 +102,9 @@ public final class CorruptException extends CairnException {
     /** Makes the exception where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
     public static CorruptException of(String address, String reason, String advice, @Nullable Throwable cause) {
         return new CorruptException(
-                "Corrupt: " + address + ": " + withoutStop(reason) + ". " + advice, details(address, reason, Map.of()), cause);
+                "Corrupt: " + address + ": " + withoutStop(reason) + ". " + advice,
+                details(address, reason, Map.of()),
+                cause);
     }
 
     /** Which record, frame, file or page failed its check. */

@@ -14,7 +14,6 @@ import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -65,7 +64,8 @@ record SearchBench(Path work, int rounds, int checkpoints, Path recordings) {
         for (int i = 0; i < checkpoints; i++) {
             StringBuilder text = new StringBuilder();
             for (int word = 0; word < WORDS; word++) {
-                text.append(Integer.toString(Math.abs((int) (random.nextGaussian() * 4_000)), 36)).append(' ');
+                text.append(Integer.toString(Math.abs((int) (random.nextGaussian() * 4_000)), 36))
+                        .append(' ');
             }
             Map<String, Object> message = new LinkedHashMap<>();
             message.put("role", i % 2 == 0 ? "user" : "assistant");
@@ -86,7 +86,8 @@ record SearchBench(Path work, int rounds, int checkpoints, Path recordings) {
             }
         }
         double verify = Samples.median(times.values().iterator().next());
-        System.out.printf("%n%s: medians of %d alternating rounds, in ms, and how many times the first%n", name, rounds);
+        System.out.printf(
+                "%n%s: medians of %d alternating rounds, in ms, and how many times the first%n", name, rounds);
         conditions(store, messages);
         times.forEach((what, samples) -> Bench.print(what, Samples.median(samples), Samples.median(samples) / verify));
     }
@@ -133,8 +134,11 @@ record SearchBench(Path work, int rounds, int checkpoints, Path recordings) {
             return true;
         });
         questions.put("grep, found nowhere", cairn -> search(cairn, query("nowhere at all")));
-        questions.put("grep, found in every second message", cairn -> search(cairn, query("assistant").limit(steps)));
-        questions.put("grep, two pages", cairn -> pages(cairn, query("assistant").limit(Math.max(1, steps / 8))));
+        questions.put(
+                "grep, found in every second message",
+                cairn -> search(cairn, query("assistant").limit(steps)));
+        questions.put(
+                "grep, two pages", cairn -> pages(cairn, query("assistant").limit(Math.max(1, steps / 8))));
         questions.put("blame, all items", cairn -> blame(cairn, "/messages", steps));
         questions.put("blame, the first item", cairn -> blame(cairn, "/messages/0", 1));
         questions.put("bisect", cairn -> bisect(cairn, head, steps));
@@ -159,19 +163,25 @@ record SearchBench(Path work, int rounds, int checkpoints, Path recordings) {
     }
 
     private static Object blame(Cairn cairn, String pointer, int limit) {
-        return cairn.lookup().blame(new BlameQuery(CheckpointConfig.of(THREAD), JsonPointer.parse(pointer), limit, null));
+        return cairn.lookup()
+                .blame(new BlameQuery(CheckpointConfig.of(THREAD), JsonPointer.parse(pointer), limit, null));
     }
 
     private static CheckpointConfig first(Cairn cairn, CheckpointConfig head) {
-        return cairn.lookup().ancestry(head).reduce((a, b) -> b).orElseThrow().at().config();
+        return cairn.lookup()
+                .ancestry(head)
+                .reduce((a, b) -> b)
+                .orElseThrow()
+                .at()
+                .config();
     }
 
     private static Object bisect(Cairn cairn, CheckpointConfig head, int steps) {
         StateCondition condition = (store, at) -> store.get(at, Selection.all())
-                .checkpoint()
-                .values()
-                .get(TraceImport.CHANNEL)
-                .size()
+                        .checkpoint()
+                        .values()
+                        .get(TraceImport.CHANNEL)
+                        .size()
                 > steps / 2;
         return cairn.lookup().bisect(BisectQuery.of(first(cairn, head), head, condition));
     }

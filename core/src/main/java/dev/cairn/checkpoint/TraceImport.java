@@ -131,8 +131,7 @@ public record TraceImport(Checkpointer checkpoints) {
     }
 
     private CheckpointConfig put(CheckpointConfig at, TracedElements elements, long step, String expectedHead) {
-        StateChange change =
-                StateChange.empty().append(CHANNEL, elements.next().asData());
+        StateChange change = StateChange.empty().append(CHANNEL, elements.next().asData());
         return checkpoints.put(
                 at,
                 elements.time().map(change::withTs).orElse(change),

@@ -18,16 +18,10 @@ final class LoadedFrames {
     private static final int NEAR = FoldPlan.LARGE / Segment.MEAN;
 
     private final Map<Long, NavigableMap<Integer, Loaded>> lanes = new HashMap<>();
-    private final boolean digests;
-
-    LoadedFrames(boolean digests) {
-        this.digests = digests;
-    }
-
     /** Reads what covers some runs; {@code digests} says whether each frame's own SHA-256 is checked. */
     static LoadedFrames of(Iterable<Run> runs, FrameSource source, boolean digests) {
         List<LaneRange> ranges = near(runs);
-        LoadedFrames loaded = new LoadedFrames(digests);
+        LoadedFrames loaded = new LoadedFrames();
         if (!ranges.isEmpty()) {
             source.read(ranges, true)
                     .forEach(frames -> frames.forEach(frame -> loaded.add(new Loaded(frame, digests))));

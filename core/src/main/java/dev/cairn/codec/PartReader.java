@@ -71,8 +71,7 @@ public final class PartReader {
             return beginning;
         }
         SegmentList segments = SegmentList.of(ref);
-        ValueParts shared =
-                comparable ? new SharedParts(ref, segments, source, near, near.segments).read() : null;
+        ValueParts shared = comparable ? new SharedParts(ref, segments, source, near, near.segments).read() : null;
         return shared == null ? whole(ref, shape, segments) : shared;
     }
 

@@ -18,7 +18,7 @@ final class RecentFrames {
 
     private final FrameSource source;
     private final boolean digests;
-    private final LoadedFrames kept;
+    private final LoadedFrames kept = new LoadedFrames();
     private final Map<Loaded, Integer> sizes = new LinkedHashMap<>();
     private int size;
 
@@ -26,12 +26,11 @@ final class RecentFrames {
     RecentFrames(FrameSource source, boolean digests) {
         this.source = source;
         this.digests = digests;
-        this.kept = new LoadedFrames(digests);
     }
 
     /** What covers some runs, as far as it is stored. */
     LoadedFrames load(Iterable<Run> runs) {
-        LoadedFrames loaded = new LoadedFrames(digests);
+        LoadedFrames loaded = new LoadedFrames();
         List<Run> missing = new ArrayList<>();
         for (Run run : runs) {
             List<Loaded> covering = kept.decoded(run);
@@ -44,7 +43,8 @@ final class RecentFrames {
             }
         }
         if (!missing.isEmpty()) {
-            source.read(LoadedFrames.near(missing), true).forEach(frames -> frames.forEach(frame -> add(frame, loaded)));
+            source.read(LoadedFrames.near(missing), true)
+                    .forEach(frames -> frames.forEach(frame -> add(frame, loaded)));
             forget();
         }
         return loaded;

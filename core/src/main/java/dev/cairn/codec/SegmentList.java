@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 record SegmentList(List<Run> runs, long[] lanes, int[] numbers, int[] ends, int count, String tail) {
     static SegmentList of(ValueRef ref) {
         int count = ref.runs().stream().mapToInt(Run::count).sum();
-        SegmentList list = new SegmentList(ref.runs(), new long[count], new int[count], new int[count], count, ref.tail());
+        SegmentList list =
+                new SegmentList(ref.runs(), new long[count], new int[count], new int[count], count, ref.tail());
         int at = 0;
         for (Run run : ref.runs()) {
             for (int number = run.first(); number < run.end(); number++) {

@@ -13,8 +13,8 @@ final class SegmentSet {
     private final Map<Long, BitSet> lanes = new HashMap<>();
 
     void add(List<Run> runs) {
-        runs.forEach(run ->
-                lanes.computeIfAbsent(run.lane(), lane -> new BitSet()).set(run.first(), run.end()));
+        runs.forEach(
+                run -> lanes.computeIfAbsent(run.lane(), lane -> new BitSet()).set(run.first(), run.end()));
     }
 
     /** The parts of a run that are not in it. */

@@ -228,7 +228,8 @@ class TraceImportTest {
         CheckpointConfig head = trace.run("t", elements("{\"m\":[" + json + "]}"), count -> {});
         List<String> times = new ArrayList<>(checkpoints
                 .ancestry(head)
-                .map(step -> step.ts().equals(NOW) ? "-" : String.valueOf(step.ts().getEpochSecond() - 1_767_225_600L))
+                .map(step ->
+                        step.ts().equals(NOW) ? "-" : String.valueOf(step.ts().getEpochSecond() - 1_767_225_600L))
                 .toList());
         Collections.reverse(times);
         assertThat(String.join(" ", times)).isEqualTo(seconds);
@@ -240,9 +241,16 @@ class TraceImportTest {
         List<CheckpointSummary> steps = checkpoints
                 .ancestry(trace.run("t", elements("{\"m\":[" + untimed + "]}"), count -> {}))
                 .toList();
-        assertThat(steps.subList(0, 2)).extracting(CheckpointSummary::ts).containsOnly(Instant.ofEpochSecond(1767225600));
+        assertThat(steps.subList(0, 2))
+                .extracting(CheckpointSummary::ts)
+                .containsOnly(Instant.ofEpochSecond(1767225600));
         assertThat(steps.subList(2, 152)).extracting(CheckpointSummary::ts).containsOnly(NOW);
-        assertThat(checkpoints.get(steps.get(0).config()).checkpoint().value("messages").size()).isEqualTo(152);
+        assertThat(checkpoints
+                        .get(steps.get(0).config())
+                        .checkpoint()
+                        .value("messages")
+                        .size())
+                .isEqualTo(152);
     }
 
     @Test

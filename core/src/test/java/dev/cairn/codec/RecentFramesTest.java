@@ -27,7 +27,8 @@ class RecentFramesTest {
         List<Document> items = new ArrayList<>();
         KnownState known = KnownState.EMPTY;
         for (int i = 0; i < STEPS; i++) {
-            items.add(Document.of("needle " + i + " " + Long.toString(i * 0x9e3779b97f4a7c15L, 36).repeat(12)));
+            items.add(Document.of("needle " + i + " "
+                    + Long.toString(i * 0x9e3779b97f4a7c15L, 36).repeat(12)));
             EncodedState put = bench.put(known, Map.of("v", Document.fromArray(items)));
             known = put.state();
             states.add(put.body());
@@ -49,8 +50,7 @@ class RecentFramesTest {
         bench.framesRead = 0;
         TextScan scan = new TextScan(bench.source, TextPattern.fromWords("needle", false));
         Set<String> found = new LinkedHashSet<>();
-        states.forEach(
-                state -> scan.search(state, Optional::empty, channel -> true, hit -> found.add(hit.pointer())));
+        states.forEach(state -> scan.search(state, Optional::empty, channel -> true, hit -> found.add(hit.pointer())));
         assertThat(found).hasSize(STEPS).endsWith("/" + (STEPS - 1));
         assertThat(bench.framesRead).isLessThanOrEqualTo(2 * frames());
     }

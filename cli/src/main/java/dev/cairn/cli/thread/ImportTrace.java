@@ -132,8 +132,9 @@ public final class ImportTrace extends Verb {
 
     private static List<String> lines(CheckpointConfig head, ThreadInfo info, long steps, UnreadTimes times) {
         List<String> lines = new ArrayList<>();
-        lines.add(SafeText.of("Thread '" + head.threadId() + "' has "
-                + Figures.count(steps, "checkpoint", "checkpoints") + ", stored in " + Figures.size(info.bytes()) + "."));
+        lines.add(
+                SafeText.of("Thread '" + head.threadId() + "' has " + Figures.count(steps, "checkpoint", "checkpoints")
+                        + ", stored in " + Figures.size(info.bytes()) + "."));
         times.instead().ifPresent(lines::add);
         return lines;
     }

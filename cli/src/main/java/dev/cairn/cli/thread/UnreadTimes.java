@@ -48,7 +48,8 @@ final class UnreadTimes implements Iterator<Document> {
         return unread == 0
                 ? Optional.empty()
                 : Optional.of(Figures.count(unread, "element has", "elements have")
-                        + " a time that cannot be read or has no offset: " + String.join(", ", told) + (unread > told.size() ? ", ..." : "") + ".");
+                        + " a time that cannot be read or has no offset: " + String.join(", ", told)
+                        + (unread > told.size() ? ", ..." : "") + ".");
     }
 
     /** How many elements have no time that can be read. */
