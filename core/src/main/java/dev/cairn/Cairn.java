@@ -24,6 +24,7 @@ import dev.cairn.environment.HostConfig;
 import dev.cairn.environment.SnapshotStore;
 import dev.cairn.environment.SnapshotStoreConfig;
 import dev.cairn.environment.SnapshotStoreProvider;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.Names;
 import dev.cairn.model.TimeOrderedIds;
@@ -179,7 +180,17 @@ public final class Cairn implements AutoCloseable {
 
     /** The environments whose names begin with a text, by their names' bytes, behind one of them if it is given. */
     public Page<EnvironmentInfo> environments(String prefix, @Nullable String after, int limit) {
-        return EnvironmentInfo.list(storage, tenant, new EnvironmentInfo.Query(prefix, after, limit));
+        return environments(prefix, after, limit, OnDamage.FAIL);
+    }
+
+    /** Lists environments as {@link #environments(String, String, int)} does, past damaged ones, which are reported. */
+    public Page<EnvironmentInfo> environments(
+            String prefix, @Nullable String after, int limit, Consumer<Damage> damaged) {
+        return environments(prefix, after, limit, new OnDamage(damaged));
+    }
+
+    private Page<EnvironmentInfo> environments(String prefix, @Nullable String after, int limit, OnDamage damage) {
+        return EnvironmentInfo.list(storage, tenant, new EnvironmentInfo.Query(prefix, after, limit), damage);
     }
 
     /**

@@ -38,11 +38,7 @@ public abstract class Verb implements Callable<Integer> {
     /** Does something with the store that must be there. */
     protected final int inStore(ToIntFunction<Cairn> work) {
         try (Cairn cairn = cli.stores().open()) {
-            try {
-                return work.applyAsInt(cairn);
-            } catch (NotFoundException e) {
-                throw new TrashHint(cairn.checkpoints()).addedTo(e);
-            }
+            return in(cairn, work);
         }
     }
 
@@ -52,6 +48,27 @@ public abstract class Verb implements Callable<Integer> {
             ticker.start();
             return work.get();
         }
+    }
+
+    /** Does something with the store, which is made when it does not exist. */
+    protected final int inStoreOrNew(ToIntFunction<Cairn> work) {
+        try (Cairn cairn = cli.stores().openOrMake()) {
+            return in(cairn, work);
+        }
+    }
+
+    private static int in(Cairn cairn, ToIntFunction<Cairn> work) {
+        try {
+            return work.applyAsInt(cairn);
+        } catch (NotFoundException e) {
+            throw new TrashHint(cairn.checkpoints()).addedTo(e);
+        }
+    }
+
+    /** Shows a listing and names the damaged rows that it lacks. */
+    protected final int show(Answer answer, Damages damages) {
+        show(answer);
+        return damages.tell();
     }
 
     /** Shows an answer; done as asked. */

@@ -75,6 +75,59 @@ class DamagedStoreTest {
     }
 
     @Test
+    void every_listing_shows_sound_rows_and_names_damaged_ones() throws SQLException {
+        for (String name : List.of("one", "two", "six")) {
+            sandbox.input("{\"status\":\"idle\",\"philosophy\":\"none\"}").ok("agent", "save", name, "--state", "-");
+            sandbox.input("{\"status\":\"busy\",\"philosophy\":\"none\"}").ok("agent", "save", name, "--state", "-");
+            sandbox.input("1").ok("store", "put", "notes", name, "-");
+            sandbox.input("1").ok("store", "put", "notes/" + name, "key", "-");
+            sandbox.ok(
+                    "agent", "backup", "one", "--to", folder.resolve("copies").toString());
+            sandbox.ok("env", "run", "shop/" + name, "--steps", "1");
+            sandbox.ok("env", "run", "shop/one", "--steps", "1");
+        }
+        expectNamed(first("agent", 2), "agent", "list", "one");
+        expectNamed(first("agent", 4), "agent", "backup", "one", "--list");
+        expectNamed(first("env", 1), "env", "list", "shop");
+        expectNamed(first("env", 4), "env", "list", "shop/one");
+        expectNamed(first("item", 1), "store", "search");
+        expectNamed(first("item", 1), "store", "search", "--order", "key");
+        expectNamed(header("agent"), "agent", "list");
+        expectNamed(header("item"), "store", "namespaces");
+    }
+
+    /** The first record of a kind in the first scope of a service. */
+    private static String first(String service, int kind) {
+        return "cairn_record SET at = at + ? WHERE kind = " + kind + " AND scope = (" + scope(service)
+                + ") AND key = (SELECT min(key) FROM cairn_record WHERE kind = " + kind + " AND scope = ("
+                + scope(service) + "))";
+    }
+
+    private static String header(String service) {
+        return "cairn_scope SET seq = seq + ? WHERE id = (" + scope(service) + ")";
+    }
+
+    private static String scope(String service) {
+        return "SELECT min(id) FROM cairn_scope WHERE instr(name, CAST('" + service + "' AS BLOB)) = 2";
+    }
+
+    private void expectNamed(String row, String... command) throws SQLException {
+        String sound = sandbox.ok(command);
+        change("UPDATE " + row.replace("?", "1000"));
+        Sandbox.Run run = sandbox.cairn(command);
+        change("UPDATE " + row.replace("?", "-1000"));
+        assertThat(run.code()).as("%s", List.of(command)).isEqualTo(ExitCode.VERIFICATION_FAILED);
+        assertThat(run.out().lines().count())
+                .as("%s", List.of(command))
+                .isEqualTo(sound.lines().count() - 1);
+        assertThat(run.err())
+                .as("%s", List.of(command))
+                .startsWith("cairn: Corrupt: ")
+                .hasLineCount(1);
+        assertThat(sandbox.ok(command)).isEqualTo(sound);
+    }
+
+    @Test
     void statistics_go_on_behind_a_damaged_checkpoint() throws SQLException {
         damageCheckpoint(2);
         Sandbox.Run run = sandbox.cairn("stats", "--format", "json");

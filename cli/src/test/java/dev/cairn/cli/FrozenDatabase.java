@@ -21,14 +21,12 @@ import org.postgresql.copy.CopyManager;
  */
 final class FrozenDatabase {
     private static final String SECTION = "-- rows of ";
-    /** The one table that is not among the statements of a version. */
-    private static final String META = "CREATE TABLE cairn_meta (key text PRIMARY KEY, value text NOT NULL);\n";
 
     private FrozenDatabase() {}
 
     /** What a database holds. */
     static String dump(String url, String tables) throws SQLException, IOException {
-        StringBuilder text = new StringBuilder(META).append(tables).append('\n');
+        StringBuilder text = new StringBuilder(tables).append('\n');
         try (Connection connection = DriverManager.getConnection("jdbc:" + url)) {
             for (String sequence : names(connection, "SELECT sequencename FROM pg_sequences ORDER BY 1")) {
                 long last = Long.parseLong(

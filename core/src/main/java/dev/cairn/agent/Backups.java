@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.IdSource;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Copies of snapshots elsewhere, and what is known of them here. Safe for use by many threads. */
@@ -97,20 +99,29 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
                         Map.of("agent", agentId, "backup", backupId)));
     }
 
-    List<StateBackupMetadata> list(String agentId) {
+    List<StateBackupMetadata> list(String agentId, OnDamage damage) {
         Scope scope = store.scope(agentId);
         List<StateBackupMetadata> found = new ArrayList<>();
         Scan scan = Scan.all(AgentStore.BACKUP, PAGE);
         boolean more = true;
         while (more) {
-            var page = store.storage().scan(scope, scan);
+            var page = damage.scan(store.storage(), scope, scan);
             for (StoredRecord record : page.items()) {
-                found.add(BackupForm.read(record.body()));
+                read(record, scope, damage).ifPresent(found::add);
                 scan = scan.after(record);
             }
             more = page.more();
         }
         return found;
+    }
+
+    private static Optional<StateBackupMetadata> read(StoredRecord record, Scope scope, OnDamage damage) {
+        try {
+            return Optional.of(BackupForm.read(record.body()));
+        } catch (CorruptException e) {
+            damage.tell(e, scope);
+            return Optional.empty();
+        }
     }
 
     /** The copy, which must be what was backed up. */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Stores snapshots that come from elsewhere under their own ids. Safe for use by many threads. */
-record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer) {
+record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer, OtherVersion versions) {
     /**
      * A snapshot from elsewhere.
      *
@@ -62,8 +62,9 @@ record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer) {
         return writer.save(made.agentId(), request);
     }
 
-    private static AgentStateSnapshot same(AgentStateSnapshot there, NewSnapshot made) {
-        if (there.document().equals(made.document())) {
+    /** A file may be written as another version of the schema has it. */
+    private AgentStateSnapshot same(AgentStateSnapshot there, NewSnapshot made) {
+        if (versions.isSame(there.document(), there.version(), made.document(), made.version())) {
             return there;
         }
         throw new CairnException(

@@ -1,23 +1,31 @@
 package dev.cairn.agent;
 
+import dev.cairn.CorruptException;
 import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What each snapshot of an agent changed. Reads one document after the other; two are in memory. Safe for use by many threads. */
 record SnapshotHistory(SnapshotReader reader, SnapshotLister lister) {
-    Paged<SnapshotChange> list(String agentId, SnapshotQuery query) {
-        Paged<SnapshotSummary> page = lister.snapshots(agentId, query);
+    Paged<SnapshotChange> list(String agentId, SnapshotQuery query, OnDamage damage) {
+        Paged<SnapshotSummary> page = lister.snapshots(agentId, query, damage);
         List<SnapshotChange> changes = new ArrayList<>();
         @Nullable AgentStateSnapshot known = null;
         for (SnapshotSummary summary : page.items()) {
-            AgentStateSnapshot snapshot = known != null && known.snapshotId().equals(summary.snapshotId())
-                    ? known
-                    : reader.get(agentId, summary.snapshotId());
-            String parent = summary.parentSnapshotId();
-            known = parent == null ? null : reader.find(agentId, parent).orElse(null);
-            changes.add(new SnapshotChange(summary, changed(known, snapshot)));
+            try {
+                AgentStateSnapshot snapshot =
+                        known != null && known.snapshotId().equals(summary.snapshotId())
+                                ? known
+                                : reader.get(agentId, summary.snapshotId());
+                known = null;
+                String parent = summary.parentSnapshotId();
+                known = parent == null ? null : reader.find(agentId, parent).orElse(null);
+                changes.add(new SnapshotChange(summary, changed(known, snapshot)));
+            } catch (CorruptException e) {
+                damage.tell(e, "agent '" + agentId + "'");
+            }
         }
         return new Paged<>(changes, page.next());
     }

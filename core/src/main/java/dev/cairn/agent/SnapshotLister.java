@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
@@ -29,30 +30,35 @@ import org.jspecify.annotations.Nullable;
 record SnapshotLister(AgentStore store) {
     private static final int MOST_RECORDS = 200;
 
-    Paged<SnapshotSummary> snapshots(String agentId, SnapshotQuery query) {
+    Paged<SnapshotSummary> snapshots(String agentId, SnapshotQuery query, OnDamage damage) {
         Scope scope = store.scope(agentId);
         List<SnapshotSummary> found = new ArrayList<>();
         @Nullable StoredRecord last = query.cursor() == null ? null : position(query.cursor());
         boolean more = true;
         while (more) {
             int size = Math.min(MOST_RECORDS, query.tags().isEmpty() ? query.limit() - found.size() + 1 : MOST_RECORDS);
-            Page<StoredRecord> page = store.storage()
-                    .scan(
-                            scope,
-                            Scan.all(AgentStore.SNAPSHOT, Math.max(1, size)).after(last));
-            List<SnapshotSummary> summaries = summaries(scope, page.items());
+            Page<StoredRecord> page = damage.scan(
+                    store.storage(),
+                    scope,
+                    Scan.all(AgentStore.SNAPSHOT, Math.max(1, size)).after(last));
+            List<@Nullable SnapshotSummary> summaries = summaries(scope, page.items(), damage);
             for (int i = 0; i < summaries.size(); i++) {
                 if (found.size() == query.limit()) {
                     return new Paged<>(found, last == null ? null : cursor(last));
                 }
                 last = page.items().get(i);
-                if (query.matches(summaries.get(i))) {
-                    found.add(summaries.get(i));
+                SnapshotSummary summary = summaries.get(i);
+                if (summary != null && query.matches(summary)) {
+                    found.add(summary);
                 }
             }
             more = page.more();
         }
         return new Paged<>(found, null);
+    }
+
+    private List<@Nullable SnapshotSummary> summaries(Scope scope, List<StoredRecord> records, OnDamage damage) {
+        return damage.read(records, record -> scope, some -> new ArrayList<>(summaries(scope, some)));
     }
 
     /** What is known of some snapshots of one agent. */
@@ -121,7 +127,7 @@ record SnapshotLister(AgentStore store) {
     }
 
     /** Agents with snapshots, by name. */
-    Paged<AgentInfo> agents(int limit, @Nullable String cursor) {
+    Paged<AgentInfo> agents(int limit, @Nullable String cursor, OnDamage damage) {
         if (limit < 1) {
             throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
         }
@@ -129,8 +135,8 @@ record SnapshotLister(AgentStore store) {
         ScopeInfo last = cursor == null ? null : header(cursor);
         boolean more = true;
         while (more) {
-            Page<ScopeInfo> page =
-                    store.storage().scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
+            Page<ScopeInfo> page = damage.scopes(
+                    store.storage(), new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
             for (ScopeInfo info : page.items()) {
                 if (info.summary().length() > 0 && found.size() == limit) {
                     return new Paged<>(found, last == null ? null : cursor(last));

@@ -1,7 +1,6 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -15,13 +14,11 @@ import java.util.function.UnaryOperator;
 
 /** Changes what stands beside snapshots. Safe for use by many threads. */
 record SnapshotMarker(AgentStore store, SnapshotLister lister) {
-    private static final long PATIENCE = 30_000_000_000L;
-
     SnapshotSummary mark(String agentId, String snapshotId, UnaryOperator<SnapshotMarks> change) {
         Scope scope = store.scope(agentId);
         Bytes key = AgentStore.key(snapshotId);
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < PATIENCE) {
+        Patience patience = new Patience();
+        while (true) {
             SnapshotSummary summary = lister.snapshot(agentId, snapshotId);
             Optional<StoredRecord> stored = store.storage()
                     .read(scope, Read.of().get(AgentStore.MARKS, key).build())
@@ -39,8 +36,7 @@ record SnapshotMarker(AgentStore store, SnapshotLister lister) {
             if (store.storage().commit(scope, commit) instanceof Committed) {
                 return summary.with(marks);
             }
+            patience.nextAttempt("mark a snapshot of", "agent '" + agentId + "'");
         }
-        throw new CairnException(
-                ErrorCode.LOCKED, "Other writers of agent '" + agentId + "' were faster for 30 s. Try again.");
     }
 }

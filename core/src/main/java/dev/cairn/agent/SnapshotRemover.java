@@ -1,8 +1,7 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.Patience;
 import dev.cairn.history.StateSweep;
 import dev.cairn.history.StoredState;
 import dev.cairn.storage.Bytes;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 record SnapshotRemover(AgentStore store) {
     private static final int BATCH = 100;
-    private static final long PATIENCE = 30_000_000_000L;
 
     /**
      * Removes one.
@@ -49,8 +47,8 @@ record SnapshotRemover(AgentStore store) {
      * @param plan given the snapshots in the order of their first puts; which of them go
      */
     void remove(Scope scope, Function<StateSweep, Collection<Bytes>> plan) {
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < PATIENCE) {
+        Patience patience = new Patience();
+        while (true) {
             Optional<StateSweep> sweep = store.history().sweep(scope);
             if (sweep.isEmpty()) {
                 throw new NotFoundException(
@@ -60,10 +58,11 @@ record SnapshotRemover(AgentStore store) {
             if (remove(scope, sweep.get(), List.copyOf(plan.apply(sweep.get())))) {
                 return;
             }
+            patience.nextAttempt(
+                    "remove snapshots of",
+                    "agent '" + AgentStore.agentId(scope) + "'",
+                    "Snapshots removed so far stay removed.");
         }
-        throw new CairnException(
-                ErrorCode.LOCKED,
-                "Other writers of agent '" + AgentStore.agentId(scope) + "' were faster for 30 s. Try again.");
     }
 
     private boolean remove(Scope scope, StateSweep sweep, List<Bytes> keys) {

@@ -5,6 +5,7 @@ import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.Patience;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StatePut;
 import dev.cairn.storage.Check;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Stores snapshots. Safe for use by many threads. */
 record SnapshotWriter(AgentStore store) {
-    /** So long a save tries against other writers, in nanoseconds. */
-    private static final long PATIENCE = 30_000_000_000L;
-
     /**
      * What is to be stored.
      *
@@ -49,9 +47,9 @@ record SnapshotWriter(AgentStore store) {
      */
     AgentStateSnapshot save(String agentId, Request request) {
         Scope scope = store.scope(agentId);
-        long start = System.nanoTime();
+        Patience patience = new Patience();
         boolean alone = false;
-        while (System.nanoTime() - start < PATIENCE) {
+        while (true) {
             AgentHead head = store.head(scope);
             checkParent(agentId, head, request.expectedParent());
             Turn turn = new Turn(scope, head, request, alone);
@@ -66,10 +64,8 @@ record SnapshotWriter(AgentStore store) {
                 }
                 alone = true;
             }
+            patience.nextAttempt("save", "agent '" + agentId + "'");
         }
-        throw new CairnException(
-                ErrorCode.LOCKED,
-                "Other writers of agent '" + agentId + "' were faster for 30 s; nothing was stored. Try again.");
     }
 
     private static void checkParent(String agentId, AgentHead head, @Nullable String expected) {

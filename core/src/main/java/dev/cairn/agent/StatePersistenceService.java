@@ -96,6 +96,11 @@ public interface StatePersistenceService {
     /** Lists snapshots of an agent; empty for an agent that has none. */
     Paged<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query);
 
+    /** Lists snapshots of an agent past damaged ones, which are reported. */
+    default Paged<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query, Consumer<Damage> damaged) {
+        return listSnapshots(agentId, query);
+    }
+
     /** Lists the newest ten snapshots of an agent. */
     default List<SnapshotSummary> listSnapshots(String agentId) {
         return listSnapshots(agentId, SnapshotQuery.all()).items();
@@ -108,6 +113,11 @@ public interface StatePersistenceService {
      * @param cursor {@link Paged#next} of the page before, or null
      */
     Paged<AgentInfo> agents(int limit, @Nullable String cursor);
+
+    /** Lists agents as {@link #agents(int, String)} does, past damaged ones, which are reported. */
+    default Paged<AgentInfo> agents(int limit, @Nullable String cursor, Consumer<Damage> damaged) {
+        return agents(limit, cursor);
+    }
 
     /**
      * Removes a snapshot; no other is harmed. When it is the latest, the one stored last before it becomes the latest.
@@ -163,6 +173,11 @@ public interface StatePersistenceService {
 
     /** What is known of an agent's backups, newest first. */
     List<StateBackupMetadata> listBackups(String agentId);
+
+    /** Lists an agent's backups past damaged records of them, which are reported. */
+    default List<StateBackupMetadata> listBackups(String agentId, Consumer<Damage> damaged) {
+        return listBackups(agentId);
+    }
 
     /**
      * Puts a copy back among the snapshots under its old id; nothing happens when it is there and sound, one that is damaged is replaced.
@@ -232,6 +247,11 @@ public interface StatePersistenceService {
 
     /** Snapshots with the fields that each changed, newest first. Reads the document of each. */
     Paged<SnapshotChange> history(String agentId, SnapshotQuery query);
+
+    /** Lists what each snapshot changed, past damaged snapshots, which are reported. */
+    default Paged<SnapshotChange> history(String agentId, SnapshotQuery query, Consumer<Damage> damaged) {
+        return history(agentId, query);
+    }
 
     /**
      * Checks heads, records and documents of an agent, or of all; tells all damage that it finds.

@@ -6,6 +6,7 @@ import dev.cairn.Paged;
 import dev.cairn.agent.migration.Migrations;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.CompressedFile;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;
@@ -20,7 +21,6 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -71,10 +71,10 @@ public final class StoragePersistenceService implements StatePersistenceService 
         this.writer = new SnapshotWriter(store);
         this.marker = new SnapshotMarker(store, lister);
         this.backups = new Backups(store, setting.clock(), setting.ids());
-        this.imports = new Imports(store, reader, writer);
         this.serializer = new StateSerializer(
                 CompressionType.GZIP, setting.clock(), setting.ids(), DocumentLimits.DEFAULT.length());
         this.migrator = new Migrator(setting.migrations(), setting.clock());
+        this.imports = new Imports(store, reader, writer, new OtherVersion(migrator));
         this.restorer = new Restorer(this::sourceOf, migrator, setting.clock());
     }
 
@@ -151,12 +151,22 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public Paged<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query) {
-        return lister.snapshots(agentId, query);
+        return lister.snapshots(agentId, query, OnDamage.FAIL);
+    }
+
+    @Override
+    public Paged<SnapshotSummary> listSnapshots(String agentId, SnapshotQuery query, Consumer<Damage> damaged) {
+        return lister.snapshots(agentId, query, new OnDamage(damaged));
     }
 
     @Override
     public Paged<AgentInfo> agents(int limit, @Nullable String cursor) {
-        return lister.agents(limit, cursor);
+        return lister.agents(limit, cursor, OnDamage.FAIL);
+    }
+
+    @Override
+    public Paged<AgentInfo> agents(int limit, @Nullable String cursor, Consumer<Damage> damaged) {
+        return lister.agents(limit, cursor, new OnDamage(damaged));
     }
 
     @Override
@@ -199,7 +209,12 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public List<StateBackupMetadata> listBackups(String agentId) {
-        return backups.list(agentId);
+        return backups.list(agentId, OnDamage.FAIL);
+    }
+
+    @Override
+    public List<StateBackupMetadata> listBackups(String agentId, Consumer<Damage> damaged) {
+        return backups.list(agentId, new OnDamage(damaged));
     }
 
     @Override
@@ -210,7 +225,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public void deleteBackup(String agentId, String backupId, @Nullable BackupPlace from) {
-        backups.delete(backups.get(agentId, backupId), from, backups.list(agentId));
+        backups.delete(backups.get(agentId, backupId), from, backups.list(agentId, OnDamage.FAIL));
     }
 
     @Override
@@ -236,7 +251,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     /** Copies in other stores are not this one's to remove. */
     private void cleanBackups(String agentId, boolean dryRun, List<StateBackupMetadata> gone) {
-        List<StateBackupMetadata> left = backups.list(agentId);
+        List<StateBackupMetadata> left = backups.list(agentId, OnDamage.FAIL);
         for (StateBackupMetadata backup : List.copyOf(left)) {
             boolean expired = backup.expiresAt() != null
                     && !backup.expiresAt().isAfter(setting.clock().instant());
@@ -278,7 +293,12 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public Paged<SnapshotChange> history(String agentId, SnapshotQuery query) {
-        return new SnapshotHistory(reader, lister).list(agentId, query);
+        return new SnapshotHistory(reader, lister).list(agentId, query, OnDamage.FAIL);
+    }
+
+    @Override
+    public Paged<SnapshotChange> history(String agentId, SnapshotQuery query, Consumer<Damage> damaged) {
+        return new SnapshotHistory(reader, lister).list(agentId, query, new OnDamage(damaged));
     }
 
     @Override
@@ -336,26 +356,20 @@ public final class StoragePersistenceService implements StatePersistenceService 
         return files.file(snapshot.agentId(), snapshot.snapshotId());
     }
 
-    /** Within a major version a file of any is read by all, so that an older one's number is as true. */
     private AgentStateSnapshot exported(String agentId, @Nullable String snapshotId, ExportOptions options) {
         AgentStateSnapshot snapshot = loadState(agentId, snapshotId);
         StateVersion to = options.version();
         if (snapshot.version().equals(to)) {
             return snapshot;
         }
-        Document document = snapshot.document();
-        if (migrator.reaches(snapshot.version(), to)) {
-            document = migrator.migrate(document, snapshot.version(), to).document();
-        } else if (!snapshot.version().isCompatible(to)) {
-            throw new CairnException(
-                    ErrorCode.INCOMPATIBLE,
-                    snapshot + " cannot be exported as " + to + ": there is no migration from " + snapshot.version()
-                            + ". Export it as " + snapshot.version() + ".",
-                    Map.of("found", snapshot.version().toString(), "expected", to.toString()),
-                    null);
-        }
-        Map<String, Document> members = new LinkedHashMap<>(SnapshotForm.members(document));
-        members.put("version", SnapshotForm.version(to));
-        return FileForm.with(snapshot, Document.fromObject(members), to);
+        Document document = new OtherVersion(migrator)
+                .of(snapshot.document(), snapshot.version(), to)
+                .orElseThrow(() -> new CairnException(
+                        ErrorCode.INCOMPATIBLE,
+                        snapshot + " cannot be exported as " + to + ": there is no migration from " + snapshot.version()
+                                + ". Export it as " + snapshot.version() + ".",
+                        Map.of("found", snapshot.version().toString(), "expected", to.toString()),
+                        null));
+        return FileForm.with(snapshot, document, to);
     }
 }

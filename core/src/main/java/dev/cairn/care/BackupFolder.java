@@ -209,6 +209,7 @@ final class BackupFolder implements AutoCloseable {
         int number = nextNumber();
         Path file = folder.resolve(name(number));
         try {
+            OwnersFiles.expectNoLog(draft());
             DurableFile.move(draft(), file);
             BackupFile made = new BackupFile(
                     number,

@@ -131,6 +131,7 @@ public final class Care {
             throw e;
         }
         try {
+            OwnersFiles.expectNoLog(draft);
             DurableFile.move(draft, file);
         } catch (IOException e) {
             throw OwnersFiles.failure(file, e);

@@ -134,7 +134,7 @@ final class ExpirySweep {
         Lease lease = info.lease();
         return dryRun
                 ? lease == null || !lease.expires().isAfter(now)
-                : storage.drop(info.scope(), 0, Budget.UNLIMITED).refused() == null;
+                : storage.drop(info, Budget.UNLIMITED).existed();
     }
 
     private boolean removeRecord(Scoped<StoredRecord> one) {

@@ -1,6 +1,7 @@
 package dev.cairn.care;
 
 import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.file.DurableFile;
 import dev.cairn.file.FileErrors;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Map;
 
 /** Files of backups and quarantine: durable, and read without being disturbed by interrupts. Stateless. */
 final class OwnersFiles {
@@ -25,6 +27,24 @@ final class OwnersFiles {
             throw new NoSuchFileException(parent.toString());
         }
         DurableFile.createFolders(folder);
+    }
+
+    /**
+     * Refuses to take the file of a closed store for all of it while a part is in its log: another program reads it, or the disk was full.
+     *
+     * @throws CairnException {@code UNAVAILABLE}
+     */
+    static void expectNoLog(Path file) throws IOException {
+        Path log = file.resolveSibling(file.getFileName() + "-wal");
+        if (Files.exists(log) && Files.size(log) > 0) {
+            throw new CairnException(
+                    ErrorCode.UNAVAILABLE,
+                    "Cannot finish the backup: a part of " + file + " is still in " + log
+                            + ", since another program has the file open or the disk is full. What was backed up before is"
+                            + " unharmed. End that program, or free space, and do it again.",
+                    Map.of("file", file.toString()),
+                    null);
+        }
     }
 
     /** Removes a closed store's file with those beside it. */

@@ -28,6 +28,7 @@ final class StoreCopy {
     private static final int PAGE = 100;
     private static final int PASSES = 2;
     private static final String LEASED = "a lease runs on the target's";
+    private static final String CHANGED = "the target's was changed while it was copied";
 
     private final ScopeSource source;
     private final Storage target;
@@ -283,7 +284,7 @@ final class StoreCopy {
     }
 
     private static String reason(ReceiveOutcome.Status status) {
-        return status == ReceiveOutcome.Status.TARGET_LEASED ? LEASED : "the target's was changed while it was copied";
+        return status == ReceiveOutcome.Status.TARGET_LEASED ? LEASED : CHANGED;
     }
 
     private void removeWhatIsGone() {
@@ -311,13 +312,17 @@ final class StoreCopy {
     }
 
     private void remove(Scope scope, CopyMark mark) {
-        Optional<ScopeInfo> there = targets.find(scope);
+        Optional<ScopeInfo> there = targets.view(scope, ScopeView::info);
         if (there.isPresent() && !obstacles.covers(mark, scope) && !options.overwrite()) {
             conflict(there.get(), "the source has removed it, but the target's was changed since it was copied", "");
             return;
         }
         if (there.isPresent()) {
-            target.drop(scope, Budget.UNLIMITED);
+            DropOutcome dropped = target.drop(there.get(), Budget.UNLIMITED);
+            if (!dropped.existed()) {
+                conflict(there.get(), dropped.refused() == null ? CHANGED : LEASED, "");
+                return;
+            }
             tell(ScopeCut.unmoved(there.get(), Action.REMOVED, ""));
         }
         marks.forget(scope);

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the checkpoint that an address means in a namespace. Not safe for use by several threads. */
@@ -88,7 +90,7 @@ final class AddressResolver {
         if (place instanceof Place.Step step) {
             return found(step(step.number()), "step " + step.number());
         } else if (place instanceof Place.Branch branch) {
-            return found(branch(branch.name()), "branch '" + branch.name() + "'");
+            return found(branch(branch.name()), "branch '" + branch.name() + "'", true);
         } else if (place instanceof Place.Tag tag) {
             return found(tag(tag.name()), "checkpoint with the tag '" + tag.name() + "'");
         } else if (place instanceof Place.Id id) {
@@ -113,7 +115,8 @@ final class AddressResolver {
                 found == null ? id(text) : found,
                 (number == null ? "" : "step " + text + ", no ") + "branch '" + text
                         + "', no checkpoint with that tag and no checkpoint id that begins so"
-                        + (number == null ? tooShort(text) : ""));
+                        + (number == null ? tooShort(text) : ""),
+                number == null);
     }
 
     private static String tooShort(String prefix) {
@@ -124,12 +127,26 @@ final class AddressResolver {
     }
 
     private CheckpointConfig found(@Nullable CheckpointConfig found, String what) {
+        return found(found, what, false);
+    }
+
+    private CheckpointConfig found(@Nullable CheckpointConfig found, String what, boolean listing) {
         if (found == null) {
             throw notFound("Thread '" + main.threadId() + "'"
                     + (main.namespace().isEmpty() ? "" : ", namespace '" + main.namespace() + "',") + " has no " + what
-                    + ".");
+                    + "." + (listing ? branches() : ""));
         }
         return found;
+    }
+
+    private String branches() {
+        Set<String> names = checkpoints
+                .tree(main.threadId(), main.namespace(), damaged -> {})
+                .heads()
+                .keySet();
+        String shown = names.stream().limit(MOST_CANDIDATES).collect(Collectors.joining(", "));
+        int more = names.size() - MOST_CANDIDATES;
+        return names.isEmpty() ? "" : " Its branches: " + shown + (more > 0 ? " and " + more + " more" : "") + ".";
     }
 
     private @Nullable CheckpointConfig branch(String name) {

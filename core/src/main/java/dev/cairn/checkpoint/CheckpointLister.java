@@ -4,7 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
-import dev.cairn.storage.Damage;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -15,20 +15,18 @@ import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lists checkpoints newest first, one page of records in memory at a time. Safe for use by many threads. */
 record CheckpointLister(ThreadStore store, Tags tags) {
     private static final int MOST_RECORDS = 500;
 
-    /** @param damaged told of damaged checkpoints, behind which the listing goes on; null to fail there. Across threads it fails */
-    Paged<CheckpointSummary> summaries(CheckpointQuery query, @Nullable Consumer<Damage> damaged) {
+    Paged<CheckpointSummary> summaries(CheckpointQuery query, OnDamage damage) {
         List<CheckpointSummary> found = new ArrayList<>();
         CheckpointConfig thread = query.threadId() == null ? null : store.current(query.threadId());
         Scoped<StoredRecord> last = start(query);
         while (true) {
-            Page<Scoped<StoredRecord>> page = page(query, new From(last, pageSize(query, found.size())), damaged);
+            Page<Scoped<StoredRecord>> page = page(query, new From(last, pageSize(query, found.size())), damage);
             for (Scoped<StoredRecord> item : page.items()) {
                 if (found.size() == query.limit()) {
                     return new Paged<>(found, last == null ? null : Cursor.of(last));
@@ -61,21 +59,19 @@ record CheckpointLister(ThreadStore store, Tags tags) {
 
     private record From(@Nullable Scoped<StoredRecord> after, int size) {}
 
-    private Page<Scoped<StoredRecord>> page(CheckpointQuery query, From from, @Nullable Consumer<Damage> damaged) {
+    private Page<Scoped<StoredRecord>> page(CheckpointQuery query, From from, OnDamage damage) {
         Scoped<StoredRecord> after = from.after;
         Scan scan = Scan.all(ThreadStore.CHECKPOINT, from.size);
         if (query.tag() != null) {
             return tags.checkpoints(query.threadId(), query.tag(), after, from.size);
         }
         if (query.threadId() == null) {
-            return store.storage().scanAll(store.allThreads(), scan, after);
+            return damage.scanAll(store.storage(), store.allThreads(), scan, after);
         }
         Scope scope = store.scope(query.threadId());
         Scan within = query.namespace() == null ? scan : scan.within(Key.of(query.namespace()));
         Scan behind = within.after(after == null ? null : after.value());
-        Page<StoredRecord> page = damaged == null
-                ? store.storage().scan(scope, behind)
-                : store.storage().scan(scope, behind, damaged);
+        Page<StoredRecord> page = damage.scan(store.storage(), scope, behind);
         return new Page<>(
                 page.items().stream().map(item -> new Scoped<>(scope, item)).toList(), page.more());
     }

@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CorruptException;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.Patience;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Frame;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 record CheckpointReader(ThreadStore store, PendingWrites writes) {
     Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
         Scope scope = store.scope(config.threadId());
+        Patience patience = new Patience();
         while (true) {
             Found found = record(config, scope);
             if (found == null) {
@@ -36,6 +38,7 @@ record CheckpointReader(ThreadStore store, PendingWrites writes) {
                 if (again != null && again.equals(found)) {
                     throw damage;
                 }
+                patience.nextAttempt("read", config);
             }
         }
     }

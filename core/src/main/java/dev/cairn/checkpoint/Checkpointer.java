@@ -72,7 +72,7 @@ public interface Checkpointer {
     /** Checkpoints without their values, newest first. */
     Paged<CheckpointSummary> summaries(CheckpointQuery query);
 
-    /** The same for whoever wants what can be read: tells of damaged checkpoints and goes on behind them; across threads it ends there. */
+    /** The same for whoever wants what can be read: tells of damaged checkpoints and goes on behind them. */
     default Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
         return summaries(query);
     }

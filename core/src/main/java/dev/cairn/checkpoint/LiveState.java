@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CorruptException;
 import dev.cairn.codec.KnownState;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -63,6 +64,7 @@ final class LiveState {
 
     /** Record and content are read one after the other: what does not fit is damage only if the record still stands there. */
     private StateCache.@Nullable Entry read(Scope scope, Bytes key) {
+        Patience patience = new Patience();
         Stored stored = stored(scope, key);
         while (stored != null) {
             try {
@@ -74,6 +76,7 @@ final class LiveState {
                 if (stored.equals(again)) {
                     throw damage;
                 }
+                patience.nextAttempt("read", "thread '" + ThreadStore.threadId(scope) + "'");
                 stored = again;
             }
         }

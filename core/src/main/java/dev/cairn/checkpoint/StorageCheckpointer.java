@@ -9,6 +9,7 @@ import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.codec.Compression;
 import dev.cairn.codec.LaneIds;
 import dev.cairn.codec.StateWriter;
+import dev.cairn.history.OnDamage;
 import dev.cairn.history.Patience;
 import dev.cairn.model.Document;
 import dev.cairn.model.IdSource;
@@ -122,7 +123,7 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public Paged<CheckpointTuple> list(CheckpointQuery query) {
-        Paged<CheckpointSummary> page = lister.summaries(query, null);
+        Paged<CheckpointSummary> page = lister.summaries(query, OnDamage.FAIL);
         List<CheckpointTuple> tuples = new ArrayList<>();
         for (CheckpointSummary summary : page.items()) {
             reader.find(summary.config(), Selection.all()).ifPresent(tuples::add);
@@ -132,12 +133,12 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
-        return lister.summaries(query, damaged);
+        return lister.summaries(query, new OnDamage(damaged));
     }
 
     @Override
     public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
-        return lister.summaries(query, null);
+        return lister.summaries(query, OnDamage.FAIL);
     }
 
     @Override
@@ -208,12 +209,12 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public Paged<ThreadInfo> threads(ThreadQuery query) {
-        return threads.list(query, null);
+        return threads.list(query, OnDamage.FAIL);
     }
 
     @Override
     public Paged<ThreadInfo> threads(ThreadQuery query, Consumer<Damage> damaged) {
-        return threads.list(query, damaged);
+        return threads.list(query, new OnDamage(damaged));
     }
 
     @Override
@@ -243,6 +244,7 @@ public final class StorageCheckpointer implements Checkpointer {
                 if (name != null) {
                     throw Branches.taken(branch);
                 }
+                patience.nextAttempt("fork", config);
             }
             patience.nextAttempt("fork", config);
         }
@@ -427,7 +429,7 @@ public final class StorageCheckpointer implements Checkpointer {
         new Names().name("target thread id", target).done();
         ScopeInfo from =
                 store.storage().read(store.scope(source), Read.of().build()).scope();
-        if (from != null && from.records() == 0) {
+        if (from != null && !store.isThread(from)) {
             throw nothingToCopy(source);
         }
         switch (copy(store.scope(source), store.scope(target))) {
@@ -445,10 +447,12 @@ public final class StorageCheckpointer implements Checkpointer {
     /** Takes longer steps when the source changes between them, so that a busy source is copied in the end. */
     private CopyOutcome.Status copy(Scope source, Scope target) {
         Budget step = STEP;
+        Patience patience = new Patience();
         while (true) {
             CopyOutcome.Status status =
                     store.storage().copy(source, target, step).status();
             if (status == CopyOutcome.Status.SOURCE_CHANGED) {
+                patience.nextAttempt("copy", "thread '" + ThreadStore.threadId(source) + "'");
                 step = new Budget(Math.max(step.rows(), step.rows() << 1));
             } else if (status != CopyOutcome.Status.MORE) {
                 return status;

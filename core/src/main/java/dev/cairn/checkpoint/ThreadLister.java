@@ -1,11 +1,10 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.Paged;
-import dev.cairn.storage.Damage;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
-import dev.cairn.storage.Scan;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.StoredRecord;
@@ -13,23 +12,19 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lists threads from their headers. Safe for use by many threads. */
 record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock clock) {
     private static final int MOST_HEADERS = 500;
 
-    /** @param damaged told of damaged headers, behind which the listing goes on; null to fail there */
-    Paged<ThreadInfo> list(ThreadQuery query, @Nullable Consumer<Damage> damaged) {
+    Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
         ScopeInfo last = query.cursor() == null ? null : Cursor.readThread(query.cursor());
         while (true) {
             ScopeScan scan =
                     new ScopeScan(store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS);
-            Page<ScopeInfo> page = damaged == null
-                    ? store.storage().scopes(scan)
-                    : store.storage().scopes(scan, damaged);
+            Page<ScopeInfo> page = damage.scopes(store.storage(), scan);
             for (ScopeInfo info : page.items()) {
                 if (found.size() == query.limit()) {
                     return new Paged<>(found, last == null ? null : Cursor.of(last));
@@ -50,7 +45,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
     }
 
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
-        return isThread(info)
+        return store.isThread(info)
                 && (query.status() == null || query.status() == thread.status())
                 && (query.tag() == null || tags.isIn(info.scope(), query.tag()))
                 && (query.filter().isEmpty() || headMatches(query, info));
@@ -74,17 +69,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
         @Nullable
         ScopeInfo info =
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
-        return Optional.ofNullable(info).filter(this::isThread).map(this::info);
-    }
-
-    /** What was written before its checkpoint, or is left of requests, is no thread yet. */
-    private boolean isThread(ScopeInfo info) {
-        return info.records() > 0 && (info.summary().length() > 0 || hasCheckpoint(info));
-    }
-
-    private boolean hasCheckpoint(ScopeInfo info) {
-        Scan first = new Scan(ThreadStore.CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, 1, false);
-        return !store.storage().scan(info.scope(), first).items().isEmpty();
+        return Optional.ofNullable(info).filter(store::isThread).map(this::info);
     }
 
     private ThreadStatus status(ScopeInfo info, @Nullable ThreadSummary summary) {

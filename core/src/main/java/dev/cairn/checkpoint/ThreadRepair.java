@@ -1,11 +1,10 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
 import dev.cairn.history.BrokenStates;
 import dev.cairn.history.Mending;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * former tips, gaps, the header's summary. Refused commits are made anew. Not safe for use by several threads.
  */
 final class ThreadRepair {
-    private static final long PATIENCE = 30_000_000_000L;
-
     private final ThreadStore store;
     private final Scope scope;
     private final String threadId;
@@ -45,21 +42,16 @@ final class ThreadRepair {
     }
 
     void run() {
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < PATIENCE) {
+        Patience patience = new Patience();
+        while (true) {
             @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
             left.clear();
             if (mark == null || attempt(mark)) {
                 left.forEach((address, reason) -> mending.leave(scope, address, reason));
                 return;
             }
+            patience.nextAttempt("repair", "thread '" + threadId + "'", "What was repaired so far stays repaired.");
         }
-        throw new CairnException(
-                ErrorCode.LOCKED,
-                "Writers of thread '" + threadId
-                        + "' were faster than its repair for 30 s. Repair it when it is quieter.",
-                Map.of("thread", threadId),
-                null);
     }
 
     /** False when somebody changed the thread meanwhile. */

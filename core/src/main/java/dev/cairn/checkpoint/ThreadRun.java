@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.Patience;
 import dev.cairn.model.Document;
 import dev.cairn.model.Names;
 import java.util.List;
@@ -234,6 +235,7 @@ public final class ThreadRun {
     private CheckpointConfig put(StateChange change, CheckpointMetadata metadata) {
         writes.steps().checkComplete();
         List<PendingWrite> stored = writes.atHead();
+        Patience patience = new Patience();
         while (true) {
             writes.steps().learn(stored);
             writes.steps().checkComplete();
@@ -248,6 +250,7 @@ public final class ThreadRun {
                 if (now.equals(stored)) {
                     throw refused;
                 }
+                patience.nextAttempt("commit to", config);
                 stored = now;
             }
         }

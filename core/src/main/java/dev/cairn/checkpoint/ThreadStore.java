@@ -5,6 +5,7 @@ import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.codec.FrameSource;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.Patience;
 import dev.cairn.history.StoredFrames;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
@@ -17,6 +18,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -204,6 +206,7 @@ record ThreadStore(
 
     /** Reads something, and once more where it seems damaged and the thread was changed meanwhile. */
     <T> T steady(Scope scope, Supplier<T> read) {
+        Patience patience = new Patience();
         while (true) {
             ScopeInfo before = header(scope);
             try {
@@ -212,6 +215,7 @@ record ThreadStore(
                 if (Objects.equals(before, header(scope))) {
                     throw damage;
                 }
+                patience.nextAttempt("read", "thread '" + threadId(scope) + "'");
             }
         }
     }
@@ -219,6 +223,16 @@ record ThreadStore(
     /** A config of a thread as it is now. What is read after it and belongs to another incarnation is refused with it. */
     CheckpointConfig current(String threadId) {
         return of(storage.read(scope(threadId), Read.of().build()), CheckpointConfig.of(threadId));
+    }
+
+    /** Whether a scope holds a thread. What was written before its checkpoint, or is left of requests, is none yet. */
+    boolean isThread(ScopeInfo info) {
+        return info.records() > 0 && (info.summary().length() > 0 || hasCheckpoint(info.scope()));
+    }
+
+    private boolean hasCheckpoint(Scope scope) {
+        Scan first = new Scan(CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, 1, false);
+        return !storage.scan(scope, first).items().isEmpty();
     }
 
     @Nullable

@@ -5,6 +5,7 @@ import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.TextHit;
 import dev.cairn.codec.TextScan;
 import dev.cairn.storage.Bytes;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.ReadResult;
@@ -50,6 +51,7 @@ final class ThreadTexts {
 
     /** At most so many matches behind the first ones. Begins anew where something seems damaged and the thread was changed meanwhile. */
     List<TextMatch> search(int skip, int limit) {
+        Patience patience = new Patience();
         while (true) {
             ScopeInfo before = store.header(scope);
             damages.clear();
@@ -59,6 +61,7 @@ final class ThreadTexts {
             if (damages.isEmpty() || Objects.equals(before, store.header(scope))) {
                 return pass.matches;
             }
+            patience.nextAttempt("search", thread);
         }
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * hundred; where nothing has a time it is the clock's. Elements are read and stored one by one, so that memory does not depend on the
  * length of the run.
  *
- * <p>Stores all or nothing as far as this process lives: when reading or storing fails, what was stored of the run is removed before the
+ * <p>Stores each step at once, whatever the durability of the checkpointer, and all or nothing as far as this process lives: when reading or storing fails, what was stored of the run is removed before the
  * error is thrown. A process that is killed leaves the steps that were stored; delete the thread and import again. Other readers see the
  * steps as they come.
  *
@@ -136,7 +136,7 @@ public record TraceImport(Checkpointer checkpoints) {
                 at,
                 elements.time().map(change::withTs).orElse(change),
                 CheckpointMetadata.of(step),
-                PutOptions.none().expectingHead(expectedHead));
+                PutOptions.none().expectingHead(expectedHead).durability(Durability.SYNC));
     }
 
     private CairnException undone(String threadId, long count, CairnException e) {

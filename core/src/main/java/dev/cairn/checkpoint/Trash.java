@@ -68,6 +68,12 @@ record Trash(ThreadStore store, Clock clock) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Instant until = now.plus(keep);
         ScopeInfo thread = store.header(store.scope(threadId));
+        if (thread != null && !store.isThread(thread)) {
+            DropOutcome dropped = store.storage().drop(thread, Budget.UNLIMITED);
+            if (dropped.existed()) {
+                return new DeletedThread(false, dropped.records());
+            }
+        }
         Instant end = thread == null ? null : thread.expires();
         for (Instant at = afterOthers(threadId, now); ; at = at.plus(1, ChronoUnit.MICROS)) {
             MoveOutcome outcome =
@@ -136,6 +142,7 @@ record Trash(ThreadStore store, Clock clock) {
                 .status();
         expectNoLease(status, as);
         if (status == Status.TARGET_EXISTS) {
+            expectThread(threadId, as);
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
                     "Thread '" + as + "' exists; the deleted thread '" + threadId
@@ -145,6 +152,20 @@ record Trash(ThreadStore store, Clock clock) {
                     null);
         }
         return status == Status.DONE;
+    }
+
+    /** Tells where what keeps a thread from coming back is none. */
+    private void expectThread(String threadId, String as) {
+        ScopeInfo there = store.header(store.scope(as));
+        if (there != null && !store.isThread(there)) {
+            throw new CairnException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "Cannot bring back thread '" + threadId + "' as '" + as
+                            + "': task results whose checkpoint is not stored stand there. Nothing was changed. Choose another id"
+                            + " with --as. A sweep removes the results when they are 24 hours old, deleteThread does at once.",
+                    Map.of("thread", as),
+                    null);
+        }
     }
 
     private void expectNoLease(Status status, String threadId) {
@@ -157,7 +178,7 @@ record Trash(ThreadStore store, Clock clock) {
     void rename(String threadId, String as) {
         new Names().name("new thread id", as).done();
         ScopeInfo thread = store.header(store.scope(threadId));
-        if (thread == null || thread.records() == 0) {
+        if (thread == null || !store.isThread(thread)) {
             throw nothingToRename(threadId);
         }
         MoveOutcome outcome = threadId.equals(as)

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.history.DamageWalk;
+import dev.cairn.history.Patience;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StateCheck;
 import dev.cairn.history.StateHistory;
@@ -49,7 +50,6 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
     static final int STATE = 4;
     private static final int LONGEST_NAME = 256;
     private static final int PAGE = 500;
-    private static final long PATIENCE = 30_000_000_000L;
     static final String SERVICE = "snapshots";
     private static final String VALUE = "state";
     private static final Bytes CURRENT = Key.of("current");
@@ -102,8 +102,8 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
     public void save(String key, Document state) {
         SnapshotRules.check(key, state);
         Scope scope = place.scope(key);
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < PATIENCE) {
+        Patience patience = new Patience();
+        while (true) {
             Head head = head(scope);
             PutResult put = history.put(scope, next(head, state));
             if (!(put.outcome() instanceof Refused refused)) {
@@ -113,9 +113,8 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
                 throw new CairnException(
                         ErrorCode.LOCKED, "A lease runs on snapshot '" + key + "'; nothing was stored.");
             }
+            patience.nextAttempt("save", "snapshot '" + key + "'");
         }
-        throw new CairnException(
-                ErrorCode.LOCKED, "Other writers of snapshot '" + key + "' were faster for 30 s; nothing was stored.");
     }
 
     private static StatePut next(Head head, Document state) {
@@ -196,6 +195,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
         if (most < 1) {
             throw new CairnException(ErrorCode.INVALID, "At least one state of a key stays, not " + most + ".");
         }
+        Patience patience = new Patience();
         while (true) {
             Optional<StateSweep> sweep = history.sweep(place.scope(key));
             if (sweep.isEmpty()) {
@@ -208,6 +208,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
             if (old.isEmpty() || sweep.get().remove(old, commit -> {})) {
                 return old.size();
             }
+            patience.nextAttempt("remove old states of", "snapshot '" + key + "'");
         }
     }
 

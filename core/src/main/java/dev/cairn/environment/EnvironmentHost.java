@@ -172,7 +172,7 @@ public final class EnvironmentHost implements AutoCloseable {
             RestoreReport restore =
                     new RestoreReport(from, List.copyOf(made.plugins().keySet()), made.skipped(), newer);
             ResumeReport report = report(List.of(restore), from.step(), held.info());
-            HeldSession now = records.update(held, held.info().restored(from), List.of());
+            HeldSession now = records.update(held.own(), held.info().restored(from), List.of());
             return new Resumed(environment(now, plugins), report);
         });
     }

@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -34,12 +35,13 @@ public record EnvironmentInfo(String name, long records, long bytes, Instant cha
     public record Query(String prefix, @Nullable String after, int limit) {}
 
     /** The environments of a tenant, by the bytes of their names. */
-    public static Page<EnvironmentInfo> list(Storage storage, String tenant, Query query) {
+    public static Page<EnvironmentInfo> list(Storage storage, String tenant, Query query, OnDamage damage) {
         Map<String, EnvironmentInfo> all = new TreeMap<>(Comparator.comparing(dev.cairn.storage.Bytes::fromUtf8));
         @Nullable ScopeInfo last = null;
         Page<ScopeInfo> page;
         do {
-            page = storage.scopes(new ScopeScan(ScopePrefix.of(tenant, "env"), ScopeScan.Order.NAME, last, PAGE));
+            page = damage.scopes(
+                    storage, new ScopeScan(ScopePrefix.of(tenant, "env"), ScopeScan.Order.NAME, last, PAGE));
             for (ScopeInfo info : page.items()) {
                 last = info;
                 String name = info.scope().parts().get(2);

@@ -31,6 +31,11 @@ final class EnvironmentJson {
     }
 
     static Document session(SessionInfo session) {
+        return session(session, "");
+    }
+
+    /** @param writer see {@link HeldSession#writer}; empty for none */
+    static Document session(SessionInfo session, String writer) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("session", text(session.id()));
         members.put("parent", place(session.parent()));
@@ -41,7 +46,15 @@ final class EnvironmentJson {
                 Document.fromArray(
                         session.lives().stream().map(EnvironmentJson::life).toList()));
         members.put("created", text(session.created().toString()));
+        if (!writer.isEmpty()) {
+            members.put("writer", text(writer));
+        }
         return Document.fromObject(members);
+    }
+
+    /** Who wrote a session last, or an empty text. */
+    static String writer(Document session) {
+        return session.member("writer").map(Document::text).orElse("");
     }
 
     static SessionInfo session(Document body) {

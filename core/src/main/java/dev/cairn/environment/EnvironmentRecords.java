@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Page;
 import java.util.Collection;
@@ -14,7 +15,7 @@ interface EnvironmentRecords {
     Optional<HeldSession> session(String id);
 
     /** Sessions by the bytes of their names. */
-    Page<HeldSession> sessions(String prefix, @Nullable String after, int limit);
+    Page<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage);
 
     /**
      * Stores new sessions, all or none.
@@ -52,7 +53,7 @@ interface EnvironmentRecords {
      *
      * @param after begin behind this one, or null
      */
-    Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit);
+    Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage);
 
     /** What a snapshot's parts hold. */
     Map<String, Document> states(SnapshotInfo snapshot);

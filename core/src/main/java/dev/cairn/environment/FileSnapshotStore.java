@@ -7,16 +7,18 @@ import dev.cairn.file.FileErrors;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Page;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -154,17 +156,42 @@ public final class FileSnapshotStore implements SnapshotCatalog {
         if (!Files.isDirectory(top)) {
             return List.of();
         }
-        try (Stream<Path> found = Files.walk(top, DEPTH)) {
-            return found.filter(path -> !path.equals(top) && (files ? Files.isRegularFile(path) : isSession(path)))
+        try {
+            return everything(top).stream()
+                    .filter(path -> !path.equals(top) && (files ? Files.isRegularFile(path) : isSession(path)))
                     .map(path -> name(names(top.relativize(path)), files))
                     .flatMap(Optional::stream)
                     .distinct()
                     .toList();
         } catch (IOException e) {
             throw failure("list", top, e);
-        } catch (UncheckedIOException e) {
-            throw failure("list", top, Objects.requireNonNull(e.getCause()));
         }
+    }
+
+    /** All files and folders below a folder, and itself. Other writers' files come and go meanwhile. */
+    private static List<Path> everything(Path top) throws IOException {
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(top, Set.of(), DEPTH, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+                return visitFile(each, attributes);
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) {
+                found.add(each);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path each, IOException e) throws IOException {
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        });
+        return found;
     }
 
     private static boolean isSession(Path path) {

@@ -77,13 +77,28 @@ final class LiveState implements Plugins {
         }
     }
 
-    private static void acquire(Lock side, Duration patience) {
+    /** Waits also through interrupts, for as long as the host has patience. */
+    private static boolean isAcquired(Lock side, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        boolean interrupted = false;
         try {
-            if (side.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-                return;
+            while (true) {
+                try {
+                    return side.tryLock(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void acquire(Lock side, Duration patience) {
+        if (isAcquired(side, patience)) {
+            return;
         }
         throw new CairnException(
                 ErrorCode.TIMEOUT,

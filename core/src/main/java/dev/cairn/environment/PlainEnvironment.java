@@ -5,6 +5,7 @@ import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Page;
 import java.time.Clock;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,13 +79,28 @@ final class PlainEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit) {
+    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage) {
         List<String> ids = new ArrayList<>(catalog.sessions("", null, ALL).items());
         ids.add("");
-        Page<String> page = SnapshotRules.page(
-                ids.stream().filter(id -> catalog.session(id).find(SESSION).isPresent()), prefix, after, limit);
-        return new Page<>(
-                page.items().stream().map(id -> session(id).orElseThrow()).toList(), page.more());
+        Page<String> page = SnapshotRules.page(ids.stream().filter(this::isStored), prefix, after, limit);
+        List<HeldSession> found = new ArrayList<>();
+        for (String id : page.items()) {
+            try {
+                session(id).ifPresent(found::add);
+            } catch (CorruptException e) {
+                damage.tell(e, "session '" + id + "'");
+            }
+        }
+        return new Page<>(found, page.more());
+    }
+
+    /** A damaged one is stored too. */
+    private boolean isStored(String id) {
+        try {
+            return catalog.session(id).find(SESSION).isPresent();
+        } catch (CorruptException damaged) {
+            return true;
+        }
     }
 
     @Override
@@ -191,12 +208,25 @@ final class PlainEnvironment implements EnvironmentRecords {
 
     /** Host snapshots, newest first. */
     private List<SnapshotInfo> manifests(String session) {
+        return manifests(session, OnDamage.FAIL);
+    }
+
+    private List<SnapshotInfo> manifests(String session, OnDamage damage) {
         SnapshotCatalog store = catalog.session(session);
         return store.keys(MANIFEST, null, ALL).items().stream()
-                .map(key -> store.find(key).map(PlainEnvironment::manifest))
+                .map(key -> past(damage, session, () -> store.find(key).map(PlainEnvironment::manifest)))
                 .flatMap(Optional::stream)
                 .sorted(Comparator.comparingLong(SnapshotInfo::sequence).reversed())
                 .toList();
+    }
+
+    private static Optional<SnapshotInfo> past(OnDamage damage, String session, Supplier<Optional<SnapshotInfo>> read) {
+        try {
+            return read.get();
+        } catch (CorruptException e) {
+            damage.tell(e, "session '" + session + "'");
+            return Optional.empty();
+        }
     }
 
     @Override
@@ -207,13 +237,14 @@ final class PlainEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit) {
-        List<SnapshotInfo> all = new ArrayList<>(manifests(session));
+    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
+        List<SnapshotInfo> all = new ArrayList<>(manifests(session, damage));
         Set<String> parts = new HashSet<>();
         all.forEach(info -> info.parts().forEach(part -> parts.add(part.key())));
         catalog.session(session).keys("", null, ALL).items().stream()
                 .filter(key -> key.indexOf(':') > 0 && !key.startsWith(OURS) && !parts.contains(key))
-                .forEach(key -> all.add(own(session, key)));
+                .forEach(key -> past(damage, session, () -> Optional.of(own(session, key)))
+                        .ifPresent(all::add));
         all.sort(Comparator.comparingLong(SnapshotInfo::sequence)
                 .reversed()
                 .thenComparing(info -> info.place().id()));

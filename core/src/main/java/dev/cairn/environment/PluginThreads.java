@@ -22,25 +22,36 @@ final class PluginThreads implements AutoCloseable {
         void run() throws Exception;
     }
 
-    /** Runs it; gives why it did not come to its end, or null. Code that takes too long is interrupted and left alone. */
+    /**
+     * Runs it, also through interrupts: else a step that one of them hit could not be undone. Gives why it did not come to its end, or null.
+     * Code that takes too long is interrupted and left alone.
+     */
     @Nullable
     String run(Duration timeout, Work work) {
         Future<?> running = threads.submit(() -> {
             work.run();
             return null;
         });
+        boolean interrupted = false;
+        long end = System.nanoTime() + timeout.toNanos();
         try {
-            running.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-            return null;
+            while (true) {
+                try {
+                    running.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return null;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
         } catch (TimeoutException e) {
             running.cancel(true);
             return "took longer than " + timeout.toMillis() + " ms";
-        } catch (InterruptedException e) {
-            running.cancel(true);
-            Thread.currentThread().interrupt();
-            return "was interrupted";
         } catch (ExecutionException e) {
             return reason(e.getCause());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

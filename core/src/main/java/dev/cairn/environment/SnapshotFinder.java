@@ -1,6 +1,7 @@
 package dev.cairn.environment;
 
 import dev.cairn.NotFoundException;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ record SnapshotFinder(EnvironmentRecords records) {
         @Nullable SnapshotInfo last = null;
         Page<SnapshotInfo> page;
         do {
-            page = records.snapshots(session, last, PAGE);
+            page = records.snapshots(session, last, PAGE, OnDamage.FAIL);
             for (SnapshotInfo info : page.items()) {
                 if (wanted.test(info)) {
                     return Optional.of(info);

@@ -3,6 +3,7 @@ package dev.cairn.environment;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.ErrorCode;
+import dev.cairn.history.Patience;
 import dev.cairn.history.StateHistory;
 import dev.cairn.history.StateSweep;
 import dev.cairn.storage.Bytes;
@@ -31,7 +32,6 @@ import java.util.function.Consumer;
 final class SnapshotRemoval {
     private static final int BATCH = 100;
     private static final int PAGE = 200;
-    private static final long PATIENCE = 30_000_000_000L;
 
     private final StateHistory history;
     private final Scope scope;
@@ -60,9 +60,9 @@ final class SnapshotRemoval {
     }
 
     Collection<String> remove(String session, Collection<String> ids) {
-        long start = System.nanoTime();
+        Patience patience = new Patience();
         Set<String> left = new TreeSet<>(ids);
-        while (System.nanoTime() - start < PATIENCE) {
+        while (true) {
             Optional<StateSweep> sweep = history.sweep(scope);
             if (sweep.isEmpty()) {
                 return List.of();
@@ -79,8 +79,8 @@ final class SnapshotRemoval {
             if (removeAll(sweep.get(), session, going, left)) {
                 return kept;
             }
+            nextAttempt(patience);
         }
-        throw busy();
     }
 
     /** Whether all went before anybody changed the environment. */
@@ -118,8 +118,8 @@ final class SnapshotRemoval {
     }
 
     boolean removeSession(String session) {
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < PATIENCE) {
+        Patience patience = new Patience();
+        while (true) {
             if (history.sweep(scope).isEmpty()) {
                 return false;
             }
@@ -132,8 +132,8 @@ final class SnapshotRemoval {
             if (removeSession(sweep, session)) {
                 return true;
             }
+            nextAttempt(patience);
         }
-        throw busy();
     }
 
     private static void refuseWhileBranched(String session, List<SessionInfo> all) {
@@ -175,9 +175,7 @@ final class SnapshotRemoval {
         }
     }
 
-    private CairnException busy() {
-        return new CairnException(
-                ErrorCode.LOCKED,
-                "Others changed " + scope + " all the time for 30 s; not everything was removed. Try again.");
+    private void nextAttempt(Patience patience) {
+        patience.nextAttempt("remove snapshots of", scope, "Snapshots removed so far stay removed.");
     }
 }

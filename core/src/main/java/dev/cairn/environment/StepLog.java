@@ -38,7 +38,7 @@ final class StepLog {
         this.tools = tools;
         this.within = recording.within();
         this.buffer = new StepBuffer(recording);
-        this.held = held;
+        this.held = held.own();
         this.step = held.info().step();
         this.pause = within;
     }
@@ -99,7 +99,9 @@ final class StepLog {
         }
         try {
             HeldSession now = records.session(held.info().id()).orElse(held);
-            if (now.revision() == held.revision() + 1 && now.info().equals(last.changed())) {
+            if (now.revision() == held.revision() + 1
+                    && now.writer().equals(held.writer())
+                    && now.info().equals(last.changed())) {
                 held = now;
                 buffer.remove(last.steps());
             }

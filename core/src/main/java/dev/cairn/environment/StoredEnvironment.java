@@ -8,6 +8,7 @@ import dev.cairn.NotFoundException;
 import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.OnDamage;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StateHistory;
 import dev.cairn.history.StatePut;
@@ -39,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The records of one environment in a storage: all sessions and branches in one scope. Safe for use by many threads. */
@@ -94,20 +96,37 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     private static HeldSession held(StoredRecord record, long incarnation) {
+        Document body = body(record);
         return new HeldSession(
-                EnvironmentJson.session(body(record)), record.revision(), record.sequence(), incarnation);
+                EnvironmentJson.session(body),
+                record.revision(),
+                record.sequence(),
+                incarnation,
+                EnvironmentJson.writer(body));
     }
 
     @Override
-    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit) {
+    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage) {
         Bytes from = after == null ? Bytes.fromUtf8(prefix) : Key.after(Key.of(after));
         Bytes to = prefix.isEmpty() ? null : Key.after(Bytes.fromUtf8(prefix));
         if (from.compareTo(Bytes.fromUtf8(prefix)) < 0) {
             from = Bytes.fromUtf8(prefix);
         }
         Scan scan = new Scan(SESSION, Scan.Order.KEY, false, from, to, null, limit, true);
-        Page<StoredRecord> page = storage.scan(scope, scan);
-        return new Page<>(page.items().stream().map(record -> held(record, 0)).toList(), page.more());
+        return page(scan, record -> held(record, 0), damage);
+    }
+
+    private <T> Page<T> page(Scan scan, Function<StoredRecord, T> form, OnDamage damage) {
+        Page<StoredRecord> page = damage.scan(storage, scope, scan);
+        List<T> found = new ArrayList<>();
+        for (StoredRecord record : page.items()) {
+            try {
+                found.add(form.apply(record));
+            } catch (CorruptException e) {
+                damage.tell(e, scope);
+            }
+        }
+        return new Page<>(found, page.more());
     }
 
     @Override
@@ -115,7 +134,7 @@ final class StoredEnvironment implements EnvironmentRecords {
         Commit.Builder commit = Commit.inOrder();
         for (SessionInfo session : fresh) {
             Bytes key = Key.of(session.id());
-            commit.check(new Check.Absent(SESSION, key)).put(sessionPut(session));
+            commit.check(new Check.Absent(SESSION, key)).put(sessionPut(session, ""));
             SnapshotPlace head = session.head();
             if (head != null) {
                 commit.check(new Check.Present(SNAPSHOT, key(head)));
@@ -128,14 +147,14 @@ final class StoredEnvironment implements EnvironmentRecords {
         Committed committed = (Committed) outcome;
         List<HeldSession> held = new ArrayList<>();
         for (int i = 0; i < fresh.size(); i++) {
-            held.add(held(fresh.get(i), committed, i));
+            held.add(held(fresh.get(i), committed, i, ""));
         }
         return held;
     }
 
-    private static HeldSession held(SessionInfo session, Committed committed, int put) {
+    private static HeldSession held(SessionInfo session, Committed committed, int put, String writer) {
         CommitOutcome.Written written = committed.written().get(put);
-        return new HeldSession(session, written.revision(), written.sequence(), committed.incarnation());
+        return new HeldSession(session, written.revision(), written.sequence(), committed.incarnation(), writer);
     }
 
     private CairnException refusedCreation(Refused refused) {
@@ -159,11 +178,11 @@ final class StoredEnvironment implements EnvironmentRecords {
         return new CairnException(ErrorCode.LOCKED, "A lease runs on " + scope + "; nothing was stored.");
     }
 
-    private static Put sessionPut(SessionInfo session) {
+    private static Put sessionPut(SessionInfo session, String writer) {
         return Put.of(
                 SESSION,
                 Key.of(session.id()),
-                Bytes.fromOwned(EnvironmentJson.session(session).bytes()));
+                Bytes.fromOwned(EnvironmentJson.session(session, writer).bytes()));
     }
 
     /** The session's own part of each commit. */
@@ -171,7 +190,7 @@ final class StoredEnvironment implements EnvironmentRecords {
             Commit.Builder commit, HeldSession held, SessionInfo changed, List<RecordedStep> steps) {
         commit.check(new Check.RevisionIs(SESSION, Key.of(held.info().id()), held.revision(), held.sequence()))
                 .check(new Check.IncarnationIs(held.incarnation()))
-                .put(sessionPut(changed));
+                .put(sessionPut(changed, held.writer()));
         if (!steps.isEmpty()) {
             Bytes key = stepsKey(
                     changed.id(), held.info().life().number(), steps.get(0).number());
@@ -193,7 +212,7 @@ final class StoredEnvironment implements EnvironmentRecords {
             throw refusedWrite(refused, held);
         }
         Committed committed = (Committed) outcome;
-        return held(changed, committed, 0);
+        return held(changed, committed, 0, held.writer());
     }
 
     private CairnException refusedWrite(Refused refused, HeldSession held) {
@@ -228,7 +247,7 @@ final class StoredEnvironment implements EnvironmentRecords {
         }
         Committed committed = (Committed) result.outcome();
         recent.keep(place, draft.states());
-        HeldSession session = held(changed, committed, 1);
+        HeldSession session = held(changed, committed, 1, held.writer());
         return new Stored(manifest[0].stored(committed.written().get(0).sequence(), committed.at()), session);
     }
 
@@ -283,7 +302,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit) {
+    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
         StoredRecord last = after == null
                 ? null
                 : storage.read(
@@ -294,12 +313,8 @@ final class StoredEnvironment implements EnvironmentRecords {
                                 "The snapshot " + after.place() + " at which the listing goes on was removed.",
                                 Map.of("snapshot", after.place().toString())));
         Scan scan = Scan.all(SNAPSHOT, limit).within(Key.of(session)).after(last);
-        Page<StoredRecord> page = storage.scan(scope, scan);
-        return new Page<>(
-                page.items().stream()
-                        .map(record -> EnvironmentJson.manifest(body(record), record.sequence(), record.committed()))
-                        .toList(),
-                page.more());
+        return page(
+                scan, record -> EnvironmentJson.manifest(body(record), record.sequence(), record.committed()), damage);
     }
 
     @Override

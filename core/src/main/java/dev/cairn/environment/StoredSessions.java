@@ -3,11 +3,13 @@ package dev.cairn.environment;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionItem;
 import dev.cairn.retention.RetentionPlan;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.retention.RetentionReason;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +69,16 @@ public final class StoredSessions {
      * @param after begin behind this name, or null
      */
     public Page<SessionInfo> list(String prefix, @Nullable String after, int limit) {
-        Page<HeldSession> page = records.sessions(prefix, after, limit);
+        return list(prefix, after, limit, OnDamage.FAIL);
+    }
+
+    /** Lists sessions as {@link #list(String, String, int)} does, past damaged ones, which are reported. */
+    public Page<SessionInfo> list(String prefix, @Nullable String after, int limit, Consumer<Damage> damaged) {
+        return list(prefix, after, limit, new OnDamage(damaged));
+    }
+
+    private Page<SessionInfo> list(String prefix, @Nullable String after, int limit, OnDamage damage) {
+        Page<HeldSession> page = records.sessions(prefix, after, limit, damage);
         return new Page<>(page.items().stream().map(HeldSession::info).toList(), page.more());
     }
 
@@ -77,20 +89,37 @@ public final class StoredSessions {
      */
     public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit) {
         held(session);
-        return records.snapshots(session, after, limit);
+        return records.snapshots(session, after, limit, OnDamage.FAIL);
+    }
+
+    /** Lists snapshots as {@link #snapshots(String, SnapshotInfo, int)} does, past damaged ones, which are reported. */
+    public Page<SnapshotInfo> snapshots(
+            String session, @Nullable SnapshotInfo after, int limit, Consumer<Damage> damaged) {
+        held(session);
+        return records.snapshots(session, after, limit, new OnDamage(damaged));
     }
 
     /** Snapshots of a session whose labels begin with a text, newest first. No character of it is special. */
     public List<SnapshotInfo> labelled(String session, String prefix) {
-        return all(session, info -> info.label() != null && info.label().startsWith(prefix));
+        return all(session, info -> hasLabel(info, prefix), OnDamage.FAIL);
     }
 
-    private List<SnapshotInfo> all(String session, Predicate<SnapshotInfo> wanted) {
+    /** Lists snapshots as {@link #labelled(String, String)} does, past damaged ones, which are reported. */
+    public List<SnapshotInfo> labelled(String session, String prefix, Consumer<Damage> damaged) {
+        return all(session, info -> hasLabel(info, prefix), new OnDamage(damaged));
+    }
+
+    private static boolean hasLabel(SnapshotInfo info, String prefix) {
+        return info.label() != null && info.label().startsWith(prefix);
+    }
+
+    private List<SnapshotInfo> all(String session, Predicate<SnapshotInfo> wanted, OnDamage damage) {
+        held(session);
         List<SnapshotInfo> found = new ArrayList<>();
         @Nullable SnapshotInfo last = null;
         Page<SnapshotInfo> page;
         do {
-            page = snapshots(session, last, PAGE);
+            page = records.snapshots(session, last, PAGE, damage);
             for (SnapshotInfo info : page.items()) {
                 last = info;
                 if (wanted.test(info)) {
@@ -231,7 +260,7 @@ public final class StoredSessions {
         Set<String> pins = Set.copyOf(records.pins(session));
         Set<SnapshotPlace> heads = heads();
         Map<String, SnapshotInfo> all = new LinkedHashMap<>();
-        all(session, SnapshotInfo::isOfHost)
+        all(session, SnapshotInfo::isOfHost, OnDamage.FAIL)
                 .forEach(info -> all.put(info.place().id(), info));
         List<RetentionItem> items = new ArrayList<>();
         for (SnapshotInfo info : all.values()) {
@@ -275,7 +304,7 @@ public final class StoredSessions {
         @Nullable String last = null;
         Page<HeldSession> page;
         do {
-            page = records.sessions("", last, PAGE);
+            page = records.sessions("", last, PAGE, OnDamage.FAIL);
             for (HeldSession held : page.items()) {
                 last = held.info().id();
                 SnapshotPlace head = held.info().head();

@@ -4,7 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import java.util.function.LongSupplier;
 
-/** How long one write tries against other writers: {@value #SECONDS} s. Not safe for use by several threads. */
+/** How long one operation tries against other writers: {@value #SECONDS} s. Not safe for use by several threads. */
 public final class Patience {
     private static final int SECONDS = 30;
 
@@ -29,11 +29,21 @@ public final class Patience {
      * @throws CairnException {@code LOCKED} when the time is over
      */
     public void nextAttempt(String verb, Object object) {
+        nextAttempt(verb, object, "Nothing was changed.");
+    }
+
+    /**
+     * Allows another attempt of a write in several commits.
+     *
+     * @param stands a sentence that says what stays done when the time is over
+     * @throws CairnException {@code LOCKED} when the time is over
+     */
+    public void nextAttempt(String verb, Object object, String stands) {
         if (nanoTime.getAsLong() - start > SECONDS * 1_000_000_000L) {
             throw new CairnException(
                     ErrorCode.LOCKED,
-                    "Cannot " + verb + " " + object + ": other writers kept changing it for " + SECONDS
-                            + " s. Nothing was changed. Try again.");
+                    "Cannot " + verb + " " + object + ": other writers kept changing it for " + SECONDS + " s. "
+                            + stands + " Try again.");
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.cairn.history;
 
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
-import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.codec.ChannelUpdate;
 import dev.cairn.codec.EncodedState;
@@ -38,9 +37,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads.
  */
 public final class StateHistory {
-    /** So long a put tries against other writers, in nanoseconds. */
-    private static final long PATIENCE = 30_000_000_000L;
-
     private final Storage storage;
     private final int kind;
     private final KnownStates<Known> known;
@@ -102,12 +98,12 @@ public final class StateHistory {
      * removed the base, it is encoded once more.
      *
      * @throws NotFoundException when the base is not there and a value is told by it
-     * @throws CairnException {@code LOCKED} when other writers were faster for 30 s
+     * @throws CairnException {@code LOCKED} when other writers kept changing the scope for 30 s
      */
     public PutResult put(Scope scope, StatePut put) {
-        long start = System.nanoTime();
+        Patience patience = new Patience();
         boolean extend = put.extend();
-        while (System.nanoTime() - start < PATIENCE) {
+        while (true) {
             Known base = base(scope, put);
             EncodedState encoded = encode(scope, put, base, extend);
             List<List<Frame>> ahead = StoredFrames.ahead(encoded.frames());
@@ -128,10 +124,8 @@ public final class StateHistory {
                 return new PutResult(outcome, encoded);
             }
             forget(scope, put.base());
+            patience.nextAttempt("save to", scope);
         }
-        throw new CairnException(
-                ErrorCode.LOCKED,
-                "Other writers of " + scope + " were faster for 30 s; nothing was stored. Try again.");
     }
 
     private void forget(Scope scope, @Nullable Bytes base) {

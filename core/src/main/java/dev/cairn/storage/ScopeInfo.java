@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param summary what the service wants listings to show, in the service's own form; may be empty
  * @param lease the lease that was granted last and not released, if any; it has ended when its expiry has come
  * @param mark tells this content from every other that an ordered scope had or will have in this store, also where its counters went back
- *     and came to the same numbers again: a sum over all rows, or drawn at random with each change. Without meaning in a scope without
- *     order, and between stores
+ *     and came to the same numbers again: a sum over all rows, or drawn at random with each change. Without meaning between stores. In a
+ *     scope without order it is only for the backend: there a view's header carries what tells whether rows have changed since
  */
 public record ScopeInfo(
         Scope scope,

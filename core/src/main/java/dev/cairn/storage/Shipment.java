@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
  * were given there.
  *
  * @param header what the header becomes, except for name, counts and lease
- * @param onto what the target must be at that moment: a header whose incarnation and change counter it has, or null for no such
- *     scope
+ * @param onto what the target must be at that moment: a header as a view shows it, or null for no such scope
  * @param removedRecords records to remove; told by kind, key and sequence number
  * @param removedFrames frames to remove; told by lane and first number
  * @param rows what comes; a record takes the place of the one with its kind, key and sequence number, a frame that of the one with

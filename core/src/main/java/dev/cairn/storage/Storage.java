@@ -74,6 +74,15 @@ public interface Storage extends AutoCloseable {
      */
     Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after);
 
+    /**
+     * Lists records of one kind across scopes, for whoever wants what can be read: tells of records that are damaged and goes on behind
+     * them, where the backend can.
+     */
+    default Page<Scoped<StoredRecord>> scanAll(
+            ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
+        return scanAll(prefix, scan, after);
+    }
+
     /** Lists scopes by their headers. Scopes being dropped or copied are not among them. */
     Page<ScopeInfo> scopes(ScopeScan scan);
 
@@ -107,6 +116,14 @@ public interface Storage extends AutoCloseable {
     DropOutcome drop(Scope scope, long fence, Budget budget);
 
     /**
+     * The same for whoever decided it by what a view showed: a scope that has changed since is left alone, as if there was none, and so is
+     * one under a lease.
+     *
+     * @param seen the header that the view showed
+     */
+    DropOutcome drop(ScopeInfo seen, Budget budget);
+
+    /**
      * Copies a scope under a new name on which no lease runs, with all revisions and sequence numbers, in resumable steps. Frames
      * are copied too. Callers that copy the same source to the same name go on with one copy together.
      */
@@ -128,7 +145,8 @@ public interface Storage extends AutoCloseable {
      * The same over a scope that may stand under the new name: that one is dropped in the same instant, so that whoever reads finds the
      * one or the other, whole, and a kill leaves one of both there. The moved scope ends without expiry; a lease on either name forbids it.
      *
-     * @param over a header with the incarnation and change counter that a scope of the new name must have; another one is left alone
+     * @param over what a scope of the new name must be: a header as a view shows it, or as any read shows that of one with order; another
+     *     one is left alone
      * @throws CairnException {@code INVALID} when both names are the same
      */
     MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over);

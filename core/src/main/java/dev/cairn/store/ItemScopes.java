@@ -1,5 +1,6 @@
 package dev.cairn.store;
 
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.ScopeInfo;
@@ -15,6 +16,7 @@ final class ItemScopes {
     private static final int PAGE = 200;
 
     private final Storage storage;
+    private final OnDamage damage;
     private final ScopePrefix prefix;
     private final Deque<ScopeInfo> waiting = new ArrayDeque<>();
     private @Nullable ScopeInfo last;
@@ -25,8 +27,9 @@ final class ItemScopes {
      *
      * @param after the name to begin behind, or null for the first
      */
-    ItemScopes(Storage storage, ScopePrefix prefix, @Nullable Bytes after) {
+    ItemScopes(Storage storage, ScopePrefix prefix, @Nullable Bytes after, OnDamage damage) {
         this.storage = storage;
+        this.damage = damage;
         this.prefix = prefix;
         this.last = after == null ? null : ItemCursor.behind(after);
     }
@@ -35,7 +38,7 @@ final class ItemScopes {
     @Nullable
     ScopeInfo next() {
         while (waiting.isEmpty() && !ended) {
-            Page<ScopeInfo> page = storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE));
+            Page<ScopeInfo> page = damage.scopes(storage, new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE));
             waiting.addAll(page.items());
             ended = !page.more();
         }

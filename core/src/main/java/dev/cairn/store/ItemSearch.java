@@ -3,6 +3,7 @@ package dev.cairn.store;
 import static dev.cairn.store.ItemPlaces.ITEM;
 
 import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
@@ -24,14 +25,16 @@ final class ItemSearch {
     private final ItemPlaces places;
     private final ItemReader reader;
     private final ItemQuery query;
+    private final OnDamage damage;
     private final ScopePrefix prefix;
     private final List<FoundItem> found = new ArrayList<>();
     private @Nullable String next;
 
-    ItemSearch(ItemPlaces places, ItemQuery query) {
+    ItemSearch(ItemPlaces places, ItemQuery query, OnDamage damage) {
         this.places = places;
         this.reader = new ItemReader(places);
         this.query = query;
+        this.damage = damage;
         this.prefix = places.within(query.prefix());
     }
 
@@ -65,7 +68,7 @@ final class ItemSearch {
         boolean more = true;
         while (more && !isFull()) {
             Scan scan = new Scan(ITEM, Order.SEQUENCE, newest, null, null, null, rows(), true);
-            Page<Scoped<StoredRecord>> page = places.storage().scanAll(prefix, scan, last);
+            Page<Scoped<StoredRecord>> page = damage.scanAll(places.storage(), prefix, scan, last);
             take(page.items());
             more = page.more();
             last = page.items().isEmpty() ? last : page.items().get(page.items().size() - 1);
@@ -78,7 +81,7 @@ final class ItemSearch {
         if (cursor != null) {
             scan(new Scope(cursor.scope()), cursor.keyPosition());
         }
-        ItemScopes scopes = new ItemScopes(places.storage(), prefix, cursor == null ? null : cursor.scope());
+        ItemScopes scopes = new ItemScopes(places.storage(), prefix, cursor == null ? null : cursor.scope(), damage);
         ScopeInfo scope = isFull() ? null : scopes.next();
         while (scope != null) {
             scan(scope.scope(), null);
@@ -90,8 +93,8 @@ final class ItemSearch {
         StoredRecord last = after;
         boolean more = true;
         while (more && !isFull()) {
-            Page<StoredRecord> page =
-                    places.storage().scan(scope, new Scan(ITEM, Order.KEY, false, null, null, last, rows(), true));
+            Scan scan = new Scan(ITEM, Order.KEY, false, null, null, last, rows(), true);
+            Page<StoredRecord> page = damage.scan(places.storage(), scope, scan);
             take(page.items().stream()
                     .map(record -> new Scoped<>(scope, record))
                     .toList());
@@ -101,7 +104,7 @@ final class ItemSearch {
     }
 
     private void take(List<Scoped<StoredRecord>> records) {
-        List<@Nullable Item> items = reader.items(records);
+        List<@Nullable Item> items = damage.read(records, Scoped::scope, reader::items);
         for (int i = 0; i < items.size() && !isFull(); i++) {
             Item item = items.get(i);
             if (item != null && query.filter().matches(item.value())) {

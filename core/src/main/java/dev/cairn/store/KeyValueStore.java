@@ -98,8 +98,18 @@ public interface KeyValueStore {
      */
     Paged<FoundItem> search(ItemQuery query);
 
+    /** Finds items as {@link #search(ItemQuery)} does, past damaged ones, which are reported. */
+    default Paged<FoundItem> search(ItemQuery query, Consumer<Damage> damaged) {
+        return search(query);
+    }
+
     /** Lists the namespaces that hold items. */
     Paged<Namespace> namespaces(NamespaceQuery query);
+
+    /** Lists namespaces as {@link #namespaces(NamespaceQuery)} does, past damaged ones, which are reported. */
+    default Paged<Namespace> namespaces(NamespaceQuery query, Consumer<Damage> damaged) {
+        return namespaces(query);
+    }
 
     /**
      * Does several operations; the answers have their order. Reads see the state before, and every condition is checked against it. Of several

@@ -4,6 +4,7 @@ import static dev.cairn.store.ItemPlaces.EXPIRY;
 import static dev.cairn.store.ItemPlaces.ITEM;
 
 import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
@@ -19,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Lists the namespaces in which an item is there. Safe for use by many threads. */
-record NamespaceLister(ItemPlaces places) {
+record NamespaceLister(ItemPlaces places, OnDamage damage) {
     private static final int ROWS = 100;
 
     Paged<Namespace> list(NamespaceQuery query) {
@@ -29,7 +30,7 @@ record NamespaceLister(ItemPlaces places) {
                 ? null
                 : ItemCursor.read(cursor, ItemCursor.NAMESPACE, places.within(Namespace.ROOT))
                         .scope();
-        ItemScopes scopes = new ItemScopes(places.storage(), prefix, after);
+        ItemScopes scopes = new ItemScopes(places.storage(), prefix, after, damage);
         List<Namespace> found = new ArrayList<>();
         Bytes last = null;
         for (ScopeInfo info = scopes.next(); info != null; info = scopes.next()) {
@@ -67,8 +68,8 @@ record NamespaceLister(ItemPlaces places) {
         int rows = 1;
         boolean more = true;
         while (more) {
-            Page<StoredRecord> page =
-                    places.storage().scan(scope, new Scan(ITEM, Scan.Order.KEY, false, null, null, last, rows, false));
+            Scan scan = new Scan(ITEM, Scan.Order.KEY, false, null, null, last, rows, false);
+            Page<StoredRecord> page = damage.scan(places.storage(), scope, scan);
             if (page.items().stream().anyMatch(record -> record.link() == null) || anyLives(scope, page.items())) {
                 return true;
             }
@@ -83,11 +84,18 @@ record NamespaceLister(ItemPlaces places) {
         if (mortal.isEmpty()) {
             return false;
         }
+        Instant now = places.now();
+        return damage.read(mortal, record -> scope, some -> new ArrayList<>(expiries(scope, some))).stream()
+                .anyMatch(expires -> expires != null && now.isBefore(expires));
+    }
+
+    /** When some items end, in order; the beginning of time for one without an end. */
+    private List<Instant> expiries(Scope scope, List<StoredRecord> mortal) {
         Read.Builder read = Read.of();
         mortal.forEach(record -> read.get(EXPIRY, record.key()));
-        Instant now = places.now();
         return places.storage().read(scope, read.build()).records().stream()
-                .flatMap(List::stream)
-                .anyMatch(expiry -> expiry.expires() != null && now.isBefore(expiry.expires()));
+                .map(found -> found.isEmpty() ? null : found.get(0).expires())
+                .map(expires -> expires == null ? Instant.MIN : expires)
+                .toList();
     }
 }

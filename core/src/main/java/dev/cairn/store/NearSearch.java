@@ -2,7 +2,9 @@ package dev.cairn.store;
 
 import static dev.cairn.store.ItemPlaces.VECTOR;
 
+import dev.cairn.CorruptException;
 import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -29,13 +31,15 @@ final class NearSearch {
 
     private final ItemPlaces places;
     private final ItemQuery query;
+    private final OnDamage damage;
     private final Embedder embedder;
     private final Similarity similarity;
     private final float[] wanted;
 
-    NearSearch(ItemPlaces places, StoreSettings settings, ItemQuery query) {
+    NearSearch(ItemPlaces places, StoreSettings settings, ItemQuery query, OnDamage damage) {
         this.places = places;
         this.query = query;
+        this.damage = damage;
         this.wanted = new Vectors(settings).of(Objects.requireNonNull(query.text()));
         this.embedder = Objects.requireNonNull(settings.embedder());
         this.similarity = settings.similarity();
@@ -49,7 +53,7 @@ final class NearSearch {
         List<FoundItem> found = new ArrayList<>();
         String next = null;
         for (Candidate candidate : behindCursor(candidates)) {
-            Optional<FoundItem> item = item(candidate);
+            Optional<FoundItem> item = sound(candidate);
             if (item.isEmpty()) {
                 continue;
             }
@@ -69,7 +73,7 @@ final class NearSearch {
         boolean more = true;
         while (more) {
             Scan scan = new Scan(VECTOR, Order.SEQUENCE, true, null, null, null, ROWS, true);
-            Page<Scoped<StoredRecord>> page = places.storage().scanAll(prefix, scan, last);
+            Page<Scoped<StoredRecord>> page = damage.scanAll(places.storage(), prefix, scan, last);
             for (Scoped<StoredRecord> record : page.items()) {
                 last = record;
                 score(record.scope(), record.value())
@@ -96,6 +100,15 @@ final class NearSearch {
         return candidates.stream()
                 .filter(candidate -> NEAREST_FIRST.compare(candidate, last) > 0)
                 .toList();
+    }
+
+    private Optional<FoundItem> sound(Candidate candidate) {
+        try {
+            return item(candidate);
+        } catch (CorruptException e) {
+            damage.tell(e, candidate.scope());
+            return Optional.empty();
+        }
     }
 
     /** The item with the score that it has now; it may have changed since its vectors were listed. */

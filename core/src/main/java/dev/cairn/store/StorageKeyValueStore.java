@@ -3,6 +3,7 @@ package dev.cairn.store;
 import dev.cairn.CorruptException;
 import dev.cairn.Paged;
 import dev.cairn.codec.Compression;
+import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
@@ -82,9 +83,18 @@ public final class StorageKeyValueStore implements KeyValueStore {
 
     @Override
     public Paged<FoundItem> search(ItemQuery query) {
+        return search(query, OnDamage.FAIL);
+    }
+
+    @Override
+    public Paged<FoundItem> search(ItemQuery query, Consumer<Damage> damaged) {
+        return search(query, new OnDamage(damaged));
+    }
+
+    private Paged<FoundItem> search(ItemQuery query, OnDamage damage) {
         Paged<FoundItem> page = query.text() == null
-                ? new ItemSearch(places, query).run()
-                : new NearSearch(places, settings, query).run();
+                ? new ItemSearch(places, query, damage).run()
+                : new NearSearch(places, settings, query, damage).run();
         if (!refreshes(query.refresh())) {
             return page;
         }
@@ -97,7 +107,12 @@ public final class StorageKeyValueStore implements KeyValueStore {
 
     @Override
     public Paged<Namespace> namespaces(NamespaceQuery query) {
-        return new NamespaceLister(places).list(query);
+        return new NamespaceLister(places, OnDamage.FAIL).list(query);
+    }
+
+    @Override
+    public Paged<Namespace> namespaces(NamespaceQuery query, Consumer<Damage> damaged) {
+        return new NamespaceLister(places, new OnDamage(damaged)).list(query);
     }
 
     @Override

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.Compression;
+import dev.cairn.model.Document;
 import dev.cairn.model.TimeOrderedIds;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Storage;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
@@ -55,11 +57,15 @@ class QueuedOutageTest {
     }
 
     private QueuedCheckpointer checkpoints(WriteBehind queue) {
+        return checkpoints(queue, Durability.SYNC);
+    }
+
+    private QueuedCheckpointer checkpoints(WriteBehind queue, Durability usual) {
         TimeOrderedIds ids = new TimeOrderedIds(store.clock());
         StorageCheckpointer base =
                 new StorageCheckpointer(storage, "", Types.STANDARD, Compression.NONE, store.clock(), ids, 1 << 20);
         return new QueuedCheckpointer(
-                base, queue, new QueuedCheckpointer.Setting("", Durability.SYNC, Types.STANDARD, store.clock(), ids));
+                base, queue, new QueuedCheckpointer.Setting("", usual, Types.STANDARD, store.clock(), ids));
     }
 
     private static CheckpointConfig append(Checkpointer into, Object item, PutOptions options) {
@@ -162,6 +168,24 @@ class QueuedOutageTest {
             outage = null;
             append(checkpoints, "b", SYNC);
             assertThat(log()).isEqualTo("[\"b\"]");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_import_that_met_an_outage_leaves_the_thread_that_it_was_to_replace(Durability usual) {
+        try (WriteBehind queue = new WriteBehind()) {
+            QueuedCheckpointer checkpoints = checkpoints(queue, usual);
+            append(checkpoints, "old", SYNC);
+            Iterator<Document> run =
+                    List.of(Document.of(1), Document.of(2), Document.of(3)).iterator();
+            CairnException told = error(() -> new TraceImport(checkpoints).replace("chat-1", run, stored -> {
+                outage = stored == 2 ? new CairnException(ErrorCode.NO_SPACE, "The disk is full.") : outage;
+            }));
+            outage = null;
+            assertThat(told.code()).isEqualTo(ErrorCode.NO_SPACE);
+            assertThat(log()).isEqualTo("[\"old\"]");
+            assertThat(others.threads(ThreadQuery.all()).items()).hasSize(1);
         }
     }
 }

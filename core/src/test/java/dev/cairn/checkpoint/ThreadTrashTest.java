@@ -278,4 +278,21 @@ public class ThreadTrashTest {
         assertThat(checkpoints.get(THREAD).checkpoint().value("list").toString())
                 .isEqualTo("[1,2]");
     }
+
+    @Test
+    void results_that_came_before_their_checkpoint_are_no_thread_to_delete_or_bring_back() {
+        fill();
+        Object state = checkpoints.get(THREAD).checkpoint().values();
+        checkpoints.deleteThread("chat-1");
+        checkpoints.putWrites(THREAD.at("late"), List.of(ChannelWrite.of("a", 1)), "task", "");
+        assertThatThrownBy(() -> checkpoints.undelete("chat-1")).hasMessageContaining("task results");
+        assertThatThrownBy(() -> checkpoints.renameThread("chat-1", "chat-2")).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> checkpoints.copyThread("chat-1", "chat-2")).isInstanceOf(NotFoundException.class);
+
+        assertThat(checkpoints.deleteThread("chat-1")).isEqualTo(new DeletedThread(false, 1));
+
+        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).hasSize(1);
+        checkpoints.undelete("chat-1");
+        assertThat(checkpoints.get(THREAD).checkpoint().values()).isEqualTo(state);
+    }
 }

@@ -12,6 +12,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.ScopeView;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
@@ -82,6 +83,52 @@ abstract class DropClauses extends Clauses {
 
         assertThat(storage.drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
         assertThat(everything(OTHER)).isEqualTo(before);
+    }
+
+    private ScopeInfo seen() {
+        return storage.view(SCOPE, ScopeView::info).orElseThrow();
+    }
+
+    @Test
+    void a_scope_that_is_as_it_was_seen_is_dropped() {
+        fill(SCOPE);
+        storeUnordered("a", "1");
+
+        assertThat(storage.drop(seen(), Budget.UNLIMITED)).isEqualTo(new DropOutcome(true, true, 6));
+        assertThat(storage.drop(storage.view(OTHER, ScopeView::info).orElseThrow(), Budget.UNLIMITED))
+                .isEqualTo(new DropOutcome(true, true, 1));
+
+        assertInvisible(SCOPE);
+        assertInvisible(OTHER);
+    }
+
+    private void storeUnordered(String key, String body) {
+        commit(OTHER, Commit.unordered().put(put(key, body)));
+    }
+
+    @Test
+    void a_scope_that_changed_since_it_was_seen_is_not_dropped() {
+        fill(SCOPE);
+        ScopeInfo before = seen();
+        store("k0", "2");
+        ReadResult now = everything(SCOPE);
+
+        assertThat(storage.drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+
+        assertThat(everything(SCOPE)).isEqualTo(now);
+        storage.drop(SCOPE, Budget.UNLIMITED);
+        assertThat(storage.drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+    }
+
+    @Test
+    void a_scope_without_order_that_changed_since_it_was_seen_is_not_dropped() {
+        storeUnordered("a", "1");
+        ScopeInfo before = storage.view(OTHER, ScopeView::info).orElseThrow();
+        storeUnordered("a", "2");
+
+        assertThat(storage.drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+
+        assertThat(get(OTHER, "a").body()).isEqualTo(bytes("2"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.ScopeView;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -172,6 +173,18 @@ abstract class FenceClauses extends Clauses {
         ReadResult before = everything(SCOPE);
 
         assertThat(storage.drop(SCOPE, 0, Budget.UNLIMITED))
+                .isEqualTo(DropOutcome.of(new Refused(Reason.LOCKED, null, null, lease)));
+
+        assertThat(everything(SCOPE)).isEqualTo(before);
+    }
+
+    @Test
+    void what_was_seen_is_not_dropped_while_a_lease_runs() {
+        store("b", "1");
+        Lease lease = acquire(LONG);
+        ReadResult before = everything(SCOPE);
+
+        assertThat(storage.drop(storage.view(SCOPE, ScopeView::info).orElseThrow(), Budget.UNLIMITED))
                 .isEqualTo(DropOutcome.of(new Refused(Reason.LOCKED, null, null, lease)));
 
         assertThat(everything(SCOPE)).isEqualTo(before);

@@ -92,6 +92,16 @@ public abstract class ForwardingKeyValueStore implements KeyValueStore {
     }
 
     @Override
+    public Paged<FoundItem> search(ItemQuery query, Consumer<Damage> damaged) {
+        return delegate().search(query, damaged);
+    }
+
+    @Override
+    public Paged<Namespace> namespaces(NamespaceQuery query, Consumer<Damage> damaged) {
+        return delegate().namespaces(query, damaged);
+    }
+
+    @Override
     public void verify(Consumer<Damage> found) {
         delegate().verify(found);
     }

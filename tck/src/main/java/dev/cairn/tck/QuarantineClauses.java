@@ -9,6 +9,8 @@ import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,6 +119,25 @@ abstract class QuarantineClauses extends Clauses {
 
             assertThat(page.items()).extracting(StoredRecord::key).containsExactly(bytes("c"), bytes("a"));
             assertThat(page.more()).isFalse();
+            assertThat(told)
+                    .singleElement()
+                    .satisfies(damage -> assertThat(damage.address()).isNotBlank());
+        }
+    }
+
+    @Test
+    void a_listing_across_scopes_that_is_told_of_damage_goes_on_behind_it() {
+        if (damage()) {
+            List<Damage> told = new ArrayList<>();
+            ScopePrefix prefix = new ScopePrefix(SCOPE.id());
+
+            Page<Scoped<StoredRecord>> first = storage.scanAll(prefix, Scan.all(KIND, 1), null, told::add);
+            Page<Scoped<StoredRecord>> rest =
+                    storage.scanAll(prefix, Scan.all(KIND, 10), first.items().get(0), told::add);
+
+            assertThat(first.items()).extracting(found -> found.value().key()).containsExactly(bytes("c"));
+            assertThat(rest.items()).extracting(found -> found.value().key()).containsExactly(bytes("a"));
+            assertThat(rest.more()).isFalse();
             assertThat(told)
                     .singleElement()
                     .satisfies(damage -> assertThat(damage.address()).isNotBlank());

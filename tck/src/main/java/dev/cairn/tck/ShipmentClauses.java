@@ -290,6 +290,19 @@ abstract class ShipmentClauses extends Clauses {
     }
 
     @Test
+    void a_scope_without_order_that_changed_meanwhile_is_another_target() {
+        commit(SCOPE, Commit.unordered().put(put("a", "1")));
+        receive(content(SCOPE), null);
+        commit(OTHER, Commit.unordered().put(put("b", "1")));
+        ScopeInfo seen = content(OTHER).info();
+        commit(OTHER, Commit.unordered().put(put("a", "mine")));
+
+        assertThat(receive(content(SCOPE), seen).status()).isEqualTo(Status.OTHER_TARGET);
+        assertThat(get(OTHER, "a").body()).isEqualTo(bytes("mine"));
+        assertThat(receive(content(SCOPE), content(OTHER).info()).status()).isEqualTo(Status.DONE);
+    }
+
+    @Test
     void rows_of_two_incarnations_never_stand_together() {
         fillSource();
         store(OTHER, "mine", "1");

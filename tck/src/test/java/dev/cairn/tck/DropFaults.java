@@ -44,6 +44,20 @@ final class DropFaults {
                         "dropping_what_does_not_exist_changes_nothing",
                         "dropping a missing scope drops the next one",
                         DropFaults::dropNext),
+                Fault.of(
+                        "a_scope_that_is_as_it_was_seen_is_dropped",
+                        "what was seen is never dropped",
+                        t -> t.seenDrop = (seen, budget) -> new DropOutcome(false, true, 0)),
+                Fault.of(
+                        "a_scope_that_changed_since_it_was_seen_is_not_dropped",
+                        "whatever has the name is dropped",
+                        t -> t.seenDrop = (seen, budget) -> t.sound().drop(seen.scope(), 0, budget)),
+                Fault.of(
+                        "a_scope_without_order_that_changed_since_it_was_seen_is_not_dropped",
+                        "changes without order are not noticed",
+                        t -> t.seenDrop = (seen, budget) -> seen.ordered()
+                                ? t.sound().drop(seen, budget)
+                                : t.sound().drop(seen.scope(), 0, budget)),
                 Fault.of("a_drop_happens_once", "a drop succeeds again and again", DropFaults::dropAgain),
                 Fault.of(
                         "a_scope_is_invisible_from_the_first_step_of_its_drop",

@@ -12,7 +12,9 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.storage.StoredRecord;
@@ -111,6 +113,10 @@ class DurableFixture extends MemoryFixture {
         };
         storage.quarantine = (dryRun, keep) -> takeOut(storage, dryRun, keep);
         storage.soundScan = (scope, scan, told) -> soundOf(storage.sound().scan(scope, scan), told);
+        storage.soundScanAll = (prefix, scan, after, told) -> soundOfAll(
+                storage.sound().scanAll(prefix, Scan.all(scan.kind(), Integer.MAX_VALUE - 1), after),
+                scan.limit(),
+                told);
     }
 
     private void takeOut(Tamper storage, boolean dryRun, Consumer<DamagedRow> keep) {
@@ -137,6 +143,20 @@ class DurableFixture extends MemoryFixture {
             }
         }
         return new Page<>(sound, page.more());
+    }
+
+    private Page<Scoped<StoredRecord>> soundOfAll(Page<Scoped<StoredRecord>> page, int limit, Consumer<Damage> told) {
+        List<Scoped<StoredRecord>> sound = new ArrayList<>();
+        for (Scoped<StoredRecord> found : page.items()) {
+            StoredRecord record = found.value();
+            String address = address(record.kind(), record.key());
+            if (!damaged.containsKey(address)) {
+                sound.add(found);
+            } else if (sound.size() < limit) {
+                told.accept(new Damage(address, "the fixture damaged it", ""));
+            }
+        }
+        return Page.of(sound.subList(0, Math.min(sound.size(), limit + 1)), limit);
     }
 
     private void failIfDamaged(String address) {

@@ -95,6 +95,10 @@ final class FenceFaults {
                         "leases do not hinder a drop",
                         t -> t.fencedDrop = (scope, fence, budget) -> t.sound().drop(scope, budget)),
                 Fault.of(
+                        "what_was_seen_is_not_dropped_while_a_lease_runs",
+                        "a lease does not keep what was seen",
+                        t -> t.seenDrop = (seen, budget) -> t.sound().drop(seen.scope(), budget)),
+                Fault.of(
                         "a_drop_with_an_old_token_is_fenced",
                         "any token may drop while no lease runs",
                         t -> t.fencedDrop = (scope, fence, budget) -> {

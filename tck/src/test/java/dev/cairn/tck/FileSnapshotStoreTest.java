@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,23 @@ class FileSnapshotStoreTest extends SnapshotStoreTck {
 
     private static String mode(Path path) throws IOException {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void files_that_come_and_go_do_not_disturb_a_listing() {
+        store.save("stays", Map.of("x", 1));
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+            for (int i = 0; i < 1_000; i++) {
+                store.save("comes", Map.of("x", i));
+                store.delete("comes");
+            }
+        });
+
+        while (!writer.isDone()) {
+            assertThat(store.keys("stays", null, 10).items()).containsExactly("stays");
+        }
+
+        writer.join();
     }
 
     @Test

@@ -53,7 +53,12 @@ final class QuarantineFaults {
                 fault(
                         "a_listing_that_is_told_of_damage_goes_on_behind_it",
                         "a listing ends at damage",
-                        t -> t.soundScan = (scope, scan, damaged) -> t.sound().scan(scope, scan)));
+                        t -> t.soundScan = (scope, scan, damaged) -> t.sound().scan(scope, scan)),
+                fault(
+                        "a_listing_across_scopes_that_is_told_of_damage_goes_on_behind_it",
+                        "a listing across scopes ends at damage",
+                        t -> t.soundScanAll =
+                                (prefix, scan, after, damaged) -> t.sound().scanAll(prefix, scan, after)));
     }
 
     private static Fault fault(String clause, String what, Consumer<Tamper> spoil) {

@@ -97,6 +97,10 @@ final class ShipmentFaults {
                         "only the incarnation of the target is compared",
                         t -> instead(t, Status.OTHER_TARGET, (target, shipment) -> replace(t, target, shipment))),
                 Fault.of(
+                        "a_scope_without_order_that_changed_meanwhile_is_another_target",
+                        "only the header of the target is compared",
+                        t -> instead(t, Status.OTHER_TARGET, (target, shipment) -> replace(t, target, shipment))),
+                Fault.of(
                         "rows_of_two_incarnations_never_stand_together",
                         "rows of another incarnation are left where they are",
                         t -> t.receive = (target, shipment) -> {

@@ -55,6 +55,7 @@ class Tampering implements Storage {
     LeaseHook lease;
     DropHook drop;
     FencedDropHook fencedDrop;
+    SeenDropHook seenDrop;
     CopyHook copy;
     MoveHook move;
     MoveOverHook moveOver;
@@ -66,6 +67,7 @@ class Tampering implements Storage {
     Consumer<Consumer<Damage>> inspect;
     QuarantineHook quarantine;
     SoundScanHook soundScan;
+    SoundScanAllHook soundScanAll;
     Supplier<Capabilities> capabilities;
     Runnable close;
 
@@ -105,6 +107,10 @@ class Tampering implements Storage {
         DropOutcome drop(Scope scope, Budget budget);
     }
 
+    interface SeenDropHook {
+        DropOutcome drop(ScopeInfo seen, Budget budget);
+    }
+
     interface FencedDropHook {
         DropOutcome drop(Scope scope, long fence, Budget budget);
     }
@@ -141,6 +147,11 @@ class Tampering implements Storage {
         Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged);
     }
 
+    interface SoundScanAllHook {
+        Page<Scoped<StoredRecord>> scanAll(
+                ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged);
+    }
+
     interface MaintainHook {
         Upkeep maintain(Budget budget);
     }
@@ -163,6 +174,7 @@ class Tampering implements Storage {
         lease = sound::lease;
         drop = sound::drop;
         fencedDrop = sound::drop;
+        seenDrop = sound::drop;
         copy = sound::copy;
         move = sound::move;
         moveOver = sound::moveOver;
@@ -174,6 +186,7 @@ class Tampering implements Storage {
         inspect = sound::inspect;
         quarantine = sound::quarantine;
         soundScan = sound::scan;
+        soundScanAll = sound::scanAll;
         capabilities = sound::capabilities;
         close = sound::close;
     }
@@ -244,6 +257,11 @@ class Tampering implements Storage {
     }
 
     @Override
+    public final DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return seenDrop.drop(seen, budget);
+    }
+
+    @Override
     public final CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return copy.copy(from, to, budget);
     }
@@ -292,6 +310,12 @@ class Tampering implements Storage {
     @Override
     public final void quarantine(boolean dryRun, Consumer<DamagedRow> keep) {
         quarantine.quarantine(dryRun, keep);
+    }
+
+    @Override
+    public final Page<Scoped<StoredRecord>> scanAll(
+            ScopePrefix prefix, Scan request, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
+        return soundScanAll.scanAll(prefix, request, after, damaged);
     }
 
     @Override

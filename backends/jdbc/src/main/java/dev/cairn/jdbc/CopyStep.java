@@ -28,8 +28,7 @@ final class CopyStep {
 
     /** A number that is another one as soon as the source has changed. */
     static long mark(Session session, Header source) throws SQLException {
-        boolean counted = source.ordered || session.dialect.exactHeaders();
-        return counted ? source.change : session.number(session.sql.rowMark, source.id, source.id);
+        return Headers.isExact(session, source) ? source.change : Headers.rowMark(session, source);
     }
 
     CopyOutcome goOn(@Nullable Header empty, Scope to, int rows) throws SQLException {

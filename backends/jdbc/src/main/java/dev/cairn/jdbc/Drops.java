@@ -5,6 +5,7 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,10 +34,26 @@ final class Drops {
 
     /** The same unless a lease forbids it; decided in the transaction that hides the scope. */
     DropOutcome drop(Scope scope, long fence, Budget budget) {
+        return drop(scope, fence, (session, header) -> true, budget);
+    }
+
+    /** The same only while the scope is as a view showed it. */
+    DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return drop(seen.scope(), 0, (session, header) -> Headers.isAsSeen(session, header, seen), budget);
+    }
+
+    /** Whether a scope is the one that is meant. */
+    @FunctionalInterface
+    private interface Meant {
+        boolean test(Session session, @Nullable Header header) throws SQLException;
+    }
+
+    private DropOutcome drop(Scope scope, long fence, Meant meant, Budget budget) {
         Burial burial = backend.write(session -> {
             Header header = Headers.locked(session, scope);
             Refused refused = Fence.refusal(header, fence, session.dialect.now(session));
-            return new Burial(refused, refused == null ? bury(session, scope) : List.of());
+            boolean goes = refused == null && meant.test(session, header);
+            return new Burial(refused, goes ? bury(session, scope) : List.of());
         });
         return burial.refused == null ? remove(burial.graves, budget) : DropOutcome.of(burial.refused);
     }

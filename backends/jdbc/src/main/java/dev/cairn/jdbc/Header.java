@@ -196,6 +196,10 @@ final class Header {
     }
 
     ScopeInfo info() {
+        return info(ordered ? content : 0);
+    }
+
+    ScopeInfo info(long mark) {
         return new ScopeInfo(
                 scope(),
                 incarnation,
@@ -209,7 +213,7 @@ final class Header {
                 Micros.instantOrNull(expires),
                 Bytes.fromOwned(summary),
                 running(Long.MIN_VALUE),
-                ordered ? content : 0);
+                mark);
     }
 
     String address() {

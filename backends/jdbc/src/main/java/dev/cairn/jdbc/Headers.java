@@ -3,6 +3,7 @@ package dev.cairn.jdbc;
 import dev.cairn.CorruptException;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import java.security.SecureRandom;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -51,6 +52,25 @@ final class Headers {
         if (!session.dialect.exactHeaders() && byName(session, session.sql.headerByName, scope) != null) {
             throw new RacedException("Another writer gave the name " + scope + " to another row meanwhile.");
         }
+    }
+
+    /** Whether a scope is as a view showed it; where its commits leave no trace in the header, its rows tell. */
+    static boolean isAsSeen(Session session, @Nullable Header header, ScopeInfo seen) throws SQLException {
+        return header != null
+                && header.live()
+                && header.incarnation == seen.incarnation()
+                && header.change == seen.change()
+                && (isExact(session, header) || rowMark(session, header) == seen.mark());
+    }
+
+    /** Whether every change of a scope changes its header. */
+    static boolean isExact(Session session, Header header) {
+        return header.ordered || session.dialect.exactHeaders();
+    }
+
+    /** A number that is another one as soon as rows of a scope have changed. */
+    static long rowMark(Session session, Header header) throws SQLException {
+        return session.number(session.sql.rowMark, header.id, header.id);
     }
 
     /** The header of a number, kept from other writers until the transaction ends. */

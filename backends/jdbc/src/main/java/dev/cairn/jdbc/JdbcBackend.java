@@ -102,6 +102,12 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     }
 
     @Override
+    public Page<Scoped<StoredRecord>> scanAll(
+            ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
+        return telling(damaged, (session, told) -> new Listings(session).soundRecords(prefix, scan, after, told));
+    }
+
+    @Override
     public Page<ScopeInfo> scopes(ScopeScan scan) {
         return read(session -> new Listings(session).scopes(scan));
     }
@@ -135,6 +141,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
     @Override
     public DropOutcome drop(Scope scope, long fence, Budget budget) {
         return new Drops(this).drop(scope, fence, budget);
+    }
+
+    @Override
+    public DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return new Drops(this).drop(seen, budget);
     }
 
     @Override

@@ -71,6 +71,50 @@ final class Listings {
 
     Page<Scoped<StoredRecord>> records(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after)
             throws SQLException {
+        String text = recordsOfScopes(prefix, scan, after);
+        values.add(scan.limit() + 1L);
+        return Page.of(
+                scoped(text, scan.bodies(), damage -> {
+                    throw damage;
+                }),
+                scan.limit());
+    }
+
+    /** Lists the same past damaged records. Each is reported on the page that passes it: before the page's last sound record, or at the end. */
+    Page<Scoped<StoredRecord>> soundRecords(
+            ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged)
+            throws SQLException {
+        String text = recordsOfScopes(prefix, scan, after);
+        values.add(scan.limit() + 1L);
+        while (true) {
+            List<Row> rows = rows(text, scan.bodies());
+            long asked = (Long) values.get(values.size() - 1);
+            if (rows.size() < asked
+                    || rows.stream().filter(row -> row.record() != null).count() > scan.limit()) {
+                return past(rows, scan.limit(), damaged);
+            }
+            values.set(values.size() - 1, 2 * asked);
+        }
+    }
+
+    private static Page<Scoped<StoredRecord>> past(List<Row> rows, int limit, Consumer<Damage> damaged) {
+        List<Scoped<StoredRecord>> found = new ArrayList<>();
+        List<Damage> behind = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.damage() != null) {
+                (found.size() < limit ? damaged : (Consumer<Damage>) behind::add)
+                        .accept(Inspection.damage(row.damage(), ""));
+            } else if (found.size() == limit) {
+                return new Page<>(found, true);
+            } else if (row.record() != null) {
+                found.add(row.record());
+            }
+        }
+        behind.forEach(damaged);
+        return new Page<>(found, false);
+    }
+
+    private String recordsOfScopes(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         Dialect dialect = session.dialect;
         StringBuilder text = recordsOfScopes(scan.bodies(), Header.TABLE + " s", RecordRow.TABLE + " r")
                 .append(" AND r.kind = ?");
@@ -94,13 +138,8 @@ final class Listings {
             values.add(after.value().sequence());
         }
         String way = scan.descending() ? " DESC" : "";
-        text.append(" ORDER BY r.at" + way + ", s.name" + way + ", " + seq + way + " LIMIT ?");
-        values.add(scan.limit() + 1L);
-        return Page.of(
-                scoped(text.toString(), scan.bodies(), damage -> {
-                    throw damage;
-                }),
-                scan.limit());
+        return text.append(" ORDER BY r.at" + way + ", s.name" + way + ", " + seq + way + " LIMIT ?")
+                .toString();
     }
 
     Page<Scoped<StoredRecord>> expired(long now, int limit) throws SQLException {
@@ -167,16 +206,32 @@ final class Listings {
                 .append(" WHERE r.scope = s.id AND s.state = 1");
     }
 
-    private List<Scoped<StoredRecord>> scoped(String text, boolean bodies, Consumer<CorruptException> damaged)
-            throws SQLException {
-        List<Scoped<StoredRecord>> found = new ArrayList<>();
+    /** A row of a listing: a record, or what is wrong with it. */
+    private record Row(
+            @Nullable Scoped<StoredRecord> record, @Nullable CorruptException damage) {}
+
+    private List<Row> rows(String text, boolean bodies) throws SQLException {
+        List<Row> found = new ArrayList<>();
         try (ResultSet row = session.query(text, values.toArray())) {
             while (row.next()) {
                 try {
-                    found.add(scoped(row, bodies));
+                    found.add(new Row(scoped(row, bodies), null));
                 } catch (CorruptException e) {
-                    damaged.accept(e);
+                    found.add(new Row(null, e));
                 }
+            }
+        }
+        return found;
+    }
+
+    private List<Scoped<StoredRecord>> scoped(String text, boolean bodies, Consumer<CorruptException> damaged)
+            throws SQLException {
+        List<Scoped<StoredRecord>> found = new ArrayList<>();
+        for (Row row : rows(text, bodies)) {
+            if (row.record() != null) {
+                found.add(row.record());
+            } else if (row.damage() != null) {
+                damaged.accept(row.damage());
             }
         }
         return found;

@@ -25,10 +25,8 @@ final class Moves implements Work<MoveOutcome> {
      */
     record Terms(
             long fence, @Nullable Instant expires, @Nullable ScopeInfo over) {
-        boolean permit(@Nullable Header there) {
-            return there == null
-                    || !there.live()
-                    || (over != null && there.incarnation == over.incarnation() && there.change == over.change());
+        boolean permit(Session session, @Nullable Header there) throws SQLException {
+            return there == null || !there.live() || (over != null && Headers.isAsSeen(session, there, over));
         }
     }
 
@@ -52,7 +50,7 @@ final class Moves implements Work<MoveOutcome> {
         if (source == null || !source.live()) {
             return MoveOutcome.of(Status.NO_SOURCE);
         }
-        if (!terms.permit(target)) {
+        if (!terms.permit(session, target)) {
             return MoveOutcome.of(Status.TARGET_EXISTS);
         }
         if (target != null && target.running(now) != null) {

@@ -158,9 +158,12 @@ public final class PostgresBackend extends JdbcBackend {
         }
     }
 
-    private static @Nullable CommitOutcome undone(SQLException e) throws SQLException {
+    private @Nullable CommitOutcome undone(SQLException e) throws SQLException {
         if (wasLost(e)) {
             throw e;
+        }
+        if (PostgresDialect.LOCKED.equals(e.getSQLState())) {
+            throw dialect.failure(e);
         }
         return null;
     }
@@ -189,7 +192,7 @@ public final class PostgresBackend extends JdbcBackend {
                 if (pipelined && Pipeline.NOT_ONE.equals(e.getSQLState())) {
                     pipelined = false;
                 } else if (wasLost(e)) {
-                    sessions.closeIdle(e);
+                    sessions.closeIdle();
                     if (begin.equals(WRITING) && e instanceof CommitSentException) {
                         throw dialect.unknownOutcome(e);
                     }
@@ -218,6 +221,9 @@ public final class PostgresBackend extends JdbcBackend {
                 session.beginPipelined(begin);
             } else {
                 session.control(begin);
+            }
+            if (begin.equals(WRITING)) {
+                session.tell(PostgresDialect.PATIENCE);
             }
             T answer = work.run(session);
             commit(session, pipelined);
@@ -292,10 +298,6 @@ public final class PostgresBackend extends JdbcBackend {
 
     @Override
     public void close() {
-        try {
-            sessions.close();
-        } catch (SQLException e) {
-            throw dialect.failure(e);
-        }
+        sessions.close();
     }
 }

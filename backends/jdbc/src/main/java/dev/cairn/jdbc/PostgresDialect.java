@@ -14,6 +14,14 @@ final class PostgresDialect implements Dialect {
     /** What a transaction that writes is begun with, whatever its connection was set to. */
     static final String WRITING = "ISOLATION LEVEL READ COMMITTED READ WRITE";
 
+    /** So long a transaction that writes waits for each lock, unless the server's own limit is another one. */
+    static final String PATIENCE =
+            "SELECT set_config('lock_timeout', CASE current_setting('lock_timeout') WHEN '0' THEN"
+                    + " '30s' ELSE current_setting('lock_timeout') END, true)";
+
+    /** The state of a statement that waited so long. */
+    static final String LOCKED = "55P03";
+
     /** States of a connection that the server ended because a transaction waited or took too long. */
     static final Set<String> IDLED = Set.of("25P03", "25P04");
 

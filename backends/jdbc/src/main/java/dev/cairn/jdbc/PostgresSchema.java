@@ -55,7 +55,7 @@ final class PostgresSchema {
     /** The version that is there and those that are known; changes nothing. */
     SchemaState state(Session session) throws SQLException {
         int found = version(session);
-        return SchemaVersion.state(found, versions, found == newest() ? objects.differences(session) : List.of());
+        return SchemaVersion.state(found, whole(), found == newest() ? objects.differences(session) : List.of());
     }
 
     /** What differs from the tables as they were made. */
@@ -67,24 +67,25 @@ final class PostgresSchema {
         session.run("BEGIN " + PostgresDialect.WRITING);
         session.run("SELECT pg_catalog.pg_advisory_xact_lock(" + LOCK + ")");
         int found = version(session);
-        if (found == 0) {
-            session.run("CREATE SCHEMA IF NOT EXISTS " + config.schema());
-            session.run("CREATE TABLE " + meta + " (key text PRIMARY KEY, value text NOT NULL)");
-        }
-        for (SchemaVersion version : versions) {
+        for (SchemaVersion version : whole()) {
             if (version.number() > found) {
-                take(session, version);
+                for (String step : version.steps()) {
+                    session.run(step);
+                }
             }
         }
         session.run("COMMIT");
     }
 
-    private void take(Session session, SchemaVersion version) throws SQLException {
-        for (String step : version.steps()) {
-            session.run(step);
-        }
-        session.run("INSERT INTO " + meta + " VALUES ('schema', '" + version.number()
-                + "') ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value");
+    /** The versions with what tells later openings of them. */
+    private List<SchemaVersion> whole() {
+        return SchemaVersion.whole(
+                versions,
+                List.of(
+                        "CREATE SCHEMA IF NOT EXISTS " + config.schema(),
+                        "CREATE TABLE " + meta + " (key text PRIMARY KEY, value text NOT NULL)"),
+                number -> List.of("INSERT INTO " + meta + " VALUES ('schema', '" + number
+                        + "') ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value"));
     }
 
     /** The version of what is there; 0 for nothing. */

@@ -92,11 +92,20 @@ final class PostgresSessions implements AutoCloseable {
         return kept == null ? open() : kept;
     }
 
-    private void giveBack(Session session, boolean sound) throws SQLException {
+    private void giveBack(Session session, boolean sound) {
         if (!sound) {
             session.abandon();
         } else if (!keep(session)) {
+            end(session);
+        }
+    }
+
+    /** What was done on a connection stays done when the connection cannot be given back. */
+    private static void end(Session session) {
+        try {
             session.close();
+        } catch (SQLException | RuntimeException e) {
+            session.abandon();
         }
     }
 
@@ -175,23 +184,14 @@ final class PostgresSessions implements AutoCloseable {
     }
 
     /** Closes the connections that nobody uses, since one turned out to be dead. */
-    synchronized void closeIdle(SQLException reason) {
-        for (Session session : idle) {
-            try {
-                session.close();
-            } catch (SQLException e) {
-                reason.addSuppressed(e);
-            }
-        }
+    synchronized void closeIdle() {
+        idle.forEach(PostgresSessions::end);
         idle.clear();
     }
 
     @Override
-    public synchronized void close() throws SQLException {
+    public synchronized void close() {
         closed = true;
-        for (Session session : idle) {
-            session.close();
-        }
-        idle.clear();
+        closeIdle();
     }
 }

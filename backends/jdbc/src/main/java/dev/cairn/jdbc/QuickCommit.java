@@ -138,7 +138,7 @@ final class QuickCommit {
         for (FrameRow row : frames) {
             changes.add(new Frames(session, header).insertion(row));
         }
-        session.alone(changes);
+        session.alone(PostgresDialect.PATIENCE, changes);
         session.scopes.saw(name, KnownHeader.of(header, session.sums));
         return new Committed(header.incarnation, header.change, Micros.instant(now), false, numbers, 0);
     }

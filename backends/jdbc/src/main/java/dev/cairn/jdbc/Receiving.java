@@ -35,7 +35,7 @@ final class Receiving implements Work<ReceiveOutcome> {
         if (there != null && there.running(session.dialect.now(session)) != null) {
             return new ReceiveOutcome(Status.TARGET_LEASED, 0);
         }
-        if (!isMeant(there)) {
+        if (!isMeant(session, there)) {
             return new ReceiveOutcome(Status.OTHER_TARGET, 0);
         }
         Header header = there == null ? Headers.create(session, name.id().unsafeArray(), null) : there;
@@ -57,12 +57,12 @@ final class Receiving implements Work<ReceiveOutcome> {
         return new ReceiveOutcome(Status.DONE, header.records);
     }
 
-    private boolean isMeant(@Nullable Header there) {
+    private boolean isMeant(Session session, @Nullable Header there) throws SQLException {
         ScopeInfo onto = shipment.onto();
         if (there == null || !there.live()) {
             return onto == null;
         }
-        return onto != null && there.incarnation == onto.incarnation() && there.change == onto.change();
+        return onto != null && Headers.isAsSeen(session, there, onto);
     }
 
     private void remove(Session session, Header header) throws SQLException {

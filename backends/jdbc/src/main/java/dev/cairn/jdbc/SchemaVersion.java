@@ -2,7 +2,9 @@ package dev.cairn.jdbc;
 
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * One version of the tables.
@@ -11,6 +13,23 @@ import java.util.List;
  * @param steps statements that lead from the version before to this one; run in one transaction
  */
 record SchemaVersion(int number, List<String> steps) {
+    /**
+     * Versions with all that their takers run.
+     *
+     * @param begin statements before those of the first
+     * @param end statements after those of each, by its number
+     */
+    static List<SchemaVersion> whole(List<SchemaVersion> versions, List<String> begin, IntFunction<List<String>> end) {
+        List<SchemaVersion> whole = new ArrayList<>();
+        for (SchemaVersion version : versions) {
+            List<String> steps = new ArrayList<>(whole.isEmpty() ? begin : List.of());
+            steps.addAll(version.steps);
+            steps.addAll(end.apply(version.number));
+            whole.add(new SchemaVersion(version.number, steps));
+        }
+        return whole;
+    }
+
     static SchemaState state(int found, List<SchemaVersion> known, List<Damage> differences) {
         return new SchemaState(
                 found,

@@ -77,6 +77,15 @@ final class Session implements AutoCloseable {
         pipeline.later(new Call(text));
     }
 
+    /** Has a question sent with the next message of a pipelined transaction, or asks it now; its answer does not matter. */
+    void tell(String question) throws SQLException {
+        if (pipelining) {
+            pipeline.later(new Call(question));
+        } else {
+            query(question).close();
+        }
+    }
+
     /** Sends what was not sent yet and ends the transaction. */
     void endPipelined(String text) throws SQLException {
         pipeline.end(text);
@@ -126,10 +135,13 @@ final class Session implements AutoCloseable {
     /**
      * Does changes of different rows in one statement that is a transaction of its own. When one of them does not touch one row it fails
      * with {@link Pipeline#NOT_ONE}, and nothing is done.
+     *
+     * @param first a question that is asked in the same message and transaction; its answer does not matter
      */
-    void alone(List<Call> changes) throws SQLException {
-        PreparedStatement statement = bound(Pipeline.expectingOneEach(changes), Call.values(changes));
-        statement.executeQuery().close();
+    void alone(String first, List<Call> changes) throws SQLException {
+        PreparedStatement statement = bound(first + "; " + Pipeline.expectingOneEach(changes), Call.values(changes));
+        statement.execute();
+        statement.getMoreResults(Statement.CLOSE_ALL_RESULTS);
     }
 
     /** The number in the first column of the first row. */
@@ -216,10 +228,20 @@ final class Session implements AutoCloseable {
 
     /** Ends the connection itself: what happened on it is not known, so nobody may use it again. */
     void abandon() {
+        attempt(() -> connection.abort(Runnable::run));
+        attempt(this::close);
+    }
+
+    /** A step of giving up a connection. */
+    @FunctionalInterface
+    private interface Step {
+        void run() throws SQLException;
+    }
+
+    private void attempt(Step step) {
         try {
-            connection.abort(Runnable::run);
-            close();
-        } catch (SQLException e) {
+            step.run();
+        } catch (SQLException | RuntimeException e) {
             wrote = false;
         }
     }

@@ -129,7 +129,7 @@ public final class SqliteBackend extends JdbcBackend {
         Path file = SqliteFiles.behindLinks(named.toAbsolutePath().normalize());
         Dialect dialect = new SqliteDialect(file, Clock.systemUTC());
         if (Files.notExists(file)) {
-            return SchemaVersion.state(0, VERSIONS, List.of());
+            return new SqliteSchema(file, VERSIONS).none();
         }
         SqliteFiles.expectOneName(file);
         OpenFiles.enter(file, () -> SqliteFiles.expectDatabase(file)).leave();

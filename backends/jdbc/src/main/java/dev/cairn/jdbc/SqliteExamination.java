@@ -128,7 +128,9 @@ final class SqliteExamination {
                             PROBLEM,
                             "permissions",
                             path + " can be read or written by others (" + PosixFilePermissions.toString(mode) + ").",
-                            "chmod 600 '" + path + "'"));
+                            Files.getFileStore(path).isReadOnly()
+                                    ? "The file system is read-only: change the mode where it is mounted for writing."
+                                    : "chmod 600 '" + path + "'"));
                 }
             }
         }

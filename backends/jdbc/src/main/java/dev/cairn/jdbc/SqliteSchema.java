@@ -37,7 +37,13 @@ final class SqliteSchema {
 
     SqliteSchema(Path file, List<SchemaVersion> versions) {
         this.file = file;
-        this.versions = versions;
+        this.versions = SchemaVersion.whole(
+                versions,
+                List.of(),
+                number -> List.of(
+                        "INSERT OR REPLACE INTO cairn_meta VALUES ('schema', '" + number + "')",
+                        "PRAGMA user_version = " + number,
+                        "PRAGMA application_id = " + APPLICATION));
     }
 
     /** Checks what is there and migrates it. When it throws, the session must be closed, which takes back an unfinished step. */
@@ -75,6 +81,11 @@ final class SqliteSchema {
     SchemaState state(Session session) throws SQLException {
         int found = versionAtOneMoment(session);
         return SchemaVersion.state(found, versions, found == newest() ? differences(session) : List.of());
+    }
+
+    /** The state of a file that does not exist. */
+    SchemaState none() {
+        return SchemaVersion.state(0, versions, List.of());
     }
 
     /** The version as one transaction sees it: another process may be migrating between two looks. */
@@ -123,9 +134,6 @@ final class SqliteSchema {
             for (String step : version.steps()) {
                 session.run(step);
             }
-            session.run("INSERT OR REPLACE INTO cairn_meta VALUES ('schema', '" + version.number() + "')");
-            session.run("PRAGMA user_version = " + version.number());
-            session.run("PRAGMA application_id = " + APPLICATION);
         }
         session.run("COMMIT");
     }

@@ -22,6 +22,7 @@ final class TableView implements ScopeView {
     private final Session session;
     private final Header header;
     private final Map<FrameKey, Instant> staged = new HashMap<>();
+    private @Nullable ScopeInfo info;
 
     TableView(Session session, Header header) throws SQLException {
         this.session = session;
@@ -35,7 +36,20 @@ final class TableView implements ScopeView {
 
     @Override
     public ScopeInfo info() {
-        return header.info();
+        ScopeInfo known = info;
+        if (known == null) {
+            known = marked();
+            info = known;
+        }
+        return known;
+    }
+
+    private ScopeInfo marked() {
+        try {
+            return Headers.isExact(session, header) ? header.info() : header.info(Headers.rowMark(session, header));
+        } catch (SQLException e) {
+            throw session.dialect.failure(e);
+        }
     }
 
     @Override

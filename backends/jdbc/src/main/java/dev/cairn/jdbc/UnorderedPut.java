@@ -92,9 +92,11 @@ final class UnorderedPut {
                 ? RecordRow.of(header, session.sums, number, 1, number, now, put)
                 : RecordRow.of(header, session.sums, before.seq(), before.rev() + 1, number, now, put);
         Records records = new Records(session, header);
-        session.alone(List.of(
-                Headers.unchanged(session, known),
-                before == null ? records.insertion(next) : records.changeUnchanged(before, next)));
+        session.alone(
+                PostgresDialect.PATIENCE,
+                List.of(
+                        Headers.unchanged(session, known),
+                        before == null ? records.insertion(next) : records.changeUnchanged(before, next)));
         return new Committed(
                 header.incarnation, 0, Micros.instant(now), false, List.of(new Written(next.rev(), next.seq())), 0);
     }

@@ -293,6 +293,32 @@ class EnvironmentFailuresTest {
 
     @ParameterizedTest
     @MethodSource(STORES)
+    void an_interrupt_in_a_step_spoils_neither_the_step_nor_the_next_ones(EveryStore store) {
+        HostConfig config = config(LATE)
+                .logic(all -> action -> {
+                    int value = all.get("one", Amount.class).add(1);
+                    Thread.currentThread().interrupt();
+                    if (action.equals(Document.of("bad"))) {
+                        throw unavailable();
+                    }
+                    return new StepResult(Document.of(value), value, false);
+                })
+                .build();
+        Environment session = host(store, config).start("s");
+        for (int i = 1; i <= 20; i++) {
+            assertThat(session.step(Document.of("good")).observation()).isEqualTo(Document.of(i));
+            assertThatThrownBy(() -> session.step(Document.of("bad"))).hasMessage("planted");
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        }
+        session.close();
+        assertThat(Thread.interrupted()).isTrue();
+
+        assertThat(steps()).hasSize(40);
+        assertThat(open).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
     void a_session_that_cannot_be_started_is_not_there_and_its_plugins_are_closed(EveryStore store) {
         host(store, config(LATE).build());
         plugins.set(() -> new IllegalStateException("planted"));

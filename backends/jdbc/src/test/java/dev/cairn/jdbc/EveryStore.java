@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -147,6 +148,20 @@ final class EveryStore implements AutoCloseable {
         changeHeaders(
                 "UPDATE cairn_scope SET seq = seq - " + WRONG + " WHERE seq >= " + WRONG + " AND ? IS NOT NULL",
                 scope());
+    }
+
+    /** Changes records of a kind behind the store's back; a negative number of microseconds puts them right again. */
+    void damageRecords(Scope scope, int kind, List<Bytes> keys, long micros) throws SQLException {
+        String text = "UPDATE cairn_record SET at = at + " + micros
+                + " WHERE scope = (SELECT id FROM cairn_scope WHERE name = ?) AND kind = " + kind + " AND key = ?";
+        try (Connection connection = DriverManager.getConnection("jdbc:" + url);
+                PreparedStatement statement = connection.prepareStatement(text)) {
+            for (Bytes key : keys) {
+                statement.setBytes(1, scope.id().toArray());
+                statement.setBytes(2, key.toArray());
+                assertThat(statement.executeUpdate()).isEqualTo(1);
+            }
+        }
     }
 
     private void changeHeaders(String text, Scope... scopes) throws SQLException {

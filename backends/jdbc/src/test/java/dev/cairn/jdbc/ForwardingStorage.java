@@ -88,6 +88,11 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
+    public DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return storage.drop(seen, budget);
+    }
+
+    @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return storage.copy(from, to, budget);
     }

@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLState;
@@ -38,6 +39,18 @@ final class Lent {
                 throw new OutOfMemoryError("made by the test");
             }
         });
+    }
+
+    /** One whose end fails when it has come, once it is wanted. */
+    static Connection refusedWhen(AtomicBoolean refusing, Connection real, String state) {
+        return (Connection) Proxy.newProxyInstance(
+                Lent.class.getClassLoader(), new Class<?>[] {Connection.class}, (self, method, arguments) -> {
+                    Object answer = invoke(real, method, arguments);
+                    if (method.getName().equals("close") && refusing.compareAndSet(true, false)) {
+                        throw new SQLException("refused by the test", state);
+                    }
+                    return answer;
+                });
     }
 
     /** One whose end is counted down. */

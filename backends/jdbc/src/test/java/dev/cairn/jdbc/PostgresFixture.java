@@ -114,6 +114,11 @@ final class PostgresFixture implements BackendFixture {
         return open(Mode.EXISTING);
     }
 
+    /** The name of a table. */
+    String table(String name) {
+        return schema + ".c_" + name;
+    }
+
     /** Opens it on other connections. */
     Storage openOn(DataSource other, int kept) {
         return PostgresBackend.open(new PostgresConfig(other, schema, "c_", kept), Mode.CREATE);

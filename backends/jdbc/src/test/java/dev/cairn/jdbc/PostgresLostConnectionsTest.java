@@ -11,7 +11,15 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
 import java.io.IOException;
@@ -28,8 +36,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Connections end while nobody uses them, and while somebody does. */
@@ -131,6 +142,43 @@ class PostgresLostConnectionsTest {
                 assertThat(e.code()).as("%s", e).isEqualTo(ErrorCode.UNAVAILABLE);
                 assertThat(attempt).isLessThan(50);
             }
+        }
+    }
+
+    /** A pool's refusal to take a connection back says nothing of what was done on it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"08003", "55000", ""})
+    void what_was_committed_on_a_connection_that_cannot_be_given_back_is_stored_once(String state) {
+        AtomicBoolean refusing = new AtomicBoolean();
+        DataSource source = new PGSimpleDataSource() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Connection getConnection() throws SQLException {
+                return Lent.refusedWhen(refusing, PostgresServer.source().getConnection(), state);
+            }
+        };
+        Scope scope = Scope.of("", "test", "s");
+        Commit commit = Commit.inOrder()
+                .put(Put.of(1, Key.of("k"), Bytes.fromUtf8("1")))
+                .build();
+        try (Storage storage = fixture.openOn(source, 0)) {
+            storage.commit(scope, commit);
+            refusing.set(true);
+
+            CommitOutcome outcome = storage.commit(scope, commit);
+
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                            Committed.class,
+                            done -> assertThat(done.written().get(0).revision()).isEqualTo(2));
+            assertThat(storage.read(scope, Read.of().get(1, Key.of("k")).build())
+                            .first(0)
+                            .orElseThrow()
+                            .revision())
+                    .isEqualTo(2);
+        } finally {
+            fixture.close();
         }
     }
 

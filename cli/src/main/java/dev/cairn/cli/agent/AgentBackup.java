@@ -6,6 +6,7 @@ import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -89,7 +90,7 @@ public final class AgentBackup extends Verb {
 
     private int delete(Cairn cairn, String id) {
         StatePersistenceService agents = cairn.agents();
-        StateBackupMetadata backup = agents.listBackups(choice.agent()).stream()
+        StateBackupMetadata backup = agents.listBackups(choice.agent(), damage -> {}).stream()
                 .filter(one -> one.backupId().equals(id))
                 .findFirst()
                 .orElse(null);
@@ -101,8 +102,9 @@ public final class AgentBackup extends Verb {
     }
 
     private int list(Cairn cairn) {
-        List<StateBackupMetadata> backups = cairn.agents().listBackups(choice.agent());
-        return show(Answer.of(backups.stream().map(AgentFacts::of).toList(), null, () -> text(backups)));
+        Damages damages = new Damages(cli());
+        List<StateBackupMetadata> backups = cairn.agents().listBackups(choice.agent(), damages);
+        return show(Answer.of(backups.stream().map(AgentFacts::of).toList(), null, () -> text(backups)), damages);
     }
 
     private static List<String> text(List<StateBackupMetadata> backups) {

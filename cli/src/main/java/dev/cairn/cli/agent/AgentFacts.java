@@ -11,7 +11,9 @@ import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +25,11 @@ final class AgentFacts {
 
     /** Refuses an agent that has no snapshot: its name was hardly meant. */
     static void requireAgent(StatePersistenceService agents, String agent) {
-        if (agents.listSnapshots(agent, SnapshotQuery.all().limit(1)).items().isEmpty()) {
+        List<Damage> damages = new ArrayList<>();
+        boolean none = agents.listSnapshots(agent, SnapshotQuery.all().limit(1), damages::add)
+                .items()
+                .isEmpty();
+        if (none && damages.isEmpty()) {
             throw new NotFoundException("There is no agent '" + agent + "'.", Map.of("agent", agent));
         }
     }

@@ -4,6 +4,7 @@ import dev.cairn.Paged;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -34,6 +35,7 @@ public final class AgentHistory extends Verb {
     @Override
     public Integer call() {
         return inStore(cairn -> {
+            Damages damages = new Damages(cli());
             AgentFacts.requireAgent(cairn.agents(), agent);
             Paged<SnapshotChange> changes = cairn.agents()
                     .history(
@@ -41,15 +43,18 @@ public final class AgentHistory extends Verb {
                             SnapshotQuery.all()
                                     .between(page.since(), null)
                                     .limit(page.limit())
-                                    .from(page.cursor()));
-            return show(Answer.of(
-                    changes.items().stream()
-                            .map(change -> AgentFacts.of(change.snapshot())
-                                    .put("changed_fields", AgentFacts.texts(change.changedFields()))
-                                    .document())
-                            .toList(),
-                    changes.next(),
-                    () -> text(changes.items())));
+                                    .from(page.cursor()),
+                            damages);
+            return show(
+                    Answer.of(
+                            changes.items().stream()
+                                    .map(change -> AgentFacts.of(change.snapshot())
+                                            .put("changed_fields", AgentFacts.texts(change.changedFields()))
+                                            .document())
+                                    .toList(),
+                            changes.next(),
+                            () -> text(changes.items())),
+                    damages);
         });
     }
 

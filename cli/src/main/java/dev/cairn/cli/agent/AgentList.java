@@ -7,6 +7,7 @@ import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -54,21 +55,26 @@ public final class AgentList extends Verb {
             throw CommandFailure.usage("--tag, --status, --version and --since choose snapshots: name the agent too.");
         }
         return inStore(cairn -> {
+            Damages damages = new Damages(cli());
             if (agent == null) {
-                Paged<AgentInfo> agents = cairn.agents().agents(page.limit(), page.cursor());
-                return show(Answer.of(
-                        agents.items().stream().map(AgentFacts::of).toList(),
-                        agents.next(),
-                        () -> agents(agents.items())));
+                Paged<AgentInfo> agents = cairn.agents().agents(page.limit(), page.cursor(), damages);
+                return show(
+                        Answer.of(
+                                agents.items().stream().map(AgentFacts::of).toList(),
+                                agents.next(),
+                                () -> agents(agents.items())),
+                        damages);
             }
             AgentFacts.requireAgent(cairn.agents(), agent);
-            Paged<SnapshotSummary> snapshots = cairn.agents().listSnapshots(agent, query());
-            return show(Answer.of(
-                    snapshots.items().stream()
-                            .map(snapshot -> AgentFacts.of(snapshot).document())
-                            .toList(),
-                    snapshots.next(),
-                    () -> snapshots(snapshots.items())));
+            Paged<SnapshotSummary> snapshots = cairn.agents().listSnapshots(agent, query(), damages);
+            return show(
+                    Answer.of(
+                            snapshots.items().stream()
+                                    .map(snapshot -> AgentFacts.of(snapshot).document())
+                                    .toList(),
+                            snapshots.next(),
+                            () -> snapshots(snapshots.items())),
+                    damages);
         });
     }
 

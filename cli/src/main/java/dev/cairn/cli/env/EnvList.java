@@ -3,6 +3,7 @@ package dev.cairn.cli.env;
 import dev.cairn.Cairn;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
@@ -56,6 +57,8 @@ public final class EnvList extends EnvVerb {
     @Nullable
     String cursor;
 
+    private final Damages damages = new Damages(cli());
+
     /** Makes the command. */
     public EnvList(Cli cli) {
         super(cli);
@@ -80,7 +83,7 @@ public final class EnvList extends EnvVerb {
     }
 
     private int environments(Cairn cairn) {
-        Page<EnvironmentInfo> page = cairn.environments(prefix, cursor, limit);
+        Page<EnvironmentInfo> page = cairn.environments(prefix, cursor, limit, damages);
         Table table = new Table()
                 .text("ENVIRONMENT")
                 .number("RECORDS")
@@ -96,7 +99,7 @@ public final class EnvList extends EnvVerb {
     }
 
     private int sessions(StoredSessions stored) {
-        Page<SessionInfo> page = stored.list(prefix, cursor, limit);
+        Page<SessionInfo> page = stored.list(prefix, cursor, limit, damages);
         Table table = new Table()
                 .text("SESSION")
                 .number("STEP")
@@ -116,7 +119,7 @@ public final class EnvList extends EnvVerb {
     private int snapshots(StoredSessions stored, String session) {
         SnapshotInfo after = cursor == null ? null : stored.get(session, cursor);
         Page<SnapshotInfo> page =
-                prefix.isEmpty() ? stored.snapshots(session, after, limit) : labelled(stored, session, after);
+                prefix.isEmpty() ? stored.snapshots(session, after, limit, damages) : labelled(stored, session, after);
         Table table = new Table()
                 .text("SNAPSHOT")
                 .text("LABEL")
@@ -136,7 +139,7 @@ public final class EnvList extends EnvVerb {
     }
 
     private Page<SnapshotInfo> labelled(StoredSessions stored, String session, @Nullable SnapshotInfo after) {
-        List<SnapshotInfo> found = stored.labelled(session, prefix).stream()
+        List<SnapshotInfo> found = stored.labelled(session, prefix, damages).stream()
                 .filter(info -> after == null || info.sequence() < after.sequence())
                 .limit(limit + 1L)
                 .toList();
@@ -151,7 +154,9 @@ public final class EnvList extends EnvVerb {
             String none) {
         List<T> items = page.items();
         String next = page.more() ? cursorOf.apply(items.get(items.size() - 1)) : null;
-        return show(Answer.of(
-                items.stream().map(json).toList(), next, () -> items.isEmpty() ? List.of(none) : table.lines()));
+        return show(
+                Answer.of(
+                        items.stream().map(json).toList(), next, () -> items.isEmpty() ? List.of(none) : table.lines()),
+                damages);
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.cli.store;
 
 import dev.cairn.Paged;
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -50,9 +51,14 @@ public final class StoreNamespaces extends Verb {
         NamespaceQuery query = new NamespaceQuery(
                 LabelPattern.parse(prefix), LabelPattern.parse(suffix), maxDepth, paging.limit(), paging.cursor());
         return inStore(cairn -> {
-            Paged<Namespace> page = cairn.store().namespaces(query);
-            return show(Answer.of(
-                    page.items().stream().map(StoreNamespaces::json).toList(), page.next(), () -> text(page.items())));
+            Damages damages = new Damages(cli());
+            Paged<Namespace> page = cairn.store().namespaces(query, damages);
+            return show(
+                    Answer.of(
+                            page.items().stream().map(StoreNamespaces::json).toList(),
+                            page.next(),
+                            () -> text(page.items())),
+                    damages);
         });
     }
 

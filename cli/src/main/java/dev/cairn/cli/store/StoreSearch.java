@@ -3,6 +3,7 @@ package dev.cairn.cli.store;
 import dev.cairn.Paged;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.Damages;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -71,11 +72,16 @@ public final class StoreSearch extends Verb {
                 .limit(paging.limit())
                 .from(paging.cursor());
         return inStore(cairn -> {
-            Paged<FoundItem> page = cairn.store().search(query);
-            return show(Answer.of(
-                    page.items().stream().map(found -> Items.json(found.item())).toList(),
-                    page.next(),
-                    () -> Items.table(page.items())));
+            Damages damages = new Damages(cli());
+            Paged<FoundItem> page = cairn.store().search(query, damages);
+            return show(
+                    Answer.of(
+                            page.items().stream()
+                                    .map(found -> Items.json(found.item()))
+                                    .toList(),
+                            page.next(),
+                            () -> Items.table(page.items())),
+                    damages);
         });
     }
 

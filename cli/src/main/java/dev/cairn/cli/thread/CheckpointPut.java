@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.cli.TrashHint;
 import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.Checkpoint;
@@ -119,25 +120,42 @@ public final class CheckpointPut extends Verb {
         StateChange change = edit.change(input);
         Document given =
                 metadata == null ? Document.fromObject(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
-        try (var cairn = cli().stores().openOrMake()) {
+        return inStoreOrNew(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
-            ThreadName.expectNoAddress(checkpoints, namespace.namespace, thread);
+            ThreadName.expectThread(checkpoints, namespace.namespace, thread, "none".equals(expectHead));
+            String deleted = new TrashHint(checkpoints).of(thread);
             CheckpointConfig at = place(checkpoints);
             CheckpointMetadata full = complete(given, checkpoints, at);
             PutOptions options = options();
             Function<CheckpointMetadata, CheckpointConfig> put = how -> whole == null
                     ? checkpoints.put(at, id == null ? change : change.withId(id), how, options)
                     : checkpoints.put(at, checkpoint(whole), how, options);
-            try {
-                return tell(put.apply(full), full.step());
-            } catch (ConflictException conflict) {
+            int done = put(put, full, conflict -> {
                 if (given.member("step").isPresent()) {
                     throw conflict;
                 }
-                CheckpointMetadata first = asSentFirst(conflict, checkpoints, at, full);
-                return tell(put.apply(first), first.step());
+                return asSentFirst(conflict, checkpoints, at, full);
+            });
+            if (!deleted.isEmpty()) {
+                cli().output().note(SafeText.of("This began a new thread." + deleted));
             }
+            return done;
+        });
+    }
+
+    private int put(
+            Function<CheckpointMetadata, CheckpointConfig> put,
+            CheckpointMetadata full,
+            Function<ConflictException, CheckpointMetadata> again) {
+        CheckpointConfig done;
+        CheckpointMetadata how = full;
+        try {
+            done = put.apply(how);
+        } catch (ConflictException conflict) {
+            how = again.apply(conflict);
+            done = put.apply(how);
         }
+        return tell(done, how.step());
     }
 
     private int tell(CheckpointConfig put, long step) {
@@ -190,7 +208,8 @@ public final class CheckpointPut extends Verb {
                     ? " An id stands behind its thread: '--parent " + thread + "@" + address + "'."
                     : " 'cairn thread tree " + thread + "' shows what there is.";
             throw new NotFoundException(
-                    "--parent: " + e.getMessage() + " Nothing was stored." + hint, Map.of("parent", address));
+                    "--parent: " + e.getMessage() + " Nothing was stored." + hint,
+                    Map.of("parent", address, "thread", thread));
         }
     }
 

@@ -70,8 +70,7 @@ public final class ThreadList extends Verb {
             }
             Damages damages = new Damages(cli());
             Paged<ThreadInfo> threads = cairn.checkpoints().threads(query, damages);
-            show(Answer.of(threads.items(), Facts::of, threads.next(), () -> table(threads.items())));
-            return damages.tell();
+            return show(Answer.of(threads.items(), Facts::of, threads.next(), () -> table(threads.items())), damages);
         });
     }
 

@@ -1,5 +1,7 @@
 package dev.cairn.cli.thread;
 
+import java.util.Map;
+import dev.cairn.NotFoundException;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointAddress;
@@ -10,6 +12,31 @@ import dev.cairn.cli.CommandFailure;
 /** The id of a thread that a command may make. Stateless. */
 final class ThreadName {
     private ThreadName() {}
+
+    /** Refuses a place in a thread that exists, whether the place does or not, unless the caller says that a thread begins. */
+    static void expectThread(Checkpointer checkpoints, String namespace, String threadId, boolean begins) {
+        expectNoAddress(checkpoints, namespace, threadId);
+        int at = threadId.lastIndexOf('@');
+        if (begins || at <= 0 || checkpoints.thread(threadId).isPresent()) {
+            return;
+        }
+        String outer = threadId.substring(0, at);
+        if (checkpoints.thread(outer).isPresent()) {
+            throw new NotFoundException(
+                    reason(checkpoints, namespace, threadId) + " Nothing was stored. For a new thread with the id '"
+                            + threadId + "', add --expect-head none.",
+                    Map.of("thread", outer, "address", threadId));
+        }
+    }
+
+    private static String reason(Checkpointer checkpoints, String namespace, String address) {
+        try {
+            CheckpointAddress.parse(address).resolve(checkpoints, namespace);
+            return "There is no thread '" + address + "'.";
+        } catch (CairnException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
 
     /** Refuses an id that is an address in a thread that exists, and was hardly meant as the id of a new one. */
     static void expectNoAddress(Checkpointer checkpoints, String namespace, String threadId) {

@@ -117,6 +117,11 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
+    public DropOutcome drop(ScopeInfo seen, Budget budget) {
+        return open().drop(seen, budget, clock.instant());
+    }
+
+    @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
         return open().copy(from, to, budget, clock.instant());
     }

@@ -14,6 +14,7 @@ import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.Upkeep;
@@ -85,9 +86,19 @@ final class MemoryStore {
     }
 
     DropOutcome drop(Scope scope, long fence, Budget budget, Instant now) {
+        return drop(scope, fence, content -> true, budget, now);
+    }
+
+    DropOutcome drop(ScopeInfo seen, Budget budget, Instant now) {
+        return drop(seen.scope(), 0, content -> content.isUnchanged(seen.incarnation(), seen.change()), budget, now);
+    }
+
+    private DropOutcome drop(Scope scope, long fence, Predicate<ScopeContent> meant, Budget budget, Instant now) {
         Detachment detachment = scopes.write(scope, slot -> {
             Refused refused = Fence.refusal(slot.lease(now), fence);
-            return new Detachment(refused, refused == null ? slot.detach() : Optional.empty());
+            ScopeContent content = slot.content();
+            boolean goes = refused == null && content != null && meant.test(content);
+            return new Detachment(refused, goes ? slot.detach() : Optional.empty());
         });
         return detachment.refused == null
                 ? graveyard.drop(scope, detachment.content, budget)

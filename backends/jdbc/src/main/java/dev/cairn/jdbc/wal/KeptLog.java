@@ -3,6 +3,7 @@ package dev.cairn.jdbc.wal;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,20 +20,34 @@ public final class KeptLog {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final String MARK = "-wal.damaged-";
+    private static final int MOST = 1_000;
 
     private KeptLog() {}
 
     /** Copies a log, with its mode, durably. */
-    static Path keep(Path log) throws IOException {
+    static Path keep(Path log, Instant now) throws IOException {
         String base = log.getFileName().toString().replaceFirst("-wal$", "");
-        Path copy = log.resolveSibling(base + MARK + TIME.format(Instant.now()));
-        Files.copy(log, copy, StandardCopyOption.COPY_ATTRIBUTES);
+        Path copy = copy(log, base + MARK + TIME.format(now));
         sync(copy, StandardOpenOption.WRITE);
         Path folder = copy.toAbsolutePath().getParent();
         if (folder != null) {
             sync(folder, StandardOpenOption.READ);
         }
         return copy;
+    }
+
+    /** Copies made within one millisecond are numbered. */
+    private static Path copy(Path log, String name) throws IOException {
+        for (int number = 1; ; number++) {
+            Path copy = log.resolveSibling(number == 1 ? name : name + "-" + number);
+            try {
+                return Files.copy(log, copy, StandardCopyOption.COPY_ATTRIBUTES);
+            } catch (FileAlreadyExistsException takenMeanwhile) {
+                if (number == MOST) {
+                    throw takenMeanwhile;
+                }
+            }
+        }
     }
 
     /** The copies that lie beside a database file, oldest first. */

@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +82,7 @@ public final class WalCare {
         }
         boolean logExists = WalFile.isThere(log);
         if (logExists && exam.wholeBehind() > 0) {
-            Path copy = KeptLog.keep(log);
+            Path copy = KeptLog.keep(log, Instant.now());
             warn("Write-ahead log " + log + " is damaged at frame " + exam.firstBad() + ": " + exam.wholeBehind()
                     + " whole commits behind it are "
                     + (verdict == Verdict.FILE ? "in the database file already" : "lost to the database")

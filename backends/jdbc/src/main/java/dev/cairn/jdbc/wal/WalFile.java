@@ -41,7 +41,7 @@ final class WalFile implements AutoCloseable {
             WalHeader read = WalHeader.read(start);
             WalHeader header = read.whole() ? read : WalGuess.header(channel, read, pageSize);
             return new WalFile(channel, header, new WalReader(channel, header).frames());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
         }

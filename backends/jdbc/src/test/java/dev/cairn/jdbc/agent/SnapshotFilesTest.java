@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.ErrorCode;
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.ExportOptions;
 import dev.cairn.agent.StatePersistenceService;
@@ -103,6 +104,23 @@ class SnapshotFilesTest {
         }
         try (Stream<Path> all = Files.list(file.getParent())) {
             assertThat(all).containsExactly(file);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_snapshot_that_is_there_is_the_same_in_a_file_of_another_version(AgentStores stores, @TempDir Path folder) {
+        StatePersistenceService agents = stores.agents();
+        AgentStateSnapshot saved = agents.saveState("a", States.full(), List.of());
+        agents.backup("a", null, BackupPlace.folder(folder));
+        byte[] exported = agents.exportSnapshot("a", null, ExportOptions.DEFAULT);
+        assertThat(agents.importSnapshot(exported).document()).isEqualTo(saved.document());
+        assertThat(agents.importFolder(folder)).hasSize(1);
+        try (AgentStores other = AgentStores.of("memory")) {
+            StatePersistenceService older = other.agents();
+            assertThat(older.importSnapshot(exported).version()).isEqualTo(new StateVersion(1, 0, 0));
+            assertThat(older.importFolder(folder)).hasSize(1);
+            assertThat(older.listSnapshots("a")).hasSize(1);
         }
     }
 
