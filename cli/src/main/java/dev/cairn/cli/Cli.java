@@ -116,7 +116,13 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         } catch (CommandFailure e) {
             return failures().report(e, command);
         }
-        return new CommandLine.RunLast().execute(parsed);
+        String standing = command.getCommand() instanceof Verb verb ? verb.whenInterrupted() : "";
+        if (standing.isEmpty() || command.isUsageHelpRequested()) {
+            return new CommandLine.RunLast().execute(parsed);
+        }
+        try (EndNote note = new EndNote(shell, standing)) {
+            return new CommandLine.RunLast().execute(parsed);
+        }
     }
 
     private void settle(boolean withoutFiles) {

@@ -35,6 +35,11 @@ public abstract class Verb implements Callable<Integer> {
         return false;
     }
 
+    /** What stands when a signal ends the command, in sentences; empty for a short command. */
+    protected String whenInterrupted() {
+        return "";
+    }
+
     /** Does something with the store that must be there. */
     protected final int inStore(ToIntFunction<Cairn> work) {
         try (Cairn cairn = cli.stores().open()) {

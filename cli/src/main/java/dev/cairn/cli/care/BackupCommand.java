@@ -55,6 +55,11 @@ public final class BackupCommand extends Verb {
     }
 
     @Override
+    protected String whenInterrupted() {
+        return "What was written stays, and the same command continues.";
+    }
+
+    @Override
     public Integer call() {
         Path path = Path.of(place);
         if (verify) {

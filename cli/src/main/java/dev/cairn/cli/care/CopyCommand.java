@@ -40,6 +40,11 @@ public final class CopyCommand extends Verb {
     }
 
     @Override
+    protected String whenInterrupted() {
+        return "What was copied stays, and the same command continues.";
+    }
+
+    @Override
     public Integer call() {
         CopyOptions careful = CopyOptions.from(sourceName(from));
         try (Cairn source = cli().stores().builder(from).existing().open();

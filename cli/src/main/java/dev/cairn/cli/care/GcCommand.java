@@ -53,6 +53,11 @@ public final class GcCommand extends Verb {
     }
 
     @Override
+    protected String whenInterrupted() {
+        return "What was removed stays removed, and the same command continues.";
+    }
+
+    @Override
     public Integer call() {
         return inStore(cairn -> {
             TrashFigures inTrash = cairn.trash();

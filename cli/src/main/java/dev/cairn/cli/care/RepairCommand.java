@@ -57,6 +57,11 @@ public final class RepairCommand extends Verb {
     }
 
     @Override
+    protected String whenInterrupted() {
+        return "What was repaired stays repaired, and the same command continues.";
+    }
+
+    @Override
     public Integer call() {
         String url = cli().stores().url();
         Path folder = folder(url);

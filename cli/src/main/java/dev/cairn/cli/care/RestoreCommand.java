@@ -58,6 +58,11 @@ public final class RestoreCommand extends Verb {
     }
 
     @Override
+    protected String whenInterrupted() {
+        return "What was restored stays, and the same command continues.";
+    }
+
+    @Override
     public Integer call() {
         choice.check();
         if (Files.notExists(Path.of(place))) {

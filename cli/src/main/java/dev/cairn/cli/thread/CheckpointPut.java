@@ -1,6 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.TrashHint;
 import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.Checkpoint;
@@ -14,6 +13,7 @@ import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Input;
+import dev.cairn.cli.TrashHint;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;

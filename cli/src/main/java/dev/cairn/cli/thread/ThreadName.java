@@ -1,13 +1,13 @@
 package dev.cairn.cli.thread;
 
-import java.util.Map;
-import dev.cairn.NotFoundException;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.CheckpointAddress;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.CommandFailure;
+import java.util.Map;
 
 /** The id of a thread that a command may make. Stateless. */
 final class ThreadName {

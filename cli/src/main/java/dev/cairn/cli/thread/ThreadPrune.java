@@ -68,6 +68,11 @@ public final class ThreadPrune extends Verb {
     }
 
     @Override
+    protected String whenInterrupted() {
+        return "What was removed stays removed, and the same command continues.";
+    }
+
+    @Override
     public Integer call() {
         RetentionPolicy policy = retaining.policy();
         if (keepLatest == !policy.isEmpty()) {
