@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param updated when this version was put
  * @param revision 1 for the first put, more with each later one, far more after a restore; begins anew after a deletion
  * @param expires when it ends, or null
+ * @param version what no other version of any item has, also not after a deletion: see {@link PutOptions#version}
  */
 public record Item(
         Namespace namespace,
@@ -22,7 +23,8 @@ public record Item(
         Instant created,
         Instant updated,
         long revision,
-        @Nullable Instant expires) {
+        @Nullable Instant expires,
+        String version) {
     /** The value as a Java type, see {@link Document#as}. */
     public <T> T as(Class<T> type) {
         return value.as(type);

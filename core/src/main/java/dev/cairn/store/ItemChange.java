@@ -151,6 +151,20 @@ record ItemChange(
                             + wanted + "; nothing was put. Read it again.",
                     present == null ? Map.of() : Map.of("revision", present.revision()));
         }
+        String version = options.ifVersion();
+        if (version != null && (present == null || !present.version().name().equals(version))) {
+            String found = present == null ? "is not there" : "is another version than " + version;
+            throw new ConflictException(
+                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found
+                            + "; nothing was put. Read it again.",
+                    present == null
+                            ? Map.of()
+                            : Map.of(
+                                    "revision",
+                                    present.revision(),
+                                    "version",
+                                    present.version().name()));
+        }
     }
 
     /** Removes what belongs to the version before, or keeps it as history. */

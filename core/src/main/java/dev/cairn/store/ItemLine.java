@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An item as a line of an export: an object with {@code namespace} (list of labels), {@code key}, {@code value}, {@code created}, {@code
- * updated}, {@code revision} and {@code expires} (RFC 3339, or null). Only namespace, key and value are needed for an import. Stateless.
+ * updated}, {@code revision}, {@code expires} (RFC 3339, or null) and {@code version}. Only namespace, key and value are needed for an import. Stateless.
  */
 public final class ItemLine {
     private ItemLine() {}
@@ -34,6 +34,7 @@ public final class ItemLine {
         line.put(
                 "expires",
                 Document.of(item.expires() == null ? null : item.expires().toString()));
+        line.put("version", Document.of(item.version()));
         return Document.fromObject(line);
     }
 

@@ -89,7 +89,8 @@ record ItemReader(ItemPlaces places) {
                 version.created(),
                 version.updated(),
                 ItemPlaces.revisionOf(record.key()),
-                null);
+                null,
+                version.name());
     }
 
     /**
@@ -167,7 +168,8 @@ record ItemReader(ItemPlaces places) {
                 version.created(),
                 version.updated(),
                 stored.revision(),
-                stored.expires());
+                stored.expires(),
+                version.name());
     }
 
     /** Begins an item's life anew, unless it changed meanwhile, is leased or has no end. Says when it ends. */
@@ -198,6 +200,6 @@ record ItemReader(ItemPlaces places) {
             return item;
         }
         return new Item(
-                item.namespace(), item.key(), item.value(), item.created(), item.updated(), item.revision(), end);
+                item.namespace(), item.key(), item.value(), item.created(), item.updated(), item.revision(), end, item.version());
     }
 }

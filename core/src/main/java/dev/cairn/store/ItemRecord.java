@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -118,6 +119,11 @@ record ItemRecord(
             throw new CorruptException(address, "it has no value", null);
         }
         return Document.fromTrusted(ValueFrames.join(found, bytes, address), types);
+    }
+
+    /** The id as people see it: 16 hexadecimal digits. */
+    String name() {
+        return HexFormat.of().toHexDigits(id);
     }
 
     Duration life() {

@@ -62,7 +62,7 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
 
     /** Conditions are decided on what is really stored; for others the commit's check is enough. */
     private Known firstGuess(Scope scope, ItemDraft draft) {
-        if (draft.options().ifRevision() != null) {
+        if (draft.options().ifRevision() != null || draft.options().ifVersion() != null) {
             return load(scope, draft.storedKey());
         }
         StoredItem guess = draft.options().ifAbsent() ? null : last.find(scope, draft.storedKey());
@@ -78,7 +78,8 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
                 stored.version().created(),
                 stored.version().updated(),
                 stored.revision(),
-                stored.expires());
+                stored.expires(),
+                stored.version().name());
     }
 
     private ItemChange change(Scope scope, Bytes key, Known known) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ifAbsent whether the put is refused with {@code ALREADY_EXISTS} when the item is there
  * @param ifRevision the revision that the item must have, else {@code CONFLICT}; null for any
+ * @param ifVersion the {@linkplain Item#version version} that the item must be, else {@code CONFLICT}; null for any
  * @param life how long the item lives, or null for what the store is set to
  * @param keepHistory whether this version stays readable in the item's history when it is replaced
  * @param vectors which texts get vectors
@@ -25,17 +26,21 @@ import org.jspecify.annotations.Nullable;
 public record PutOptions(
         boolean ifAbsent,
         @Nullable Long ifRevision,
+        @Nullable String ifVersion,
         @Nullable Life life,
         boolean keepHistory,
         VectorFields vectors,
         @Nullable Restored restored) {
-    private static final PutOptions NONE = new PutOptions(false, null, null, false, VectorFields.WHOLE, null);
+    private static final PutOptions NONE = new PutOptions(false, null, null, null, false, VectorFields.WHOLE, null);
 
     /** Checks that the conditions do not exclude each other. */
     public PutOptions {
         List<String> problems = new ArrayList<>();
         if (ifAbsent && ifRevision != null) {
             problems.add("an item that must be absent has no revision");
+        }
+        if (ifAbsent && ifVersion != null) {
+            problems.add("an item that must be absent has no version");
         }
         if (ifRevision != null && ifRevision < 1) {
             problems.add("revisions begin at 1, there is no revision " + ifRevision);
@@ -86,16 +91,27 @@ public record PutOptions(
 
     /** These, refused when the item is there. */
     public PutOptions absent() {
-        return new PutOptions(true, ifRevision, life, keepHistory, vectors, restored);
+        return new PutOptions(true, ifRevision, ifVersion, life, keepHistory, vectors, restored);
     }
 
     /**
      * These, refused when the item has another revision or is missing. Revisions begin anew after a deletion, so that one from before it
-     * holds when the new item has just reached it.
+     * holds when the new item has just reached it; {@link #version} tells the two apart.
      */
     public PutOptions revision(long revision) {
         Long said = Stated.once("revision", ifRevision, revision);
-        return new PutOptions(ifAbsent, said, life, keepHistory, vectors, restored);
+        return new PutOptions(ifAbsent, said, ifVersion, life, keepHistory, vectors, restored);
+    }
+
+    /**
+     * These, refused when the item is not the version that was read, or is missing. Unlike a revision, a version is never that of another
+     * item, also after the key or its namespace was deleted and put anew.
+     *
+     * @param version an item's {@link Item#version}
+     */
+    public PutOptions version(String version) {
+        String said = Stated.once("version", ifVersion, version);
+        return new PutOptions(ifAbsent, ifRevision, said, life, keepHistory, vectors, restored);
     }
 
     /** These, for an item that ends after a while. */
@@ -110,23 +126,23 @@ public record PutOptions(
 
     private PutOptions life(Life wanted) {
         Life said = Stated.once("life", life, wanted);
-        return new PutOptions(ifAbsent, ifRevision, said, keepHistory, vectors, restored);
+        return new PutOptions(ifAbsent, ifRevision, ifVersion, said, keepHistory, vectors, restored);
     }
 
     /** These, to be kept in the history when it is replaced. */
     public PutOptions keepingHistory() {
-        return new PutOptions(ifAbsent, ifRevision, life, true, vectors, restored);
+        return new PutOptions(ifAbsent, ifRevision, ifVersion, life, true, vectors, restored);
     }
 
     /** These with a choice of the texts that get vectors. */
     public PutOptions vectors(VectorFields fields) {
         VectorFields said = Stated.once("choice of texts", vectors.equals(VectorFields.WHOLE) ? null : vectors, fields);
-        return new PutOptions(ifAbsent, ifRevision, life, keepHistory, said == null ? vectors : said, restored);
+        return new PutOptions(ifAbsent, ifRevision, ifVersion, life, keepHistory, said == null ? vectors : said, restored);
     }
 
     /** These with times from elsewhere; null adds nothing. */
     public PutOptions restored(@Nullable Restored times) {
         Restored said = Stated.once("times", restored, times);
-        return new PutOptions(ifAbsent, ifRevision, life, keepHistory, vectors, said);
+        return new PutOptions(ifAbsent, ifRevision, ifVersion, life, keepHistory, vectors, said);
     }
 }

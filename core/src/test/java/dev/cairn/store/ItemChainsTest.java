@@ -29,9 +29,9 @@ class ItemChainsTest {
                         .keepingHistory()
                         .vectors(VectorFields.NONE)
                         .restored(times))
-                .isEqualTo(new PutOptions(true, null, new Life(DAY), true, VectorFields.NONE, times));
+                .isEqualTo(new PutOptions(true, null, null, new Life(DAY), true, VectorFields.NONE, times));
         assertThat(PutOptions.none().revision(3).forever())
-                .isEqualTo(new PutOptions(false, 3L, Life.FOREVER, false, VectorFields.WHOLE, null));
+                .isEqualTo(new PutOptions(false, 3L, null, Life.FOREVER, false, VectorFields.WHOLE, null));
     }
 
     @Test

@@ -109,6 +109,29 @@ abstract class StoredItemClauses extends ItemClauses {
     }
 
     @Test
+    void a_version_is_no_other_item_s_also_after_a_deletion() {
+        String first = put(ACME, "k", 1).version();
+        put(ACME, "k", 2, PutOptions.none().version(first));
+        store.delete(ACME, "k");
+        String second = put(ACME, "k", 3).version();
+
+        assertThat(second).isNotEqualTo(first);
+        assertThat(store.find(ACME, "k").orElseThrow().version()).isEqualTo(second);
+        fails(
+                ErrorCode.CONFLICT,
+                () -> put(ACME, "k", 4, PutOptions.none().version(first)));
+        fails(
+                ErrorCode.CONFLICT,
+                () -> put(ACME, "k", 4, PutOptions.none().revision(1).version(first)));
+        fails(
+                ErrorCode.CONFLICT,
+                () -> put(ACME, "missing", 4, PutOptions.none().version(second)));
+        assertThat(value(ACME, "k")).isEqualTo(3);
+        assertThat(put(ACME, "k", 4, PutOptions.none().version(second)).revision())
+                .isEqualTo(2);
+    }
+
+    @Test
     void values_come_back_exactly() {
         for (String json : List.of(
                 "null",

@@ -28,6 +28,7 @@ final class ItemChangeFaults {
         return new PutOptions(
                 options.ifAbsent(),
                 options.ifRevision(),
+                options.ifVersion(),
                 life,
                 options.keepHistory(),
                 options.vectors(),
@@ -141,7 +142,8 @@ final class ItemChangeFaults {
                                 before.created(),
                                 i.updated(),
                                 i.revision(),
-                                i.expires());
+                                i.expires(),
+                                i.version());
                     });
                 }),
                 fault("a_put_without_life_lives_for_ever", "a put keeps the life of the item before", s -> {

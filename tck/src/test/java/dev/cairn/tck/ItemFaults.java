@@ -30,7 +30,7 @@ final class ItemFaults {
                         "the revision is not handed out",
                         s -> s.find = (n, k, r) -> s.sound
                                 .find(n, k, r)
-                                .map(i -> new Item(n, k, i.value(), i.created(), i.updated(), 0, null))),
+                                .map(i -> new Item(n, k, i.value(), i.created(), i.updated(), 0, null, i.version()))),
                 fault(
                         "what_was_never_put_is_not_found",
                         "any item will do",
@@ -52,12 +52,29 @@ final class ItemFaults {
                         "if_absent_puts_only_where_nothing_is",
                         "if-absent is not looked at",
                         s -> s.options(o -> new PutOptions(
-                                false, o.ifRevision(), o.life(), o.keepHistory(), o.vectors(), o.restored()))),
+                                false, o.ifRevision(), o.ifVersion(), o.life(), o.keepHistory(), o.vectors(), o.restored()))),
                 fault(
                         "if_revision_puts_only_upon_that_revision",
                         "if-revision is not looked at",
                         s -> s.options(o -> new PutOptions(
-                                o.ifAbsent(), null, o.life(), o.keepHistory(), o.vectors(), o.restored()))),
+                                o.ifAbsent(),
+                                null,
+                                o.ifVersion(),
+                                o.life(),
+                                o.keepHistory(),
+                                o.vectors(),
+                                o.restored()))),
+                fault(
+                        "a_version_is_no_other_item_s_also_after_a_deletion",
+                        "the condition on the version is not looked at",
+                        s -> s.options(o -> new PutOptions(
+                                o.ifAbsent(),
+                                o.ifRevision(),
+                                null,
+                                o.life(),
+                                o.keepHistory(),
+                                o.vectors(),
+                                o.restored()))),
                 fault(
                         "values_come_back_exactly",
                         "trailing zeros of numbers are lost",
@@ -88,7 +105,7 @@ final class ItemFaults {
     }
 
     private static Item createdNow(Item i) {
-        return new Item(i.namespace(), i.key(), i.value(), i.updated(), i.updated(), i.revision(), i.expires());
+        return new Item(i.namespace(), i.key(), i.value(), i.updated(), i.updated(), i.revision(), i.expires(), i.version());
     }
 
     private static void cut(SpoiledItems s) {
@@ -113,7 +130,7 @@ final class ItemFaults {
         s.find = (n, k, r) -> s.sound
                 .find(n, k, r)
                 .map(i ->
-                        new Item(n, k, Document.of(given.get(k)), i.created(), i.updated(), i.revision(), i.expires()));
+                        new Item(n, k, Document.of(given.get(k)), i.created(), i.updated(), i.revision(), i.expires(), i.version()));
     }
 
     static List<ItemFault> names() {

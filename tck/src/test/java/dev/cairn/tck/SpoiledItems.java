@@ -146,7 +146,8 @@ final class SpoiledItems extends ForwardingKeyValueStore {
                 item.created(),
                 item.updated(),
                 item.revision(),
-                item.expires()));
+                item.expires(),
+                item.version()));
     }
 
     void options(UnaryOperator<PutOptions> change) {

@@ -167,7 +167,7 @@ final class VectorFaults {
                         "a put answers with another revision",
                         s -> s.put = (n, k, v, o) -> {
                             Item i = s.sound.put(n, k, v, o);
-                            return new Item(n, k, i.value(), i.created(), i.updated(), i.revision() + 1, i.expires());
+                            return new Item(n, k, i.value(), i.created(), i.updated(), i.revision() + 1, i.expires(), i.version());
                         }));
     }
 

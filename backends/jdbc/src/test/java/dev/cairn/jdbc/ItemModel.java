@@ -62,7 +62,8 @@ final class ItemModel {
                 before == null ? now : before.item().created(),
                 now,
                 stored == null ? 1 : stored.item().revision() + 1,
-                life == null ? null : now.plus(life));
+                life == null ? null : now.plus(life),
+                "");
         List<Item> kept = new ArrayList<>(before == null ? List.of() : before.kept());
         if (before != null && before.keeps()) {
             kept.add(0, endless(before.item()));
@@ -72,7 +73,7 @@ final class ItemModel {
     }
 
     private static Item endless(Item i) {
-        return new Item(i.namespace(), i.key(), i.value(), i.created(), i.updated(), i.revision(), null);
+        return new Item(i.namespace(), i.key(), i.value(), i.created(), i.updated(), i.revision(), null, "");
     }
 
     private static void check(@Nullable Held before, PutOptions options) {
@@ -108,7 +109,8 @@ final class ItemModel {
                 i.created(),
                 i.updated(),
                 i.revision(),
-                clock.instant().plus(held.life()));
+                clock.instant().plus(held.life()),
+                "");
         items.replace(address(namespace, key), new Held(longer, held.life(), held.keeps(), held.kept()));
         return Optional.of(longer);
     }

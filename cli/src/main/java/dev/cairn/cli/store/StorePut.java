@@ -47,6 +47,13 @@ public final class StorePut extends Verb {
     @Nullable
     Long ifRevision;
 
+    @Option(
+            names = "--if-version",
+            paramLabel = "VERSION",
+            description = "Only if the item is this version; it is no other item's, also after a deletion.")
+    @Nullable
+    String ifVersion;
+
     @Option(names = "--ttl", paramLabel = "DURATION", description = "The item ends after this long: 7d, 12h, 30m, 10s.")
     @Nullable
     Duration ttl;
@@ -73,6 +80,7 @@ public final class StorePut extends Verb {
     private PutOptions options() {
         PutOptions options = ifAbsent ? PutOptions.none().absent() : PutOptions.none();
         options = ifRevision == null ? options : options.revision(ifRevision);
+        options = ifVersion == null ? options : options.version(ifVersion);
         options = ttl == null ? options : options.living(ttl);
         return keepHistory ? options.keepingHistory() : options;
     }
