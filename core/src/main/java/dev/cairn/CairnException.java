@@ -30,10 +30,16 @@ public class CairnException extends RuntimeException {
      * @param cause what was thrown below, if anything
      */
     public CairnException(ErrorCode code, String message, Map<String, ?> details, @Nullable Throwable cause) {
-        super(message, cause);
+        super(endingOnce(message), cause);
         this.code = code;
         this.retryable = code == ErrorCode.UNAVAILABLE || code == ErrorCode.LOCKED || code == ErrorCode.TIMEOUT;
         this.details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+    }
+
+    /** What a system or library says may end in a full stop of its own. */
+    private static String endingOnce(String message) {
+        boolean twice = message.endsWith("..") && !message.endsWith("...");
+        return twice ? message.substring(0, message.length() - 1) : message;
     }
 
     /** The kind of failure. */

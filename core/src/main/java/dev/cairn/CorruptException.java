@@ -66,7 +66,7 @@ public final class CorruptException extends CairnException {
             String address, String reason, Advice advice, Map<String, ?> more, @Nullable Throwable cause) {
         super(
                 ErrorCode.CORRUPT,
-                "Corrupt: " + address + ": " + reason + advice.afterReason(),
+                "Corrupt: " + address + ": " + withoutStop(reason) + advice.afterReason(),
                 details(address, reason, more),
                 cause);
         this.advice = advice;
@@ -102,7 +102,9 @@ public final class CorruptException extends CairnException {
     /** Makes the exception where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
     public static CorruptException of(String address, String reason, String advice, @Nullable Throwable cause) {
         return new CorruptException(
-                "Corrupt: " + address + ": " + reason + ". " + advice, details(address, reason, Map.of()), cause);
+                "Corrupt: " + address + ": " + withoutStop(reason) + ". " + advice,
+                details(address, reason, Map.of()),
+                cause);
     }
 
     /** Which record, frame, file or page failed its check. */
@@ -113,6 +115,11 @@ public final class CorruptException extends CairnException {
     /** What was expected and found. */
     public String reason() {
         return String.valueOf(details().get("reason"));
+    }
+
+    /** A full stop follows. */
+    private static String withoutStop(String reason) {
+        return reason.endsWith(".") && !reason.endsWith("..") ? reason.substring(0, reason.length() - 1) : reason;
     }
 
     private static Map<String, Object> details(String address, String reason, Map<String, ?> more) {

@@ -16,7 +16,7 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
             throw new IllegalArgumentException(
-                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state|agents|listing|prune|versions [--name value]…");
+                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state|agents|listing|prune|search|versions [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -56,6 +56,13 @@ public final class Bench {
                                 Integer.parseInt(options.getOrDefault("puts", "1000")),
                                 Path.of(options.getOrDefault("before", "../before"))
                                         .toAbsolutePath())
+                        .run();
+            case "search" ->
+                new SearchBench(
+                                work,
+                                rounds,
+                                Integer.parseInt(options.getOrDefault("checkpoints", "60000")),
+                                Path.of(options.getOrDefault("recordings", "recordings")))
                         .run();
             case "prune" ->
                 new PruneBench(

@@ -63,12 +63,12 @@ final class StatsCommand extends Verb {
 
     private int ofStore(Cairn cairn) {
         String url = cli().stores().shown();
-        StoreStats stats = cairn.stats(limit);
+        StoreStats stats = ticking("seconds of counting", () -> cairn.stats(limit));
         return show(Answer.of(json(url, stats), () -> text(url, stats)), stats.damages());
     }
 
     private int ofThread(Cairn cairn, String threadId) {
-        ThreadStats stats = cairn.threadStats(threadId, limit);
+        ThreadStats stats = ticking("seconds of counting", () -> cairn.threadStats(threadId, limit));
         return show(new ThreadFilling(stats).answer(), stats.damages());
     }
 

@@ -4,6 +4,7 @@ import dev.cairn.Cairn;
 import dev.cairn.NotFoundException;
 import dev.cairn.cli.output.Answer;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /** One command. A new instance runs once. */
@@ -43,6 +44,14 @@ public abstract class Verb implements Callable<Integer> {
     protected final int inStore(ToIntFunction<Cairn> work) {
         try (Cairn cairn = cli.stores().open()) {
             return in(cairn, work);
+        }
+    }
+
+    /** Works, and shows on a terminal for how long: "12 seconds of ..." with the words that follow the number. */
+    protected final <T> T ticking(String what, Supplier<T> work) {
+        try (Ticker ticker = new Ticker(new Progress(cli, what))) {
+            ticker.start();
+            return work.get();
         }
     }
 

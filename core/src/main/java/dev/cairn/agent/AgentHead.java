@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param incarnation of its scope, 0 for none
  * @param revision of its record, 0 for none
+ * @param sequence of its record, which tells it from that of an agent that lost all its snapshots and got new ones
  * @param latest the latest snapshot
  * @param before the one before, so that it can be named when the latest cannot be read
  * @param full the last one that shares nothing; it may be gone
@@ -24,17 +25,23 @@ import org.jspecify.annotations.Nullable;
 record AgentHead(
         long incarnation,
         long revision,
+        long sequence,
         @Nullable String latest,
         @Nullable String before,
         @Nullable String full) {
     static AgentHead none(long incarnation) {
-        return new AgentHead(incarnation, 0, null, null, null);
+        return new AgentHead(incarnation, 0, 0, null, null, null);
     }
 
     static AgentHead read(long incarnation, StoredRecord record) {
         Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         return new AgentHead(
-                incarnation, record.revision(), text(body, "snapshot"), text(body, "before"), text(body, "full"));
+                incarnation,
+                record.revision(),
+                record.sequence(),
+                text(body, "snapshot"),
+                text(body, "before"),
+                text(body, "full"));
     }
 
     private static @Nullable String text(Document body, String name) {
@@ -46,7 +53,12 @@ record AgentHead(
 
     /** The head after a save. */
     AgentHead movedTo(String snapshotId, boolean shareless) {
-        return new AgentHead(incarnation, revision, snapshotId, latest, shareless ? snapshotId : full);
+        return new AgentHead(incarnation, revision, sequence, snapshotId, latest, shareless ? snapshotId : full);
+    }
+
+    /** The head at another snapshot, because what it named went. */
+    AgentHead at(@Nullable String snapshotId, @Nullable String former) {
+        return new AgentHead(incarnation, revision, sequence, snapshotId, former, full);
     }
 
     /** Refuses a commit when the head is another one by then. */
@@ -57,7 +69,7 @@ record AgentHead(
         commit.check(
                 revision == 0
                         ? new Check.Absent(AgentStore.HEAD, AgentStore.HEAD_KEY)
-                        : new Check.RevisionIs(AgentStore.HEAD, AgentStore.HEAD_KEY, revision));
+                        : new Check.RevisionIs(AgentStore.HEAD, AgentStore.HEAD_KEY, revision, sequence));
     }
 
     /** Stores it, or removes it when there is no snapshot. */

@@ -138,7 +138,7 @@ final class AgentRepair {
     private boolean move(AgentHead head, @Nullable StoredState target, Optional<StateSweep> sweep) {
         String latest = target == null ? null : SnapshotRecord.snapshotId(target);
         String status = target == null ? "" : target.body().at("/status").text();
-        AgentHead moved = new AgentHead(head.incarnation(), head.revision(), latest, null, head.full());
+        AgentHead moved = head.at(latest, null);
         if (target != null && sweep.isPresent()) {
             return sweep.get().remove(List.of(), commit -> moved.store(commit, status));
         }

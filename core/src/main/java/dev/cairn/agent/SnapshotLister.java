@@ -88,15 +88,23 @@ record SnapshotLister(AgentStore store) {
      * @throws NotFoundException when there is none
      */
     SnapshotSummary snapshot(String agentId, String snapshotId) {
-        Scope scope = store.scope(agentId);
-        Bytes key = AgentStore.key(snapshotId);
-        StoredState state = store.history()
-                .find(scope, key)
+        StoredState state = stored(agentId, snapshotId);
+        List<Bytes> key = List.of(state.key());
+        return SnapshotRecord.summary(
+                agentId, state, store.marks(store.scope(agentId), key).get(0));
+    }
+
+    /**
+     * A snapshot's record.
+     *
+     * @throws NotFoundException when there is none
+     */
+    StoredState stored(String agentId, String snapshotId) {
+        return store.history()
+                .find(store.scope(agentId), AgentStore.key(snapshotId))
                 .orElseThrow(() -> new NotFoundException(
                         "Agent '" + agentId + "' has no snapshot " + snapshotId + ".",
                         Map.of("agent", agentId, "snapshot", snapshotId)));
-        return SnapshotRecord.summary(
-                agentId, state, store.marks(scope, List.of(key)).get(0));
     }
 
     private static String cursor(StoredRecord last) {

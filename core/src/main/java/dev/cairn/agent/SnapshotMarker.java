@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.history.Patience;
+import dev.cairn.history.StoredState;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -19,22 +20,19 @@ record SnapshotMarker(AgentStore store, SnapshotLister lister) {
         Bytes key = AgentStore.key(snapshotId);
         Patience patience = new Patience();
         while (true) {
-            SnapshotSummary summary = lister.snapshot(agentId, snapshotId);
+            StoredState snapshot = lister.stored(agentId, snapshotId);
             Optional<StoredRecord> stored = store.storage()
                     .read(scope, Read.of().get(AgentStore.MARKS, key).build())
                     .first(0);
             SnapshotMarks marks = change.apply(
                     stored.map(record -> MarksForm.read(record.body())).orElse(SnapshotMarks.NONE));
-            Check unchanged = stored.<Check>map(
-                            record -> new Check.RevisionIs(AgentStore.MARKS, key, record.revision()))
-                    .orElseGet(() -> new Check.Absent(AgentStore.MARKS, key));
-            Commit commit = Commit.inOrder()
-                    .check(new Check.Present(AgentStore.SNAPSHOT, key))
-                    .check(unchanged)
-                    .put(Put.of(AgentStore.MARKS, key, MarksForm.of(marks)))
-                    .build();
-            if (store.storage().commit(scope, commit) instanceof Committed) {
-                return summary.with(marks);
+            Commit.Builder commit = Commit.inOrder()
+                    .check(stored.<Check>map(Check.RevisionIs::of)
+                            .orElseGet(() -> new Check.Absent(AgentStore.MARKS, key)));
+            snapshot.expect(AgentStore.SNAPSHOT, commit);
+            commit.put(Put.of(AgentStore.MARKS, key, MarksForm.of(marks)));
+            if (store.storage().commit(scope, commit.build()) instanceof Committed) {
+                return SnapshotRecord.summary(agentId, snapshot, marks);
             }
             patience.nextAttempt("mark a snapshot of", "agent '" + agentId + "'");
         }

@@ -95,12 +95,8 @@ record SnapshotRemover(AgentStore store) {
             return;
         }
         int latest = latestGoes ? last : indexOf(head.latest(), staying);
-        new AgentHead(
-                        head.incarnation(),
-                        head.revision(),
-                        SnapshotRecord.snapshotId(staying.get(latest)),
-                        latest > 0 ? SnapshotRecord.snapshotId(staying.get(latest - 1)) : null,
-                        head.full())
+        String before = latest > 0 ? SnapshotRecord.snapshotId(staying.get(latest - 1)) : null;
+        head.at(SnapshotRecord.snapshotId(staying.get(latest)), before)
                 .store(commit, staying.get(latest).body().at("/status").text());
     }
 

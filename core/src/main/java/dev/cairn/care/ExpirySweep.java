@@ -7,6 +7,8 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Lease;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Removes scopes and records whose end has come, or tells which it would. Used once, by one thread. */
 final class ExpirySweep {
@@ -110,7 +113,7 @@ final class ExpirySweep {
 
     /** Looks again first: its end may have been put off since it was listed. */
     private boolean removeScope(Scope scope) {
-        Optional<ScopeInfo> found = storage.view(scope, ScopeView::info).filter(this::isOver);
+        Optional<ScopeInfo> found = storage.view(scope, ScopeView::info).filter(info -> isOver(info.expires()));
         if (found.isEmpty() || !drop(found.get())) {
             return false;
         }
@@ -125,8 +128,7 @@ final class ExpirySweep {
         return true;
     }
 
-    private boolean isOver(ScopeInfo info) {
-        Instant end = info.expires();
+    private boolean isOver(@Nullable Instant end) {
         return end != null && !end.isAfter(now);
     }
 
@@ -156,8 +158,21 @@ final class ExpirySweep {
                     storage.view(scope, ScopeView::info).map(ScopeInfo::lease).orElse(null);
             return lease == null || !lease.expires().isAfter(now);
         }
+        return remove(scope, record);
+    }
+
+    /** Looks again first: another record may stand there since it was listed, also one of the same numbers in a scope made anew. */
+    private boolean remove(Scope scope, StoredRecord record) {
+        ReadResult now =
+                storage.read(scope, Read.of().get(record.kind(), record.key()).build());
+        ScopeInfo header = now.scope();
+        if (header == null
+                || now.first(0).filter(found -> isOver(found.expires())).isEmpty()) {
+            return false;
+        }
         Commit same = Commit.inOrder()
-                .check(new Check.RevisionIs(record.kind(), record.key(), record.revision()))
+                .check(new Check.IncarnationIs(header.incarnation()))
+                .check(Check.RevisionIs.of(now.first(0).get()))
                 .delete(record.kind(), record.key())
                 .build();
         return storage.commit(scope, same) instanceof Committed;

@@ -3,12 +3,16 @@ package dev.cairn.checkpoint;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.checkpoint.Ancestors.Ancestor;
+import dev.cairn.checkpoint.BlameTrail.Partners;
 import dev.cairn.codec.PartReader;
 import dev.cairn.codec.ValueParts;
 import dev.cairn.model.JsonPointer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the steps that wrote values, walking from a checkpoint towards the first one. Not safe for use by several threads. */
@@ -19,13 +23,12 @@ final class Blame {
     private final BlameTrail trail;
     private final ValueParts parts;
     private final int first;
-    /** For each part of the page its index in the state that was reached; -1 once its origin is known. */
-    private final int[] places;
+    /** The parts of the page whose origins are not known yet, by their index in the state that was reached. */
+    private NavigableMap<Integer, Integer> places = new TreeMap<>();
 
     private final CheckpointSummary[] origins;
     private final @Nullable MissingSteps[] missing;
     private Ancestor reached;
-    private int open;
 
     Blame(ThreadStore store, CheckpointConfig start, BlameQuery query) {
         this.query = query;
@@ -37,12 +40,11 @@ final class Blame {
                 .orElseThrow(() -> nothing(reached.record()));
         parts = trail.target();
         first = Math.min(query.first(), parts.size());
-        open = Math.min(query.limit(), parts.size() - first);
-        places = new int[open];
-        origins = new CheckpointSummary[open];
-        missing = new MissingSteps[open];
-        for (int i = 0; i < open; i++) {
-            places[i] = first + i;
+        int count = Math.min(query.limit(), parts.size() - first);
+        origins = new CheckpointSummary[count];
+        missing = new MissingSteps[count];
+        for (int i = 0; i < count; i++) {
+            places.put(first + i, i);
         }
     }
 
@@ -54,37 +56,53 @@ final class Blame {
     }
 
     Paged<BlamedValue> run() {
-        while (open > 0 && ancestors.hasNext()) {
+        while (!places.isEmpty() && ancestors.hasNext()) {
             Ancestor older = ancestors.next();
-            int[] partners = trail.follow(older.record());
-            for (int i = 0; partners != null && i < places.length; i++) {
-                if (places[i] >= 0) {
-                    places[i] = partners[places[i]];
-                    if (places[i] < 0) {
-                        settle(i, older.missing());
-                    }
-                }
+            Partners partners = trail.follow(older.record());
+            if (partners != null) {
+                follow(partners, older.missing());
             }
             reached = older;
         }
-        MissingSteps before = ancestors.missingAtEnd();
-        for (int i = 0; i < places.length; i++) {
-            if (places[i] >= 0) {
-                settle(i, before);
-            }
-        }
+        settle(places.values(), ancestors.missingAtEnd());
         return page();
     }
 
-    private void settle(int index, @Nullable MissingSteps between) {
-        origins[index] = reached.summary(start);
-        missing[index] = between;
-        open--;
+    private void follow(Partners partners, @Nullable MissingSteps between) {
+        int common = partners.commonBeginning();
+        if (common >= 0) {
+            NavigableMap<Integer, Integer> fresh = places.tailMap(common, true);
+            settle(fresh.values(), between);
+            fresh.clear();
+            return;
+        }
+        NavigableMap<Integer, Integer> moved = new TreeMap<>();
+        List<Integer> fresh = new ArrayList<>();
+        places.forEach((place, index) -> {
+            int partner = partners.of(place);
+            if (partner < 0) {
+                fresh.add(index);
+            } else {
+                moved.put(partner, index);
+            }
+        });
+        settle(fresh, between);
+        places = moved;
+    }
+
+    private void settle(Collection<Integer> indexes, @Nullable MissingSteps between) {
+        if (!indexes.isEmpty()) {
+            CheckpointSummary origin = reached.summary(start);
+            indexes.forEach(index -> {
+                origins[index] = origin;
+                missing[index] = between;
+            });
+        }
     }
 
     private Paged<BlamedValue> page() {
         List<BlamedValue> values = new ArrayList<>();
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < origins.length; i++) {
             JsonPointer whole = parts.isContainer() ? query.pointer().child(parts.token(first + i)) : query.pointer();
             values.add(new BlamedValue(
                     whole.tokens().get(0),
@@ -93,7 +111,7 @@ final class Blame {
                     origins[i],
                     missing[i]));
         }
-        int end = first + places.length;
+        int end = first + origins.length;
         return new Paged<>(values, end < parts.size() ? String.valueOf(end) : null);
     }
 }

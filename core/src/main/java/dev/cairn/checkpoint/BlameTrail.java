@@ -4,7 +4,6 @@ import dev.cairn.codec.PartAlignment;
 import dev.cairn.codec.PartReader;
 import dev.cairn.codec.ValueParts;
 import dev.cairn.model.Document;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -76,12 +75,35 @@ final class BlameTrail {
         return target;
     }
 
+    /** Where the parts of the target were in an older state. */
+    interface Partners {
+        /** The index of the equal part there, -1 for none. */
+        int of(int part);
+
+        /** So many first parts are known to stand in the same place and all others to be new; -1 when that is not known. */
+        int commonBeginning();
+    }
+
+    /** For parts of which there are none in the older state. */
+    private static final Partners GONE = new Partners() {
+        @Override
+        public int of(int part) {
+            return NONE;
+        }
+
+        @Override
+        public int commonBeginning() {
+            return 0;
+        }
+    };
+
     /**
      * Follows it to an older state.
      *
-     * @return for each part the index of the equal part there, -1 for none; null when all parts are the same ones
+     * @return where its parts were; null when all of them are the same ones
      */
-    int @Nullable [] follow(CheckpointRecord older) {
+    @Nullable
+    Partners follow(CheckpointRecord older) {
         if (path.isEmpty()) {
             ValueParts channels = PartReader.channels(older.state());
             return move(older, channels, channels);
@@ -94,29 +116,35 @@ final class BlameTrail {
         }
         Optional<ValueParts> olderTop = reader.find(older.state(), channel, top);
         if (olderTop.isEmpty()) {
-            return gone();
+            return GONE;
         }
         return path.size() < 2 ? move(older, olderTop.get(), olderTop.get().orWhole()) : inside(older, olderTop.get());
     }
 
-    private int[] move(CheckpointRecord older, ValueParts olderTop, ValueParts olderTarget) {
+    private Partners move(CheckpointRecord older, ValueParts olderTop, ValueParts olderTarget) {
         PartAlignment alignment = PartAlignment.of(target, olderTarget);
-        int[] equal = new int[target.size()];
-        for (int i = 0; i < equal.length; i++) {
-            equal[i] = alignment.equal(i);
-        }
         at = older;
         top = olderTop;
         target = olderTarget;
-        return equal;
+        return new Partners() {
+            @Override
+            public int of(int part) {
+                return alignment.equal(part);
+            }
+
+            @Override
+            public int commonBeginning() {
+                return alignment.commonBeginning();
+            }
+        };
     }
 
-    private int @Nullable [] inside(CheckpointRecord older, ValueParts olderTop) {
+    private @Nullable Partners inside(CheckpointRecord older, ValueParts olderTop) {
         PartAlignment alignment = PartAlignment.of(top, olderTop);
         int index = top.index(tokens[1]);
         int before = alignment.before(index);
         if (before < 0) {
-            return gone();
+            return GONE;
         }
         boolean same = alignment.equal(index) >= 0;
         tokens[1] = olderTop.token(before);
@@ -135,7 +163,7 @@ final class BlameTrail {
             int in = parts.index(tokens[level]);
             int out = deeper.before(in);
             if (out < 0) {
-                return gone();
+                return GONE;
             }
             tokens[level] = olderParts.token(out);
             if (deeper.equal(in) >= 0) {
@@ -147,11 +175,5 @@ final class BlameTrail {
             then = then.item(out);
         }
         return move(older, olderTop, ValueParts.of(then).orWhole());
-    }
-
-    private int[] gone() {
-        int[] none = new int[target.size()];
-        Arrays.fill(none, NONE);
-        return none;
     }
 }

@@ -12,9 +12,28 @@ final class SegmentDays {
     static final int NONE = Integer.MAX_VALUE;
 
     private final Map<Long, int[]> lanes = new HashMap<>();
+    private final Map<Long, Added> last = new HashMap<>();
+
+    /** A range none of whose days is behind a day. */
+    private record Added(LaneRange range, int day) {
+        /** Up to where a range need not be taken in for a day. */
+        int upTo(LaneRange more, int of) {
+            boolean begins = day <= of && range.from() <= more.from() && more.from() <= range.to();
+            return begins ? Math.min(range.to(), more.to()) : more.from();
+        }
+    }
 
     /** Takes in what a record of a day refers to. */
     void add(LaneRange range, int day) {
+        Added before = last.get(range.lane());
+        int from = before == null ? range.from() : before.upTo(range, day);
+        if (from < range.to()) {
+            add(new LaneRange(range.lane(), from, range.to()), range, day);
+        }
+    }
+
+    private void add(LaneRange fresh, LaneRange range, int day) {
+        last.put(range.lane(), new Added(range, day));
         int[] known = lanes.getOrDefault(range.lane(), new int[0]);
         int[] days = known;
         if (known.length < range.to()) {
@@ -22,7 +41,7 @@ final class SegmentDays {
             Arrays.fill(days, known.length, days.length, NONE);
             lanes.put(range.lane(), days);
         }
-        for (int number = range.from(); number < range.to(); number++) {
+        for (int number = fresh.from(); number < fresh.to(); number++) {
             days[number] = Math.min(days[number], day);
         }
     }

@@ -4,6 +4,7 @@ import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.TextHit;
 import dev.cairn.codec.TextScan;
+import dev.cairn.storage.Bytes;
 import dev.cairn.history.Patience;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
@@ -15,7 +16,9 @@ import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -65,9 +68,35 @@ final class ThreadTexts {
     /** The same text in the same place of a channel, by its hash. */
     private record Known(String namespace, String channel, String pointer, long hash) {}
 
+    /** The states that were met last, which most parents are among. */
+    private static final class RecentStates {
+        private static final int MOST = 32;
+
+        private final Map<Bytes, StateBody> states = new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Bytes, StateBody> eldest) {
+                return size() > MOST;
+            }
+        };
+
+        void put(CheckpointRecord record) {
+            states.put(record.key(), record.state());
+        }
+
+        /** Null when it was not met or is not among them any more. */
+        @Nullable
+        StateBody parent(CheckpointRecord record) {
+            String parent = record.parent();
+            return parent == null ? null : states.get(ThreadStore.checkpointKey(record.namespace(), parent));
+        }
+    }
+
     private final class Pass {
         private final List<TextMatch> matches = new ArrayList<>();
         private final Set<Known> known = new HashSet<>();
+        private final RecentStates recent = new RecentStates();
         private final TextScan scan = new TextScan(store.frames(scope), query.pattern());
         private final CheckpointConfig thread;
         private final int limit;
@@ -107,6 +136,7 @@ final class ThreadTexts {
                 if (query.namespace() != null && !query.namespace().equals(record.namespace())) {
                     return;
                 }
+                recent.put(record);
                 scan.search(
                         record.state(),
                         () -> before(record),
@@ -119,6 +149,11 @@ final class ThreadTexts {
 
         /** The state of the nearest ancestor that is stored. */
         private Optional<StateBody> before(CheckpointRecord record) {
+            StateBody parent = recent.parent(record);
+            return parent == null ? ancestor(record) : Optional.of(parent);
+        }
+
+        private Optional<StateBody> ancestor(CheckpointRecord record) {
             Ancestors ancestors = new Ancestors(store, record.config(thread, record.branch()), true);
             while (ancestors.hasNext()) {
                 CheckpointRecord next = ancestors.next().record();
@@ -131,7 +166,7 @@ final class ThreadTexts {
 
         private @Nullable MissingSteps missingBefore(CheckpointRecord record) {
             String parent = record.parent();
-            if (parent == null) {
+            if (parent == null || recent.parent(record) != null) {
                 return null;
             }
             ReadResult found = store.checkpointAndGap(scope, record.namespace(), parent);

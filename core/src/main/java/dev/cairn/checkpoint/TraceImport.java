@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a thread of a recorded run: a checkpoint for each element of a list, holding the list so far in channel {@value #CHANNEL}.
  * Element <em>i</em> is step <em>i</em>, from 0, of source {@code loop}; its time is the element's own if it has one (see {@link
- * TraceTime}), else the clock's. Elements are read and stored one by one, so that memory does not depend on the length of the run.
+ * TraceTime}), else that of the element before. The first elements have the time of the first that has one, if that is among the first
+ * hundred; where nothing has a time it is the clock's. Elements are read and stored one by one, so that memory does not depend on the
+ * length of the run.
  *
  * <p>Stores each step at once, whatever the durability of the checkpointer, and all or nothing as far as this process lives: when reading or storing fails, what was stored of the run is removed before the
  * error is thrown. A process that is killed leaves the steps that were stored; delete the thread and import again. Other readers see the
@@ -40,6 +42,10 @@ public record TraceImport(Checkpointer checkpoints) {
      *     reading and storing throw
      */
     public CheckpointConfig run(String threadId, Iterator<Document> elements, LongConsumer stored) {
+        return run(threadId, new TracedElements(elements), stored);
+    }
+
+    private CheckpointConfig run(String threadId, TracedElements elements, LongConsumer stored) {
         CheckpointConfig start = CheckpointConfig.of(threadId);
         if (checkpoints.thread(threadId).isPresent()) {
             throw exists(threadId, null);
@@ -47,12 +53,12 @@ public record TraceImport(Checkpointer checkpoints) {
         if (!elements.hasNext()) {
             throw new CairnException(ErrorCode.INVALID, "The run has no elements; nothing was imported.");
         }
-        CheckpointConfig last = first(start, elements.next());
+        CheckpointConfig last = first(start, elements);
         long count = 1;
         try {
             stored.accept(count);
             while (elements.hasNext()) {
-                last = put(last, elements.next(), count, String.valueOf(last.checkpointId()));
+                last = put(last, elements, count, String.valueOf(last.checkpointId()));
                 stored.accept(++count);
             }
             return last;
@@ -116,19 +122,19 @@ public record TraceImport(Checkpointer checkpoints) {
         return threadId + ".importing";
     }
 
-    private CheckpointConfig first(CheckpointConfig start, Document element) {
+    private CheckpointConfig first(CheckpointConfig start, TracedElements elements) {
         try {
-            return put(start, element, 0, PutOptions.NO_HEAD);
+            return put(start, elements, 0, PutOptions.NO_HEAD);
         } catch (ConflictException e) {
             throw exists(start.threadId(), e);
         }
     }
 
-    private CheckpointConfig put(CheckpointConfig at, Document element, long step, String expectedHead) {
-        StateChange change = StateChange.empty().append(CHANNEL, element.asData());
+    private CheckpointConfig put(CheckpointConfig at, TracedElements elements, long step, String expectedHead) {
+        StateChange change = StateChange.empty().append(CHANNEL, elements.next().asData());
         return checkpoints.put(
                 at,
-                TraceTime.of(element).map(change::withTs).orElse(change),
+                elements.time().map(change::withTs).orElse(change),
                 CheckpointMetadata.of(step),
                 PutOptions.none().expectingHead(expectedHead).durability(Durability.SYNC));
     }

@@ -4,6 +4,7 @@ import dev.cairn.CorruptException;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,25 +18,61 @@ final class LoadedFrames {
     private static final int NEAR = FoldPlan.LARGE / Segment.MEAN;
 
     private final Map<Long, NavigableMap<Integer, Loaded>> lanes = new HashMap<>();
-    private final boolean digests;
-
-    private LoadedFrames(boolean digests) {
-        this.digests = digests;
-    }
-
     /** Reads what covers some runs; {@code digests} says whether each frame's own SHA-256 is checked. */
     static LoadedFrames of(Iterable<Run> runs, FrameSource source, boolean digests) {
-        List<LaneRange> ranges = Run.ranges(runs, NEAR);
-        LoadedFrames loaded = new LoadedFrames(digests);
+        List<LaneRange> ranges = near(runs);
+        LoadedFrames loaded = new LoadedFrames();
         if (!ranges.isEmpty()) {
-            source.read(ranges, true).forEach(frames -> frames.forEach(loaded::add));
+            source.read(ranges, true)
+                    .forEach(frames -> frames.forEach(frame -> loaded.add(new Loaded(frame, digests))));
         }
         return loaded;
     }
 
-    private void add(Frame frame) {
-        lanes.computeIfAbsent(frame.lane(), lane -> new TreeMap<>())
-                .putIfAbsent(frame.first(), new Loaded(frame, digests));
+    /** What to read for some runs: those that are near to each other at once. */
+    static List<LaneRange> near(Iterable<Run> runs) {
+        return Run.ranges(runs, NEAR);
+    }
+
+    /** Adds a frame unless one covers it; gives those that it covers, which are dropped. */
+    List<Loaded> add(Loaded loaded) {
+        NavigableMap<Integer, Loaded> lane = lanes.computeIfAbsent(loaded.frame.lane(), number -> new TreeMap<>());
+        Map.Entry<Integer, Loaded> before = lane.floorEntry(loaded.frame.first());
+        if (before != null && before.getValue().frame.end() >= loaded.frame.end()) {
+            return List.of();
+        }
+        NavigableMap<Integer, Loaded> covered = lane.subMap(loaded.frame.first(), true, loaded.frame.end(), false);
+        List<Loaded> dropped = List.copyOf(covered.values());
+        covered.clear();
+        lane.put(loaded.frame.first(), loaded);
+        return dropped;
+    }
+
+    boolean has(Loaded loaded) {
+        NavigableMap<Integer, Loaded> lane = lanes.get(loaded.frame.lane());
+        return lane != null && lane.get(loaded.frame.first()) == loaded;
+    }
+
+    void remove(Loaded loaded) {
+        NavigableMap<Integer, Loaded> lane = lanes.get(loaded.frame.lane());
+        if (lane != null) {
+            lane.remove(loaded.frame.first(), loaded);
+        }
+    }
+
+    /** The frames that cover a run where all of them were decoded; else none. */
+    List<Loaded> decoded(Run run) {
+        NavigableMap<Integer, Loaded> lane = lanes.getOrDefault(run.lane(), Collections.emptyNavigableMap());
+        List<Loaded> covering = new ArrayList<>();
+        for (int number = run.first(); number < run.end(); ) {
+            Map.Entry<Integer, Loaded> entry = lane.floorEntry(number);
+            if (entry == null || entry.getValue().frame.end() <= number || entry.getValue().content == null) {
+                return List.of();
+            }
+            covering.add(entry.getValue());
+            number = entry.getValue().frame.end();
+        }
+        return covering;
     }
 
     /** How many frames were read. */
@@ -109,12 +146,13 @@ final class LoadedFrames {
         void accept(FrameContent content, Frame frame, int from, int to);
     }
 
-    private static final class Loaded {
+    /** A frame, and what is in it once that was asked for. */
+    static final class Loaded {
         private final Frame frame;
         private final boolean digest;
         private @Nullable FrameContent content;
 
-        private Loaded(Frame frame, boolean digest) {
+        Loaded(Frame frame, boolean digest) {
             this.frame = frame;
             this.digest = digest;
         }

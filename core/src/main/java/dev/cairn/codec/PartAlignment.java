@@ -16,13 +16,17 @@ public final class PartAlignment {
 
     private final ValueParts parts;
     private final ValueParts older;
+    /** Whether one is the beginning of the other; then nothing is gone over. */
+    private final boolean begins;
+
     private final int[] equal;
     private final int[] paired;
 
     private PartAlignment(ValueParts parts, ValueParts older) {
         this.parts = parts;
         this.older = older;
-        equal = new int[parts.count];
+        begins = parts.shape == older.shape && parts.parts == older.parts;
+        equal = new int[begins ? 0 : parts.count];
         Arrays.fill(equal, NONE);
         align();
         paired = equal.clone();
@@ -34,25 +38,30 @@ public final class PartAlignment {
         return new PartAlignment(parts, older);
     }
 
+    /** How many parts are known at once to be in the older version in the same place, with all that it has; -1 when they are not. */
+    public int commonBeginning() {
+        return begins ? Math.min(parts.count, older.count) : -1;
+    }
+
     /** The index that an equal part has in the older version; -1 when there is none. */
     public int equal(int index) {
-        return equal[index];
+        return begins ? inBoth(index) : equal[index];
     }
 
     /** The index of the part that this one was before: equal or changed, of the same name or in the same place; -1 for a new part. */
     public int before(int index) {
-        return paired[index];
+        return begins ? inBoth(index) : paired[index];
+    }
+
+    private int inBoth(int index) {
+        return index < older.count ? index : NONE;
     }
 
     private void align() {
-        if (parts.shape != older.shape) {
+        if (begins || parts.shape != older.shape) {
             return;
         }
-        if (parts.parts == older.parts) {
-            for (int i = 0; i < older.count; i++) {
-                equal[i] = i;
-            }
-        } else if (parts.shape == Shape.OBJECT) {
+        if (parts.shape == Shape.OBJECT) {
             Map<String, Integer> names = names();
             for (int i = 0; i < parts.count; i++) {
                 int other = names.getOrDefault(String.valueOf(parts.parts[i].name()), NONE);
@@ -104,7 +113,7 @@ public final class PartAlignment {
     }
 
     private void pair() {
-        if (parts.shape != older.shape) {
+        if (begins || parts.shape != older.shape) {
             return;
         }
         if (parts.shape == Shape.OBJECT) {

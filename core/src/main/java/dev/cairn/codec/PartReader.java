@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what stored values are made of, one version of a value after the other: what a version shares with one that was read before is
- * not read again. Frames are verified by their own SHA-256. Safe for use by many threads as far as its source is.
+ * not read again. Frames are verified by their own SHA-256. Not safe for use by several threads.
  */
 public final class PartReader {
-    private final FrameSource source;
+    private final RecentFrames source;
 
     /** Makes a reader of one scope's states. */
     public PartReader(FrameSource source) {
-        this.source = source;
+        this.source = new RecentFrames(source, true);
     }
 
     /** The channels of a state as members of one object; reads no values. */
@@ -65,10 +65,13 @@ public final class PartReader {
         if (shape == Shape.WHOLE) {
             return ValueParts.whole(ref.length(), ref.sha256());
         }
+        boolean comparable = near != null && near.shape == shape && near.segments != null;
+        ValueParts beginning = comparable ? SharedParts.beginning(ref, near, near.segments) : null;
+        if (beginning != null) {
+            return beginning;
+        }
         SegmentList segments = SegmentList.of(ref);
-        ValueParts shared = near == null || near.shape != shape || near.segments == null
-                ? null
-                : new SharedParts(ref, segments, source, near, near.segments).read();
+        ValueParts shared = comparable ? new SharedParts(ref, segments, source, near, near.segments).read() : null;
         return shared == null ? whole(ref, shape, segments) : shared;
     }
 

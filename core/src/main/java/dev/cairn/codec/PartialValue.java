@@ -24,7 +24,7 @@ final class PartialValue {
 
     PartialValue(ValueRef ref, FrameSource source, Types types) {
         this.ref = ref;
-        this.segments = new ValueSegments(ref.runs(), source);
+        this.segments = new ValueSegments(ref.runs(), new RecentFrames(source, true));
         this.types = types;
     }
 

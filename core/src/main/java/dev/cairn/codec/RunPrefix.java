@@ -43,6 +43,10 @@ record RunPrefix(List<Run> runs) {
     }
 
     int segments() {
-        return runs.stream().mapToInt(Run::count).sum();
+        int segments = 0;
+        for (Run run : runs) {
+            segments += run.count();
+        }
+        return segments;
     }
 }

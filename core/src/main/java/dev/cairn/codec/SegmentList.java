@@ -1,16 +1,21 @@
 package dev.cairn.codec;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The segments of a value, one by one, with where each ends in the value's bytes as far as that is known. Not safe for use by several
  * threads while it is filled.
  *
+ * @param runs where they are
  * @param tail of the value
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-record SegmentList(long[] lanes, int[] numbers, int[] ends, int count, String tail) {
+record SegmentList(List<Run> runs, long[] lanes, int[] numbers, int[] ends, int count, String tail) {
     static SegmentList of(ValueRef ref) {
         int count = ref.runs().stream().mapToInt(Run::count).sum();
-        SegmentList list = new SegmentList(new long[count], new int[count], new int[count], count, ref.tail());
+        SegmentList list =
+                new SegmentList(ref.runs(), new long[count], new int[count], new int[count], count, ref.tail());
         int at = 0;
         for (Run run : ref.runs()) {
             for (int number = run.first(); number < run.end(); number++) {
@@ -55,9 +60,13 @@ record SegmentList(long[] lanes, int[] numbers, int[] ends, int count, String ta
         return start(count);
     }
 
-    /** The first of them, which another value consists of. */
-    SegmentList first(int some, String otherTail) {
-        return new SegmentList(lanes, numbers, ends, some, otherTail);
+    /** Those of another value where it consists of the first of them; else null. */
+    @Nullable
+    SegmentList beginning(ValueRef other) {
+        RunPrefix prefix = new RunPrefix(other.runs());
+        return !other.runs().isEmpty() && prefix.begins(runs)
+                ? new SegmentList(other.runs(), lanes, numbers, ends, prefix.segments(), other.tail())
+                : null;
     }
 
     /** The segment that holds a byte; the number of segments for one behind all of them. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param near the known version
  * @param known its segments
  */
-record SharedParts(ValueRef ref, SegmentList segments, FrameSource source, ValueParts near, SegmentList known) {
+record SharedParts(ValueRef ref, SegmentList segments, RecentFrames source, ValueParts near, SegmentList known) {
     /** The parts, or null when what is shared does not help. */
     @Nullable
     ValueParts read() {
@@ -22,20 +22,24 @@ record SharedParts(ValueRef ref, SegmentList segments, FrameSource source, Value
             return null;
         }
         System.arraycopy(known.ends(), 0, segments.ends(), 0, start);
-        ValueParts beginning = start == segments.count() ? beginning() : null;
-        return beginning == null ? between(start, segments.commonEnd(known, start)) : beginning;
+        return between(start, segments.commonEnd(known, start));
     }
 
-    /** Where the value is the beginning of the known one, and ends where one of its parts ends, nothing need be read. */
-    private @Nullable ValueParts beginning() {
-        int end = segments.length() + ref.tail().length() - 1;
-        int count = end == 1 ? 0 : endingAt(end) + 1;
-        return count == 0 && end != 1
+    /**
+     * Where a value is the beginning of a known one, and ends where one of its parts ends, nothing need be read or gone over.
+     *
+     * @return the parts, which share memory with those of the known one; else null
+     */
+    static @Nullable ValueParts beginning(ValueRef ref, ValueParts near, SegmentList known) {
+        SegmentList segments = known.beginning(ref);
+        int end = segments == null ? 0 : segments.length() + ref.tail().length() - 1;
+        int count = end <= 1 ? 0 : endingAt(end, near) + 1;
+        return segments == null || (count == 0 && end != 1)
                 ? null
-                : new ValueParts(near.shape, near.parts, count, known.first(segments.count(), ref.tail()));
+                : new ValueParts(near.shape, near.parts, count, segments);
     }
 
-    private int endingAt(int end) {
+    private static int endingAt(int end, ValueParts near) {
         int low = 0;
         int high = near.count - 1;
         while (low <= high) {

@@ -14,7 +14,7 @@ import java.util.Map;
 public final class StateVerifier {
     private static final int REMEMBERED = 64;
 
-    private final FrameSource source;
+    private final RecentFrames source;
     private final Map<List<Run>, Verified> verified = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -31,7 +31,7 @@ public final class StateVerifier {
 
     /** Begins to verify states of a scope. */
     public StateVerifier(FrameSource source) {
-        this.source = source;
+        this.source = new RecentFrames(source, false);
     }
 
     /**
@@ -50,7 +50,7 @@ public final class StateVerifier {
     private void verify(String name, ValueRef ref) {
         Verified base = longestOf(ref.runs());
         List<Run> rest = base.runs.rest(ref.runs());
-        LoadedFrames frames = LoadedFrames.of(rest, source, false);
+        LoadedFrames frames = source.load(rest);
         DigestTrail.Builder trail = base.trail.resume(base.length);
         for (Run run : rest) {
             frames.forEach(run, (content, frame, from, to) -> {

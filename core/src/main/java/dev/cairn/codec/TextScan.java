@@ -30,9 +30,9 @@ public final class TextScan {
 
     private static final int MOST_HELD = 1 << 10;
 
-    private final FrameSource source;
+    private final RecentFrames source;
     private final TextPattern pattern;
-    private final Map<Long, BitSet> searched = new HashMap<>();
+    private final SegmentSet searched = new SegmentSet();
     private final Set<Joint> joints = new HashSet<>();
     /** What was found, by the segment in which its text ends. */
     private final Map<Place, List<Long>> found = new HashMap<>();
@@ -54,7 +54,7 @@ public final class TextScan {
 
     /** Begins to search states of a scope. */
     public TextScan(FrameSource source, TextPattern pattern) {
-        this.source = source;
+        this.source = new RecentFrames(source, true);
         this.pattern = pattern;
     }
 
@@ -123,10 +123,12 @@ public final class TextScan {
             Map<Long, Integer> texts = new HashMap<>();
             Object old = before.get().orElse(null);
             if (old instanceof ValueRef ref) {
-                Set<Place> kept = value instanceof ValueRef now ? Set.copyOf(places(now)) : Set.of();
-                for (Place place : places(ref)) {
-                    List<Long> there = kept.contains(place) ? List.of() : found.getOrDefault(place, List.of());
-                    there.forEach(hash -> texts.merge(hash, 1, Integer::sum));
+                SegmentSet kept = new SegmentSet();
+                if (value instanceof ValueRef now) {
+                    kept.add(now.runs());
+                }
+                for (Run run : ref.runs()) {
+                    kept.missing(run).forEach(lost -> addFound(lost, texts));
                 }
             } else if (old instanceof Document document && document.kind() != Kind.BINARY) {
                 TextWalk.over(
@@ -136,14 +138,11 @@ public final class TextScan {
             return texts;
         }
 
-        private static List<Place> places(ValueRef ref) {
-            List<Place> places = new ArrayList<>();
-            for (Run run : ref.runs()) {
-                for (int number = run.first(); number < run.end(); number++) {
-                    places.add(new Place(run.lane(), number));
-                }
+        private void addFound(Run lost, Map<Long, Integer> texts) {
+            for (int number = lost.first(); number < lost.end(); number++) {
+                found.getOrDefault(new Place(lost.lane(), number), List.of())
+                        .forEach(hash -> texts.merge(hash, 1, Integer::sum));
             }
-            return places;
         }
     }
 
@@ -156,7 +155,7 @@ public final class TextScan {
             return;
         }
         ValueSegments segments = new ValueSegments(ref.runs(), source);
-        RunPrefix prefix = longestBefore(ref.runs(), wanted.nextSetBit(0));
+        RunPrefix prefix = longestBefore(segments, wanted.nextSetBit(0));
         int count = segments.count();
         int[] at = {prefix.segments()};
         Consumer<TextHit> noted = hit -> {
@@ -185,15 +184,18 @@ public final class TextScan {
             remember(segments, count, walk);
             walk.finish();
         }
-        ref.runs()
-                .forEach(run -> searched.computeIfAbsent(run.lane(), lane -> new BitSet())
-                        .set(run.first(), run.end()));
+        searched.add(ref.runs());
     }
 
     private void remember(ValueSegments segments, int count, TextWalk walk) {
         if (walk.held() <= MOST_HELD) {
             remembered.put(new RunPrefix(segments.slice(0, count)), walk.copy("", hit -> {}));
         }
+    }
+
+    private RunPrefix longestBefore(ValueSegments segments, int most) {
+        RunPrefix all = new RunPrefix(segments.slice(0, most));
+        return remembered.containsKey(all) ? all : longestBefore(segments.runs(), most);
     }
 
     private RunPrefix longestBefore(List<Run> runs, int most) {
@@ -214,10 +216,11 @@ public final class TextScan {
         BitSet fresh = new BitSet();
         int at = 0;
         for (Run run : runs) {
-            BitSet lane = searched.getOrDefault(run.lane(), new BitSet());
-            for (int number = run.first(); number < run.end(); number++) {
-                fresh.set(at++, !lane.get(number));
+            for (Run part : searched.missing(run)) {
+                int from = at + part.first() - run.first();
+                fresh.set(from, from + part.count());
             }
+            at += run.count();
         }
         return fresh;
     }

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The segments of a stored value, read in parts; each frame is verified by its own SHA-256. Safe for use by many threads as far as its
- * source is.
+ * The segments of a stored value, read in parts; each frame is verified by its own SHA-256. Not safe for use by several threads.
  *
  * @param runs where they are
  * @param source where frames are read from
  */
-record ValueSegments(List<Run> runs, FrameSource source) {
+record ValueSegments(List<Run> runs, RecentFrames source) {
     /** So many are read at once where all of them are passed; a frame that is not folded any more has an eighth of them. */
     private static final int BATCH = 8 * FoldPlan.LARGE / Segment.MEAN;
 
@@ -20,13 +19,17 @@ record ValueSegments(List<Run> runs, FrameSource source) {
     }
 
     int count() {
-        return runs.stream().mapToInt(Run::count).sum();
+        int count = 0;
+        for (Run run : runs) {
+            count += run.count();
+        }
+        return count;
     }
 
     /** Hands out the segments of a range in order; all frames that hold them are in memory at once. */
     void forEach(int from, int to, Consumer<Segment> consumer) {
         List<Run> slice = slice(from, to);
-        LoadedFrames frames = LoadedFrames.of(slice, source, true);
+        LoadedFrames frames = source.load(slice);
         for (Run run : slice) {
             frames.forEach(run, (content, frame, first, end) -> {
                 for (int i = first; i < end; i++) {

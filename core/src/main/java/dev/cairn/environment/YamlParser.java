@@ -55,7 +55,7 @@ final class YamlParser {
     static Document parse(String text) {
         try {
             return new YamlParser().read(text);
-        } catch (YamlEngineException e) {
+        } catch (YamlEngineException | IllegalArgumentException e) {
             throw new CairnException(
                     ErrorCode.INVALID, "The configuration is not YAML: " + e.getMessage(), Map.of(), e);
         }

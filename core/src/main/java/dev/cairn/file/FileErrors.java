@@ -77,7 +77,7 @@ public final class FileErrors {
             case "Is a directory" -> "it is a folder";
             case "Not a directory" -> "a part of its path is no folder";
             case "Read-only file system" -> "the file system is read-only";
-            default -> reason;
+            default -> reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason;
         };
     }
 }

@@ -4,6 +4,8 @@ import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
 import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
 
@@ -32,5 +34,14 @@ public record StoredState(long incarnation, Bytes key, long revision, long seque
     /** The two members that tell where the values are. */
     public StateBody state() {
         return new StateBody(body.at("/lanes"), body.at("/values"));
+    }
+
+    /**
+     * Refuses a commit when the state is another one by then.
+     *
+     * @param kind of its record
+     */
+    public void expect(int kind, Commit.Builder commit) {
+        commit.check(new Check.IncarnationIs(incarnation)).check(new Check.RevisionIs(kind, key, revision, sequence));
     }
 }

@@ -55,7 +55,7 @@ final class JsonPath {
             skimmer.skipValue();
             more = nextMember();
         }
-        throw in.syntax("this object has no member \"" + token + "\"; it has " + shortened(names));
+        throw wrongPlace(in.place(), "this object has no member \"" + token + "\"; it has " + shortened(names));
     }
 
     private void toItem(String token) {
@@ -70,7 +70,7 @@ final class JsonPath {
             skimmer.skipValue();
             more = nextItem();
         }
-        throw in.syntax("this array has no item \"" + token + "\"; its size is " + size);
+        throw wrongPlace(in.place(), "this array has no item \"" + token + "\"; its size is " + size);
     }
 
     private String readName() {
@@ -138,7 +138,11 @@ final class JsonPath {
         if (in.peek() >= 0) {
             skimmer.skipValue();
         }
-        return JsonSource.invalid(place, "Wrong place in the JSON", kind + " stands here, " + consequence);
+        return wrongPlace(place, kind + " stands here, " + consequence);
+    }
+
+    private static CairnException wrongPlace(JsonOrigin place, String reason) {
+        return JsonSource.invalid(place, "Wrong place in the JSON", reason);
     }
 
     private static String shortened(List<String> names) {

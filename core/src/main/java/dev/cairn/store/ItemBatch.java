@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
@@ -64,7 +65,8 @@ final class ItemBatch {
 
     /** Commits; the answers by place, without those of superseded operations. */
     Map<Integer, ItemResult> commit() {
-        for (int attempt = 0; attempt < ItemWriter.ATTEMPTS && !changes.isEmpty(); attempt++) {
+        Patience patience = new Patience();
+        while (!changes.isEmpty()) {
             Map<Integer, ItemResult> results = new LinkedHashMap<>();
             List<Scoped<Commit>> commits = new ArrayList<>();
             Instant now = places.now();
@@ -72,9 +74,7 @@ final class ItemBatch {
             if (store(commits)) {
                 return results;
             }
-        }
-        if (!changes.isEmpty()) {
-            throw ItemWriter.tooBusy("of the batch");
+            patience.nextAttempt("change", "the items of a batch");
         }
         return Map.of();
     }

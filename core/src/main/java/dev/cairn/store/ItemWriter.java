@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * again with what is stored. Safe for use by many threads.
  */
 record ItemWriter(ItemPlaces places, KnownItems last) {
-    static final int ATTEMPTS = 10_000;
-
     private record Known(@Nullable StoredItem item, List<StoredRecord> versions) {
         static final Known NOTHING = new Known(null, List.of());
     }
@@ -28,7 +27,8 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
     Item put(ItemDraft draft) {
         Scope scope = places.scope(draft.namespace());
         Known known = firstGuess(scope, draft);
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        Patience patience = new Patience();
+        while (true) {
             Commit.Builder commit = Commit.unordered();
             StoredItem stored = change(scope, draft.storedKey(), known).put(commit, draft);
             CommitOutcome outcome = places.storage().commit(scope, commit.build());
@@ -37,15 +37,16 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
                 return item(draft, stored);
             }
             known = afterRefusal(scope, draft.storedKey(), (Refused) outcome);
+            patience.nextAttempt("put", words(draft.namespace(), draft.key()));
         }
-        throw tooBusy(draft.key());
     }
 
     boolean delete(Namespace namespace, String name) {
         Scope scope = places.scope(namespace);
         Bytes key = ItemPlaces.key(name);
         Known known = load(scope, key);
-        for (int attempt = 0; attempt < ATTEMPTS && known.item() != null; attempt++) {
+        Patience patience = new Patience();
+        while (known.item() != null) {
             Commit.Builder commit = Commit.unordered();
             boolean existed = change(scope, key, known).delete(commit);
             CommitOutcome outcome = places.storage().commit(scope, commit.build());
@@ -54,9 +55,7 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
             }
             requireUnleased(scope, (Refused) outcome);
             known = load(scope, key);
-        }
-        if (known.item() != null) {
-            throw tooBusy(name);
+            patience.nextAttempt("delete", words(namespace, name));
         }
         return false;
     }
@@ -119,9 +118,7 @@ record ItemWriter(ItemPlaces places, KnownItems last) {
                         found.records().get(1));
     }
 
-    static CairnException tooBusy(String key) {
-        return new CairnException(
-                ErrorCode.LOCKED,
-                "Item '" + key + "' is changed by others all the time; nothing was changed. Try again.");
+    private static String words(Namespace namespace, String key) {
+        return "item '" + key + "' of namespace '" + namespace + "'";
     }
 }

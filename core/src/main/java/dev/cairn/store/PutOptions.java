@@ -89,7 +89,10 @@ public record PutOptions(
         return new PutOptions(true, ifRevision, life, keepHistory, vectors, restored);
     }
 
-    /** These, refused when the item has another revision or is missing. */
+    /**
+     * These, refused when the item has another revision or is missing. Revisions begin anew after a deletion, so that one from before it
+     * holds when the new item has just reached it.
+     */
     public PutOptions revision(long revision) {
         Long said = Stated.once("revision", ifRevision, revision);
         return new PutOptions(ifAbsent, said, life, keepHistory, vectors, restored);

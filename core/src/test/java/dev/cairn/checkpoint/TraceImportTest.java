@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,7 @@ class TraceImportTest {
         List<CheckpointSummary> steps = checkpoints.ancestry(head).toList();
         assertThat(told).containsExactly(1L, 2L);
         assertThat(steps).extracting(step -> step.metadata().step()).containsExactly(1L, 0L);
-        assertThat(steps).extracting(CheckpointSummary::ts).containsExactly(NOW, Instant.parse("2026-01-02T01:04:05Z"));
+        assertThat(steps).extracting(CheckpointSummary::ts).containsOnly(Instant.parse("2026-01-02T01:04:05Z"));
         assertThat(steps).extracting(step -> step.metadata().source()).containsOnly(CheckpointMetadata.Source.LOOP);
         assertThat(checkpoints
                         .get(steps.get(1).config())
@@ -212,6 +213,52 @@ class TraceImportTest {
             })
     void what_names_no_moment_is_passed_over(String element) {
         assertThat(TraceTime.of(Document.parse(element))).isEqualTo(Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1, {ts:1767225600}, 2, {ts:1767225660}, 3, {ts:'no'} | 0 0 0 60 60 60",
+                "{ts:1767225600}, {ts:1767225660}, {ts:1767225630}, 4 | 0 60 30 30",
+                "1, 2                                                 | - -"
+            })
+    void an_element_without_a_time_has_that_of_the_element_before(String run, String seconds) {
+        String json = run.replace("ts:", "\"ts\":").replace('\'', '"');
+        CheckpointConfig head = trace.run("t", elements("{\"m\":[" + json + "]}"), count -> {});
+        List<String> times = new ArrayList<>(checkpoints
+                .ancestry(head)
+                .map(step ->
+                        step.ts().equals(NOW) ? "-" : String.valueOf(step.ts().getEpochSecond() - 1_767_225_600L))
+                .toList());
+        Collections.reverse(times);
+        assertThat(String.join(" ", times)).isEqualTo(seconds);
+    }
+
+    @Test
+    void the_first_elements_wait_for_a_time_no_longer_than_a_hundred_elements() {
+        String untimed = "1,".repeat(150) + "{\"ts\":1767225600},2";
+        List<CheckpointSummary> steps = checkpoints
+                .ancestry(trace.run("t", elements("{\"m\":[" + untimed + "]}"), count -> {}))
+                .toList();
+        assertThat(steps.subList(0, 2))
+                .extracting(CheckpointSummary::ts)
+                .containsOnly(Instant.ofEpochSecond(1767225600));
+        assertThat(steps.subList(2, 152)).extracting(CheckpointSummary::ts).containsOnly(NOW);
+        assertThat(checkpoints
+                        .get(steps.get(0).config())
+                        .checkpoint()
+                        .value("messages")
+                        .size())
+                .isEqualTo(152);
+    }
+
+    @Test
+    void what_is_broken_behind_the_first_elements_is_told_with_its_place() {
+        CairnException failure = catchThrowableOfType(
+                CairnException.class, () -> trace.run("t", elements("{\"m\":[1,2,3,x]}"), n -> {}));
+        assertThat(failure.details()).containsEntry("element", 3L);
+        assertThat(checkpoints.thread("t")).isEmpty();
     }
 
     @Test

@@ -108,6 +108,7 @@ class SnapshotStoreConfigTest {
         assertThatThrownBy(() -> Yaml.read("{a: 1, a: 2}")).hasMessageContaining("'a' twice");
         assertThatThrownBy(() -> Yaml.read("a: 1\n---\nb: 2")).hasMessageContaining("second document");
         assertThatThrownBy(() -> Yaml.read("a: [1")).isInstanceOf(CairnException.class);
+        assertThatThrownBy(() -> Yaml.read("a: \"\\x")).isInstanceOf(CairnException.class);
         assertThatThrownBy(() -> Yaml.read("{[1]: 2}")).hasMessageContaining("key that is no text");
         assertThat(Yaml.read("{a: 1.50, b: yes, c: ~, d: 'null', e: [true, -3], f: 007}")
                         .json())

@@ -70,6 +70,13 @@ class JsonElementsTest {
         assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h")).hasMessageContaining("counted from 1");
     }
 
+    @Test
+    void valid_json_without_the_place_is_not_said_to_be_invalid() {
+        assertThat(failure("{\"a\":{\"b\":1}}", "/a/c")).hasMessageStartingWith("Wrong place in the JSON: ");
+        assertThat(failure("[1,2]", "/2")).hasMessageStartingWith("Wrong place in the JSON: ");
+        assertThat(failure("[1,x]", "/1")).hasMessageStartingWith("Invalid JSON: ");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

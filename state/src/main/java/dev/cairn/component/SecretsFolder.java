@@ -4,12 +4,12 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.component.wasm.CodePointOrder;
 import dev.cairn.component.yaml.YamlNode;
+import dev.cairn.component.yaml.YamlText;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -121,34 +121,11 @@ public final class SecretsFolder {
         Map<String, String> sorted = new TreeMap<>(CodePointOrder.INSTANCE);
         sorted.putAll(secrets);
         sorted.forEach((name, value) -> {
-            quoted(name, out);
-            out.append(": ");
-            quoted(value, out);
-            out.append('\n');
+            out.append(YamlText.quoted(name))
+                    .append(": ")
+                    .append(YamlText.quoted(value))
+                    .append('\n');
         });
         return Bytes.fromUtf8(out.toString());
-    }
-
-    private static void quoted(String text, StringBuilder out) {
-        out.append('"');
-        text.codePoints().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                out.append('\\').append((char) c);
-            } else if (c == '\n') {
-                out.append("\\n");
-            } else if (isEscaped(c)) {
-                out.append(String.format(Locale.ROOT, "\\u%04x", c));
-            } else {
-                out.appendCodePoint(c);
-            }
-        });
-        out.append('"');
-    }
-
-    /** Characters that YAML does not allow, or takes for the end of a line. */
-    private static boolean isEscaped(int c) {
-        boolean half = c >= 0xd800 && c < 0xe000;
-        boolean control = c < 0x20 || (c >= 0x7f && c < 0xa0);
-        return control || half || c == 0x2028 || c == 0x2029 || c == 0xfeff;
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.state;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.component.policy.Policy;
 import dev.cairn.component.yaml.YamlNode;
 import dev.cairn.component.yaml.YamlWalk;
 import dev.cairn.component.yaml.YamlWalk.Place;
@@ -87,13 +88,16 @@ public record DeploymentManifest(List<Entry> components) {
             walk.problem(sum, "must be sha256: and 64 hexadecimal digits");
         }
         String name = walk.optionalText(walk.member(item, "name")).orElse(null);
-        ManifestPermissions permissions = ManifestPermissions.read(walk, walk.member(item, "permissions"));
+        Place permitted = walk.member(item, "permissions");
+        ManifestPermissions permissions = ManifestPermissions.read(walk, permitted);
+        String policy = permissions.policy(name);
+        Policy.problems(policy).forEach(problem -> walk.problem(permitted, "make no policy: " + problem));
         return uri.map(address -> new Entry(
                 address,
                 name,
                 digest.map(text -> text.replaceFirst("^sha256:", "").toLowerCase(Locale.ROOT))
                         .orElse(null),
-                permissions.policy(name),
+                policy,
                 permissions.variables()));
     }
 }

@@ -2,14 +2,16 @@ package dev.cairn.state;
 
 import dev.cairn.component.policy.Permission;
 import dev.cairn.component.policy.Permission.Effect;
+import dev.cairn.component.yaml.YamlText;
 import dev.cairn.component.yaml.YamlWalk;
 import dev.cairn.component.yaml.YamlWalk.Place;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,26 +74,26 @@ record ManifestPermissions(
     /** A policy that permits the same. */
     String policy(@Nullable String name) {
         StringBuilder text = new StringBuilder("version: '1.0'\ndescription: ")
-                .append(quoted("Auto-generated policy for " + (name == null ? "component" : name)))
+                .append(YamlText.quoted("Auto-generated policy for " + (name == null ? "component" : name)))
                 .append("\npermissions:");
         StringBuilder inner = new StringBuilder();
         append(
                 inner,
                 "storage",
                 storage.entrySet().stream()
-                        .map(entry -> "uri: " + quoted(entry.getKey()) + "\n      access: ["
-                                + String.join(", ", entry.getValue()) + "]")
+                        .map(entry -> "uri: " + YamlText.quoted(entry.getKey()) + "\n      access: ["
+                                + flow(entry.getValue().stream()) + "]")
                         .toList());
         append(
                 inner,
                 "network",
-                hosts.stream().map(host -> "host: " + quoted(host)).toList());
+                hosts.stream().map(host -> "host: " + YamlText.quoted(host)).toList());
         append(
                 inner,
                 "environment",
-                keys.stream().map(key -> "key: " + quoted(key)).toList());
+                keys.stream().map(key -> "key: " + YamlText.quoted(key)).toList());
         if (memory != null) {
-            inner.append("\n  resources:\n    limits:\n      memory: ").append(quoted(memory));
+            inner.append("\n  resources:\n    limits:\n      memory: ").append(YamlText.quoted(memory));
         }
         return text.append(inner.isEmpty() ? " {}" : inner).append('\n').toString();
     }
@@ -113,11 +115,12 @@ record ManifestPermissions(
             switch (permission.kind()) {
                 case NETWORK ->
                     (allow && permission.detail().equals("host") ? hosts : left)
-                            .add("host: " + quoted(permission.subject()));
+                            .add("host: " + YamlText.quoted(permission.subject()));
                 case STORAGE ->
                     (allow ? storage : left)
-                            .add("uri: " + quoted(permission.subject()) + ", access: [" + permission.detail() + "]");
-                case ENVIRONMENT -> (allow ? keys : left).add("key: " + quoted(permission.subject()));
+                            .add("uri: " + YamlText.quoted(permission.subject()) + ", access: ["
+                                    + flow(Stream.of(permission.detail().split(","))) + "]");
+                case ENVIRONMENT -> (allow ? keys : left).add("key: " + YamlText.quoted(permission.subject()));
                 case RESOURCES, RUNTIME, IPC -> left.add(permission.subject());
             }
         }
@@ -128,15 +131,14 @@ record ManifestPermissions(
         return text.isEmpty() ? " {}" : text.toString();
     }
 
+    private static String flow(Stream<String> texts) {
+        return texts.map(YamlText::quoted).collect(Collectors.joining(", "));
+    }
+
     private static void flow(StringBuilder text, String kind, List<String> items) {
         if (!items.isEmpty()) {
             text.append("\n      ").append(kind).append(":\n        allow:");
             items.forEach(item -> text.append("\n          - {").append(item).append('}'));
         }
-    }
-
-    /** JSON's strings are YAML's. */
-    static String quoted(String text) {
-        return Document.of(text).json();
     }
 }

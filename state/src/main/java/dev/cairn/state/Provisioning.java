@@ -9,6 +9,7 @@ import dev.cairn.component.ValidationStamp;
 import dev.cairn.component.policy.Policy;
 import dev.cairn.component.policy.PolicyState;
 import dev.cairn.component.wasm.ComponentBinary;
+import dev.cairn.component.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -120,9 +121,8 @@ public final class Provisioning {
         StringBuilder text = new StringBuilder("version: 1\ncomponents:");
         for (ComponentState component : snapshot.components()) {
             String id = component.componentId();
-            text.append("\n  - uri: ")
-                    .append(ManifestPermissions.quoted(component.source().uri()));
-            text.append("\n    name: ").append(ManifestPermissions.quoted(id));
+            text.append("\n  - uri: ").append(YamlText.quoted(component.source().uri()));
+            text.append("\n    name: ").append(YamlText.quoted(id));
             if (component.binary().sha256() != null) {
                 text.append("\n    digest: sha256:").append(component.binary().sha256());
             }

@@ -269,7 +269,7 @@ class FetchTest {
             DeploymentManifest.Entry entry =
                     DeploymentManifest.parse(again).components().get(0);
             assertThat(entry.uri()).isEqualTo(address("/tool.wasm"));
-            assertThat(entry.policy()).contains("api.github.com", "fs://data", "[read, write]", "GITHUB_TOKEN");
+            assertThat(entry.policy()).contains("api.github.com", "fs://data", "[\"read\", \"write\"]", "GITHUB_TOKEN");
             assertThat(provisioning.notes()).anyMatch(note -> note.contains("cannot say limits.memory"));
         }
     }

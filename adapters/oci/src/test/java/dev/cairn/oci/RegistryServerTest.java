@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Components from a real registry server: only with {@code -Pregistry}. */
+/** Components from a real registry server: only with {@code -Pprograms}. */
 @Tag("registry")
 class RegistryServerTest {
     private static final byte[] GREETER = wasm("greeter-dummy");

@@ -147,6 +147,43 @@ class CareSweepTest {
         assertThat(storage.view(scope, ScopeView::info)).isPresent();
     }
 
+    private static CheckpointConfig putOnce(Storage storage, Clock clock) {
+        return Cairn.builder()
+                .clock(clock)
+                .on(storage)
+                .checkpoints()
+                .put(
+                        CheckpointConfig.of("lives"),
+                        Checkpoint.of(Map.of("n", 1)),
+                        CheckpointMetadata.of(0),
+                        PutOptions.none().idempotencyKey("once"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_request_that_is_made_in_a_new_thread_while_a_sweep_runs_is_remembered(Kind kind) {
+        Storage storage = stores.make(kind);
+        putOnce(storage, Clock.fixed(PAST, ZoneOffset.UTC));
+        List<CheckpointConfig> anew = new ArrayList<>();
+        Storage racing = new ForwardingStorage(storage) {
+            @Override
+            public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+                Page<Scoped<StoredRecord>> listed = super.expired(now, limit);
+                if (anew.isEmpty()) {
+                    storage.drop(Scope.of("", "thread", "lives"), Budget.UNLIMITED);
+                    anew.add(putOnce(storage, Clock.systemUTC()));
+                }
+                return listed;
+            }
+        };
+
+        SweepReport done = on(racing).care().sweep(false, false);
+
+        assertThat(done.records().count()).isZero();
+        assertThat(putOnce(storage, Clock.systemUTC()).checkpointId())
+                .isEqualTo(anew.get(0).checkpointId());
+    }
+
     @ParameterizedTest
     @EnumSource(Kind.class)
     void folding_goes_on_behind_a_writer_that_was_faster(Kind kind) {

@@ -20,12 +20,35 @@ public final class PatchText {
     public static List<String> lines(JsonPatch patch, int most) {
         List<String> lines = new ArrayList<>();
         List<Document> operations = patch.toDocument().items();
-        operations.stream().limit(most).forEach(operation -> lines.add(operation(operation)));
+        int end = Math.min(most, operations.size());
+        for (int i = 0; i < end; ) {
+            int next = removedInARow(operations, i, end);
+            lines.add(operation(operations.get(i)) + (next > i + 1 ? removed(operations.get(i), next - i) : ""));
+            i = next;
+        }
         if (operations.size() > most) {
             lines.add("  and " + Figures.count(operations.size() - (long) most, "operation", "operations")
                     + " more; --limit or --format json shows them");
         }
         return lines;
+    }
+
+    /** Behind the operations that remove, one after the other, what comes to stand in the same place of an array. */
+    private static int removedInARow(List<Document> operations, int first, int most) {
+        int next = first + 1;
+        while (next < most
+                && operations.get(first).at("/op").text().equals("remove")
+                && operations.get(next).equals(operations.get(first))) {
+            next++;
+        }
+        return next;
+    }
+
+    private static String removed(Document operation, int count) {
+        String path = operation.at("/path").text();
+        int name = path.lastIndexOf('/') + 1;
+        long last = Long.parseLong(path.substring(name)) + count - 1;
+        return " to " + SafeText.of(path.substring(0, name) + last) + ", " + Figures.count(count, "item", "items");
     }
 
     private static String operation(Document operation) {

@@ -17,6 +17,7 @@ import dev.cairn.model.JsonElements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Element i is step i, from 0; channel messages holds the list so far. The time is the element's own (timestamp,"
-                    + " ts, created_at, ...: RFC 3339 or seconds since 1970) if it has one; elements whose time cannot be read are told. Files may be larger than memory."
+                    + " ts, created_at, ...: RFC 3339 or seconds since 1970), else that of the element before; the answer says how many have none. Files may be larger than memory."
                     + " When the file is not right or the import is interrupted, nothing stays imported; an import that is killed"
                     + " (kill -9, loss of power) leaves what it had stored, and --replace begins anew.",
             "",
@@ -82,7 +83,7 @@ public final class ImportTrace extends Verb {
                 UnreadTimes times = new UnreadTimes(elements);
                 CheckpointConfig head = run(cairn, times);
                 times.note().ifPresent(cli().output()::note);
-                return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread)));
+                return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread), times));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -118,15 +119,23 @@ public final class ImportTrace extends Verb {
                 e);
     }
 
-    private static Answer answer(CheckpointConfig head, ThreadInfo info) {
+    private static Answer answer(CheckpointConfig head, ThreadInfo info, UnreadTimes times) {
         long steps = info.step() == null ? 0 : info.step() + 1;
         return Answer.of(
                 Facts.of(head)
                         .put("checkpoints", steps)
                         .put("bytes", info.bytes())
+                        .put("untimed", times.untimed())
                         .document(),
-                () -> List.of(SafeText.of("Thread '" + head.threadId() + "' has "
-                        + Figures.count(steps, "checkpoint", "checkpoints") + ", stored in "
-                        + Figures.size(info.bytes()) + ".")));
+                () -> lines(head, info, steps, times));
+    }
+
+    private static List<String> lines(CheckpointConfig head, ThreadInfo info, long steps, UnreadTimes times) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                SafeText.of("Thread '" + head.threadId() + "' has " + Figures.count(steps, "checkpoint", "checkpoints")
+                        + ", stored in " + Figures.size(info.bytes()) + "."));
+        times.instead().ifPresent(lines::add);
+        return lines;
     }
 }

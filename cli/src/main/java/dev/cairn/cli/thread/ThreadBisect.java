@@ -106,7 +106,8 @@ public final class ThreadBisect extends Verb {
                             namespace.find(checkpoints, good), namespace.find(checkpoints, bad), condition)
                     .limit(page.limit())
                     .from(page.cursor());
-            Bisection found = cairn.lookup().bisect(all ? query.everyTurn() : query);
+            Bisection found =
+                    ticking("seconds of searching", () -> cairn.lookup().bisect(all ? query.everyTurn() : query));
             show(Answer.of(
                     found.turns().stream().map(ThreadBisect::json).toList(),
                     found.next(),

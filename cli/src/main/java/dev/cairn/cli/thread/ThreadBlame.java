@@ -61,8 +61,9 @@ public final class ThreadBlame extends Verb {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig at = namespace.find(checkpoints, address);
-            Paged<BlamedValue> blamed = cairn.lookup()
-                    .blame(BlameQuery.of(at).at(pointer).limit(page.limit()).from(page.cursor()));
+            BlameQuery query = BlameQuery.of(at).at(pointer).limit(page.limit()).from(page.cursor());
+            Paged<BlamedValue> blamed =
+                    ticking("seconds of searching", () -> cairn.lookup().blame(query));
             Json whole = new Json().put("checkpoint", Facts.of(at).document()).put("pointer", pointer);
             List<Document> items =
                     blamed.items().stream().map(ThreadBlame::json).toList();

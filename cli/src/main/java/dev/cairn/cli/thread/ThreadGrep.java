@@ -82,7 +82,8 @@ public final class ThreadGrep extends Verb {
                 .from(page.cursor());
         return inStore(cairn -> {
             List<Damage> damages = new ArrayList<>();
-            Paged<TextMatch> found = cairn.lookup().search(query, damages::add);
+            Paged<TextMatch> found =
+                    ticking("seconds of searching", () -> cairn.lookup().search(query, damages::add));
             show(Answer.of(
                     found.items().stream().map(ThreadGrep::json).toList(), found.next(), () -> lines(found.items())));
             refuse(damages);

@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/** The elements of a run, which remembers those whose times cannot be read. Used by one thread. */
+/** The elements of a run, which counts those without a time and remembers those whose times cannot be read. Used by one thread. */
 final class UnreadTimes implements Iterator<Document> {
     private static final int TOLD = 5;
 
@@ -16,6 +16,7 @@ final class UnreadTimes implements Iterator<Document> {
     private final List<String> told = new ArrayList<>();
     private long passed;
     private long unread;
+    private long untimed;
 
     UnreadTimes(Iterator<Document> elements) {
         this.elements = elements;
@@ -29,6 +30,7 @@ final class UnreadTimes implements Iterator<Document> {
     @Override
     public Document next() {
         Document element = elements.next();
+        untimed += TraceTime.of(element).isPresent() ? 0 : 1;
         TraceTime.unread(element).ifPresent(this::note);
         passed++;
         return element;
@@ -46,7 +48,20 @@ final class UnreadTimes implements Iterator<Document> {
         return unread == 0
                 ? Optional.empty()
                 : Optional.of(Figures.count(unread, "element has", "elements have")
-                        + " a time that cannot be read or has no offset, and the time of the import instead: "
-                        + String.join(", ", told) + (unread > told.size() ? ", ..." : "") + ".");
+                        + " a time that cannot be read or has no offset: " + String.join(", ", told)
+                        + (unread > told.size() ? ", ..." : "") + ".");
+    }
+
+    /** How many elements have no time that can be read. */
+    long untimed() {
+        return untimed;
+    }
+
+    /** Says that these have the time of the element before, unless there are none or no element has a time. */
+    Optional<String> instead() {
+        return untimed == 0 || untimed == passed
+                ? Optional.empty()
+                : Optional.of(Figures.count(untimed, "element has", "elements have")
+                        + " no time; the step has the time of the element before.");
     }
 }

@@ -55,9 +55,9 @@ public record Permission(Kind kind, Effect effect, String subject, String detail
         };
     }
 
-    /** A line for people: without the name and password that an address may have. */
+    /** A line for people: the whole subject, without the name and password that an address of a server may have. */
     public String shown() {
-        String what = Redaction.address(subject);
+        String what = ShownSubject.of(subject);
         String more = detail.isEmpty() || kind == Kind.NETWORK ? "" : " (" + detail + ")";
         return kind.name().toLowerCase(Locale.ROOT) + " " + effect.name().toLowerCase(Locale.ROOT) + " " + what + more;
     }

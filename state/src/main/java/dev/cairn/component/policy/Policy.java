@@ -33,15 +33,15 @@ public record Policy(String version, @Nullable String description, List<Permissi
         if (!problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The policy is not such as Wassette reads: " + String.join("; ", problems)
-                            + ". Wassette would let every environment variable through instead.",
+                    "Cannot rely on the policy: " + String.join("; ", problems)
+                            + ". Where Wassette cannot read a policy, it lets every environment variable through.",
                     Map.of("problems", problems),
                     null);
         }
         return policy;
     }
 
-    /** What is wrong with a policy's text; empty for one that Wassette would read. */
+    /** What is wrong with a policy's text; empty for one that Wassette reads, and reads alike. */
     public static List<String> problems(String yaml) {
         try {
             PolicyReader reader = new PolicyReader();

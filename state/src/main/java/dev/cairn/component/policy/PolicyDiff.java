@@ -19,7 +19,7 @@ public record PolicyDiff(Presence before, Presence after, List<PolicyChange> cha
     public enum Presence {
         /** There is one that can be read. */
         VALID,
-        /** There is one that cannot be read: Wassette acts as if there were none. */
+        /** There is one that Wassette cannot read, or could read otherwise: where it cannot, it acts as if there were none. */
         INVALID,
         /** There is none: every environment variable passes, no host and no file. */
         MISSING;
@@ -62,7 +62,7 @@ public record PolicyDiff(Presence before, Presence after, List<PolicyChange> cha
     public List<String> reasons() {
         List<String> reasons = new ArrayList<>();
         if (!sameText && after == Presence.INVALID) {
-            reasons.add("the new policy cannot be read: every environment variable passes");
+            reasons.add("the new policy cannot be relied on: every environment variable may pass");
         }
         if (before != Presence.MISSING && after == Presence.MISSING) {
             reasons.add("the policy is lost: every environment variable passes");

@@ -127,8 +127,7 @@ final class PolicyReader {
 
     private void ipc(Place entry, Effect effect) {
         if (walk.isMap(entry)) {
-            walk.text(walk.member(entry, "uri"))
-                    .ifPresent(text -> found.add(new Permission(Kind.IPC, effect, text, "")));
+            text(walk.member(entry, "uri")).ifPresent(text -> found.add(new Permission(Kind.IPC, effect, text, "")));
         }
     }
 
@@ -138,8 +137,16 @@ final class PolicyReader {
     }
 
     private Optional<String> checked(Place place, Rule rule) {
-        Optional<String> text = walk.text(place);
+        Optional<String> text = text(place);
         text.map(rule::problem).ifPresent(problem -> walk.problem(place, problem));
         return text;
+    }
+
+    private Optional<String> text(Place place) {
+        if (place.node() instanceof YamlNode.Scalar scalar && scalar.plain() && PolicyRules.isNoText(scalar.text())) {
+            walk.problem(place, "could be taken for a number, a truth value or nothing; put it in quotes");
+            return Optional.empty();
+        }
+        return walk.text(place);
     }
 }

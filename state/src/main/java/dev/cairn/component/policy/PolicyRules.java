@@ -11,8 +11,13 @@ import org.jspecify.annotations.Nullable;
 /** Wassette's rules for single values of a policy: what is wrong with one, or null. Safe for use by many threads. */
 final class PolicyRules {
     private static final BigInteger MOST = BigInteger.ONE.shiftLeft(64);
-    private static final Pattern MEMORY = Pattern.compile("(\\d{1,20})(Ki|Mi|Gi|Ti)?");
-    private static final Pattern DECIMAL = Pattern.compile("\\+?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,3})?");
+    private static final Pattern MEMORY = Pattern.compile("(0|[1-9]\\d{0,19})(Ki|Mi|Gi|Ti)?");
+    private static final Pattern DECIMAL = Pattern.compile("(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d{1,3})?");
+    private static final Pattern WHOLE = Pattern.compile("0|[1-9]\\d{0,19}");
+    /** What Wassette's reader takes for null, a boolean or a number, or nearly: with digits that begin with 0 it is a text to it. */
+    private static final Pattern NO_TEXT = Pattern.compile(
+            "~?|null|Null|NULL|true|True|TRUE|false|False|FALSE"
+                    + "|[-+]?(0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?|\\.(inf|Inf|INF))|\\.(nan|NaN|NAN)");
 
     private PolicyRules() {}
 
@@ -87,26 +92,23 @@ final class PolicyRules {
         return decimal(text);
     }
 
-    /** A number from 0 on. */
+    /** A number from 0 on, such as 2, 0.5 or 1e3. */
     static Optional<BigDecimal> decimal(String text) {
         return text.length() <= 40 && DECIMAL.matcher(text).matches()
                 ? Optional.of(new BigDecimal(text.toLowerCase(Locale.ROOT)))
                 : Optional.empty();
     }
 
-    /** A whole number from 0 on, of 64 bits. */
+    /** A whole number from 0 on, of 64 bits, in decimal digits. */
     static Optional<BigInteger> whole(String text) {
-        String digits = text.startsWith("+") ? text.substring(1) : text;
-        int radix = digits.startsWith("0x") ? 16 : digits.startsWith("0o") ? 8 : digits.startsWith("0b") ? 2 : 10;
-        String number = radix == 10 ? digits : digits.substring(2);
-        if (number.isEmpty() || number.length() > 64 || !number.matches("[0-9a-fA-F]+")) {
-            return Optional.empty();
-        }
-        try {
-            BigInteger value = new BigInteger(number, radix);
-            return value.compareTo(MOST) < 0 ? Optional.of(value) : Optional.empty();
-        } catch (NumberFormatException e) {
-            return Optional.empty();
-        }
+        return Optional.of(text)
+                .filter(number -> WHOLE.matcher(number).matches())
+                .map(BigInteger::new)
+                .filter(value -> value.compareTo(MOST) < 0);
+    }
+
+    /** Whether a scalar without quotes is something else than a text to a reader that looks at what it is. */
+    static boolean isNoText(String plain) {
+        return NO_TEXT.matcher(plain).matches();
     }
 }

@@ -33,6 +33,7 @@ final class RuntimeReader {
         walk.items(walk.member(capabilities, "add")).forEach(each -> capability(each, Effect.ALLOW));
         Place hyperlight = walk.member(runtime, "hyperlight");
         if (!hyperlight.isAbsent() && walk.isMap(hyperlight)) {
+            walk.checkKeys(hyperlight);
             found.add(new Permission(Kind.RUNTIME, Effect.ALLOW, "hyperlight", "set"));
         }
     }

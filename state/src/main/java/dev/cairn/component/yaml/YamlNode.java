@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A part of a YAML document. An alias is the node that it names, so that a node may stand in several places; whoever walks through a
- * document uses a {@link YamlWalk}, which is bounded. Immutable.
+ * A part of a YAML document. An alias is the node that it names, so that a node may stand in several places; with those counted again a
+ * document has at most {@value #MAX_NODES} nodes. Immutable.
  */
 public sealed interface YamlNode {
     /** Most characters of a document. */
@@ -97,10 +97,10 @@ public sealed interface YamlNode {
     int line();
 
     /**
-     * Reads one document.
+     * Reads one document, as Wassette's reader does.
      *
-     * @throws CairnException {@code INVALID} with the line for what is no YAML, for tags, for more or less than one document;
-     *     {@code TOO_LARGE} over a limit
+     * @throws CairnException {@code INVALID} with the line for what is no YAML, for what Wassette's reader could take for something
+     *     else, for more or less than one document; {@code TOO_LARGE} over a limit
      */
     static YamlNode parse(String text) {
         return new YamlReader().read(text);

@@ -33,10 +33,20 @@ final class YamlReader {
             .setParseComments(false)
             .build();
 
+    /** So many nodes for each in the text; Wassette's reader goes as far as this through aliases, and refuses the document beyond. */
+    private static final int MAX_REPEATS = 100;
+
+    private static final String REPEATS = "The YAML repeats its parts too often; the limit is " + YamlNode.MAX_NODES
+            + " nodes, and " + MAX_REPEATS + " for each that is written.";
+
     private final Deque<Open> open = new ArrayDeque<>();
-    private final Map<String, YamlNode> anchors = new HashMap<>();
+    private final Map<String, Sized> anchors = new HashMap<>();
     private @Nullable YamlNode root;
-    private int nodes;
+    private int events;
+    private int most;
+
+    /** A node with the number of nodes in it, those counted again that stand in several places. */
+    private record Sized(YamlNode node, int nodes) {}
 
     /** A list or map that is being read. */
     private static final class Open {
@@ -44,6 +54,7 @@ final class YamlReader {
         private final int line;
         private final Optional<String> anchor;
         private final List<YamlNode> children = new ArrayList<>();
+        private int nodes = 1;
 
         private Open(boolean map, int line, Optional<String> anchor) {
             this.map = map;
@@ -56,8 +67,10 @@ final class YamlReader {
         if (text.length() > YamlNode.MAX_LENGTH) {
             throw tooLarge("has " + text.length() + " characters", YamlNode.MAX_LENGTH);
         }
+        CommonYaml common = new CommonYaml(text);
         try {
             for (Event event : new Parse(SETTINGS).parseString(text)) {
+                common.check(event);
                 take(event);
             }
         } catch (MarkedYamlEngineException e) {
@@ -65,9 +78,14 @@ final class YamlReader {
                     "line " + e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0) + " is not YAML");
         } catch (YamlEngineException e) {
             throw invalid("it has characters that YAML does not allow");
+        } catch (IllegalArgumentException e) {
+            throw invalid("it has an escape that stands for no character");
         }
         if (root == null) {
             throw invalid("it is empty");
+        }
+        if (most > MAX_REPEATS * (long) events) {
+            throw new CairnException(ErrorCode.TOO_LARGE, REPEATS);
         }
         return root;
     }
@@ -86,8 +104,9 @@ final class YamlReader {
     private void scalar(ScalarEvent event) {
         checkTag(event.getTag(), event);
         Scalar scalar = new Scalar(event.getValue(), event.isPlain(), line(event));
-        anchor(event).ifPresent(name -> anchors.put(name, scalar));
-        add(scalar);
+        Sized sized = new Sized(scalar, 1);
+        anchor(event).ifPresent(name -> anchors.put(name, sized));
+        add(sized);
     }
 
     private void begin(CollectionStartEvent event, boolean map) {
@@ -102,36 +121,44 @@ final class YamlReader {
         Open done = open.pop();
         YamlNode node =
                 done.map ? new Mapping(entries(done.children), done.line) : new Sequence(done.children, done.line);
-        done.anchor.ifPresent(name -> anchors.put(name, node));
-        add(node);
+        Sized sized = new Sized(node, done.nodes);
+        done.anchor.ifPresent(name -> anchors.put(name, sized));
+        add(sized);
     }
 
     private static List<Entry> entries(List<YamlNode> children) {
         List<Entry> entries = new ArrayList<>();
         for (int i = 0; i < children.size(); i += 2) {
+            CommonYaml.checkKey(children.get(i));
             entries.add(new Entry(children.get(i), children.get(i + 1)));
         }
         return entries;
     }
 
     private void alias(AliasEvent event) {
-        YamlNode named = anchors.get(event.getAlias().getValue());
+        Sized named = anchors.get(event.getAlias().getValue());
         if (named == null) {
             throw invalid("line " + line(event) + " names an anchor that is not complete before it");
         }
         add(named);
     }
 
-    private void add(YamlNode node) {
-        if (++nodes > YamlNode.MAX_NODES) {
+    private void add(Sized sized) {
+        if (++events > YamlNode.MAX_NODES) {
             throw tooLarge("has more nodes", YamlNode.MAX_NODES);
         }
         if (!open.isEmpty()) {
-            open.element().children.add(node);
+            Open parent = open.element();
+            parent.children.add(sized.node);
+            parent.nodes += sized.nodes;
+            most = Math.max(most, parent.nodes);
+            if (most > YamlNode.MAX_NODES) {
+                throw new CairnException(ErrorCode.TOO_LARGE, REPEATS);
+            }
         } else if (root == null) {
-            root = node;
+            root = sized.node;
         } else {
-            throw invalid("line " + node.line() + " begins a second document");
+            throw invalid("line " + sized.node.line() + " begins a second document");
         }
     }
 

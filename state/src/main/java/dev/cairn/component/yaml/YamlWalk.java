@@ -1,7 +1,5 @@
 package dev.cairn.component.yaml;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.component.yaml.YamlNode.Mapping;
 import dev.cairn.component.yaml.YamlNode.Scalar;
 import dev.cairn.component.yaml.YamlNode.Sequence;
@@ -11,14 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes typed values out of a document and collects what is wrong, each with its place and never with a value. What is visited again
- * through aliases counts again, so that a walk ends. Not safe for use by several threads.
+ * Takes typed values out of a document and collects what is wrong, each with its place and never with a value. Not safe for use by several threads.
  */
 public final class YamlWalk {
     private static final int MAX_PROBLEMS = 20;
 
     private final List<String> problems = new ArrayList<>();
-    private int visited;
 
     /** A node with the names that lead to it; null where there is none. */
     public record Place(@Nullable YamlNode node, String path) {
@@ -57,8 +53,19 @@ public final class YamlWalk {
         if (all.size() > 1) {
             problem(found, "stands there twice");
         }
-        visit(1);
         return found;
+    }
+
+    /** Looks through all maps in a place for members that stand there twice. */
+    public void checkKeys(Place place) {
+        if (place.node instanceof Mapping mapping) {
+            mapping.entries().stream()
+                    .map(entry -> ((Scalar) entry.key()).text())
+                    .distinct()
+                    .forEach(name -> checkKeys(member(place, name)));
+        }
+        items(place.node instanceof Sequence ? place : new Place(null, place.path))
+                .forEach(this::checkKeys);
     }
 
     /** Whether a place is a map; a problem where it is something else. */
@@ -79,7 +86,6 @@ public final class YamlWalk {
             problem(place, "is no list");
             return List.of();
         }
-        visit(sequence.items().size());
         List<Place> items = new ArrayList<>();
         for (int i = 0; i < sequence.items().size(); i++) {
             items.add(new Place(sequence.items().get(i), place.path + "[" + i + "]"));
@@ -99,14 +105,5 @@ public final class YamlWalk {
     /** The same, absent where there is nothing or null. */
     public Optional<String> optionalText(Place place) {
         return place.isAbsent() ? Optional.empty() : text(place);
-    }
-
-    private void visit(int nodes) {
-        visited += nodes;
-        if (visited > YamlNode.MAX_NODES) {
-            throw new CairnException(
-                    ErrorCode.TOO_LARGE,
-                    "The YAML repeats its parts too often; the limit is " + YamlNode.MAX_NODES + " nodes.");
-        }
     }
 }

@@ -99,7 +99,7 @@ class PolicyDiffTest {
         PolicyDiff diff = PolicyDiff.of(policy(NONE), "network: {}");
 
         assertThat(diff.after()).isEqualTo(INVALID);
-        assertThat(diff.reasons()).contains("the new policy cannot be read: every environment variable passes");
+        assertThat(diff.reasons()).contains("the new policy cannot be relied on: every environment variable may pass");
         assertThat(PolicyDiff.of("a: [", "a: [").isSecurityChange()).isFalse();
         assertThat(PolicyDiff.of("a: [", "a: {").isSecurityChange()).isTrue();
         assertThat(PolicyDiff.of("a: [", policy(NONE)).isSecurityChange()).isFalse();

