@@ -8,7 +8,6 @@ import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.environment.StoredSessions;
-import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CopyOutcome;
@@ -56,10 +55,6 @@ class EveryLoopEndsTest {
         operations.put("remove a session", () -> sessions.delete("s"));
         operations.put("copy a thread", () -> refused.checkpoints().copyThread("t", "u"));
         operations.put("read a checkpoint", () -> changing.checkpoints().find(THREAD));
-        operations.put("read what changed", () -> changing.checkpoints().writesHistory(THREAD, List.of("text")));
-        operations.put(
-                "search",
-                () -> changing.lookup().search(TextQuery.of(TextPattern.fromWords("words", false)), damage -> {}));
         List<CompletableFuture<@Nullable ErrorCode>> ends = new ArrayList<>();
         ExecutorService threads = Executors.newCachedThreadPool();
         operations
