@@ -22,4 +22,10 @@ public record MigrationResult(
     public MigrationResult {
         migrations = List.copyOf(migrations);
     }
+
+    /** The snapshot and the migrations; never the document. */
+    @Override
+    public String toString() {
+        return from.snapshotId() + " migrated by " + migrations + ", stored: " + (stored != null);
+    }
 }

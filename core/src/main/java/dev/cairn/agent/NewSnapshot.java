@@ -75,7 +75,7 @@ record NewSnapshot(
     }
 
     /**
-     * The snapshot in a file.
+     * The snapshot in a file. Without a checksum it is another program's, and its values are data, whatever they look like.
      *
      * @param zone of times that have none
      * @throws CairnException {@code INVALID} with all problems and their JSON Pointers; {@code CORRUPT} when the file names a checksum
@@ -97,8 +97,8 @@ record NewSnapshot(
         List<String> tags = SnapshotForm.tags(whole, problems);
         problems.throwIfAny();
         new Names().name("agent id", agentId).id("snapshot id", snapshotId).done();
-        Document document = SnapshotForm.stored(whole);
-        checkSum(whole, document, snapshotId);
+        Document named = SnapshotForm.stored(whole);
+        Document document = isOurs(whole, named, snapshotId) ? named : named.asData();
         return new NewSnapshot(
                 agentId,
                 snapshotId,
@@ -115,12 +115,14 @@ record NewSnapshot(
         return right ? found.text() : "?";
     }
 
-    private static void checkSum(Document whole, Document document, String snapshotId) {
+    /** Whether a file was written by this service: it alone names the checksum of its document. */
+    private static boolean isOurs(Document whole, Document document, String snapshotId) {
         Document named = whole.member("checksum").orElse(null);
         if (named != null && !named.equals(Document.of(Digests.hex(document.unsafeBytes())))) {
             throw new dev.cairn.CorruptException(
                     "file of snapshot " + snapshotId, "its document does not have the checksum that it names", null);
         }
+        return named != null;
     }
 
     /** The agent's status, or empty. */

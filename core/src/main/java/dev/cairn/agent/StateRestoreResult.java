@@ -56,4 +56,11 @@ public record StateRestoreResult(
         }
         return state;
     }
+
+    /** Agent, snapshot and what became of the restore; never the state. */
+    @Override
+    public String toString() {
+        String done = success ? "restored" : "not restored (" + errorCode + ")";
+        return "agent '" + agentId + "' from snapshot " + restoredSnapshotId + ": " + done;
+    }
 }

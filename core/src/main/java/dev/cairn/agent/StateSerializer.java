@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The way between agents' states and the bytes of {@code .snapshot} files: one JSON document, compressed as a whole. Reads what the
- * original wrote, and what it writes the original reads.
+ * original wrote, and what it writes the original reads. Typed values come back from files that name the checksum of their document, as
+ * this class writes them; all values in other files are data, whatever they look like.
  *
  * <p>Safe for use by many threads.
  */

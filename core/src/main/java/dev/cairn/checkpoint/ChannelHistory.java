@@ -20,4 +20,10 @@ public record ChannelHistory(
     public ChannelHistory {
         writes = List.copyOf(writes);
     }
+
+    /** Where the value is from and the writes since; never a value. */
+    @Override
+    public String toString() {
+        return "value of " + seedId + ", then " + writes + (complete ? "" : ", not complete");
+    }
 }

@@ -31,4 +31,10 @@ public record ChannelWrite(String channel, Document value) {
     int index(int ordinary) {
         return SPECIAL.getOrDefault(channel, ordinary);
     }
+
+    /** The channel and how long the value is; never the value. */
+    @Override
+    public String toString() {
+        return "write to " + channel + ": " + value.outline();
+    }
 }

@@ -93,4 +93,10 @@ public record Checkpoint(
         }
         return value;
     }
+
+    /** The id and the names of the channels; never their values. */
+    @Override
+    public String toString() {
+        return "checkpoint " + id + " with channels " + values.keySet();
+    }
 }

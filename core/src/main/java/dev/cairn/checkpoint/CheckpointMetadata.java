@@ -129,4 +129,10 @@ public record CheckpointMetadata(
         }
         return reader.read(extra);
     }
+
+    /** Source, step, run and the names of the other keys; never their values. */
+    @Override
+    public String toString() {
+        return source.label() + " " + step + (runId == null ? "" : " of run " + runId) + ", keys " + extra.keySet();
+    }
 }

@@ -11,4 +11,10 @@ import dev.cairn.model.Document;
  * @param channel the channel
  * @param value the value
  */
-public record PendingWrite(String taskId, String taskPath, int index, String channel, Document value) {}
+public record PendingWrite(String taskId, String taskPath, int index, String channel, Document value) {
+    /** Task, channel and how long the value is; never the value. */
+    @Override
+    public String toString() {
+        return "write " + index + " of task " + taskId + " to " + channel + ": " + value.outline();
+    }
+}

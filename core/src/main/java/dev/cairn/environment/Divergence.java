@@ -31,4 +31,10 @@ public record Divergence(long step, String what, Document recorded, Document fou
         }
         return java.util.Optional.ofNullable(difference);
     }
+
+    /** The step and what differs; never the values. */
+    @Override
+    public String toString() {
+        return "step " + step + " differs in " + what;
+    }
 }

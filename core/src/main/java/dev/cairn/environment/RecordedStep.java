@@ -38,4 +38,10 @@ public record RecordedStep(
     RecordedStep as(long other) {
         return new RecordedStep(other, action, result, digest, failure);
     }
+
+    /** The number and how long the action is; never what was done or seen. */
+    @Override
+    public String toString() {
+        return "step " + number + ": " + action.outline() + (isFailed() ? ", failed" : "");
+    }
 }

@@ -18,4 +18,10 @@ public record StepResult(Document observation, double reward, boolean done) {
                     dev.cairn.ErrorCode.INVALID, "A reward of " + reward + " cannot be recorded.");
         }
     }
+
+    /** How long the observation is, the reward and the end; never what was seen. */
+    @Override
+    public String toString() {
+        return "observation: " + observation.outline() + ", reward " + reward + (done ? ", done" : "");
+    }
 }

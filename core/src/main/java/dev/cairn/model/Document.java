@@ -302,6 +302,11 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     @Override
     public abstract int hashCode();
 
+    /** What this is and how long, for example {@code an object of 120 bytes}; never what it holds. For messages and logs. */
+    public final String outline() {
+        return kind().phrase() + " of " + byteLength() + " bytes";
+    }
+
     /** The JSON text, cut after 200 characters. */
     @Override
     public String toString() {

@@ -29,4 +29,10 @@ public record Item(
     public <T> T as(Class<T> type) {
         return value.as(type);
     }
+
+    /** The address, the revision and how long the value is; never the value. */
+    @Override
+    public String toString() {
+        return "item '" + key + "' of '" + namespace + "', revision " + revision + ": " + value.outline();
+    }
 }

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One import, a batch of lines in each commit. Not safe for use by several threads. */
 final class ItemImport {
@@ -20,6 +21,7 @@ final class ItemImport {
     private long stored;
     private long expired;
     private long batches;
+    private long escaped;
 
     ItemImport(KeyValueStore store, ItemPlaces places, int size) {
         if (size < 1 || size > MOST) {
@@ -39,7 +41,7 @@ final class ItemImport {
                 throw failed(first, e);
             }
         }
-        return new ImportReport(stored, expired, batches);
+        return new ImportReport(stored, expired, batches, escaped);
     }
 
     private List<ItemOperation> read(Iterator<Document> lines) {
@@ -53,10 +55,20 @@ final class ItemImport {
 
     private void read(Iterator<Document> lines, List<ItemOperation> batch) {
         try {
-            ItemLine.read(lines.next(), places.now()).ifPresentOrElse(batch::add, () -> expired++);
+            read(lines.next(), batch);
         } catch (CairnException e) {
             throw new CairnException(e.code(), "Line " + line + ": " + e.getMessage(), e.details(), e);
         }
+    }
+
+    private void read(Document text, List<ItemOperation> batch) {
+        Optional<ItemOperation.Put> put = ItemLine.read(text, places.now());
+        if (put.isEmpty()) {
+            expired++;
+            return;
+        }
+        batch.add(put.get());
+        escaped += ItemLine.isEscaped(text) ? 1 : 0;
     }
 
     private void storeBatch(List<ItemOperation> batch) {

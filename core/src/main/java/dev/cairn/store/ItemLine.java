@@ -17,9 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An item as a line of an export: an object with {@code namespace} (list of labels), {@code key}, {@code value}, {@code created}, {@code
- * updated}, {@code revision}, {@code expires} (RFC 3339, or null) and {@code version}. Only namespace, key and value are needed for an import. Stateless.
+ * updated}, {@code revision}, {@code expires} (RFC 3339, or null) and {@code version}. Only namespace, key and value are needed for an
+ * import.
+ *
+ * <p>A value of which some part is a tagged object of {@link dev.cairn.model.Types} has {@code "typed":true} at its line's end. Without it
+ * a value is data, whatever it looks like. Stateless.
  */
 public final class ItemLine {
+    /** Says that the value is in the form of a store, tagged objects included. */
+    public static final String TYPED = "typed";
+
     private ItemLine() {}
 
     /** The line of an item. */
@@ -35,7 +42,23 @@ public final class ItemLine {
                 "expires",
                 Document.of(item.expires() == null ? null : item.expires().toString()));
         line.put("version", Document.of(item.version()));
+        if (looksTyped(item.value())) {
+            line.put(TYPED, Document.of(true));
+        }
         return Document.fromObject(line);
+    }
+
+    private static boolean looksTyped(Document value) {
+        return value.asData() != value;
+    }
+
+    /** Whether the value of a line is stored escaped, since it looks like a typed one and the line does not say so. */
+    static boolean isEscaped(Document line) {
+        return !isTyped(line) && line.member("value").filter(ItemLine::looksTyped).isPresent();
+    }
+
+    private static boolean isTyped(Document line) {
+        return line.member(TYPED).filter(Document.of(true)::equals).isPresent();
     }
 
     /**
@@ -57,6 +80,9 @@ public final class ItemLine {
         }
         Instant created = time(line, "created", problems);
         Instant expires = time(line, "expires", problems);
+        if (line.member(TYPED).filter(said -> said.kind() != Kind.BOOLEAN).isPresent()) {
+            problems.add("\"" + TYPED + "\" is neither true nor false");
+        }
         if (labels == null || key == null || value == null || !problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
@@ -73,8 +99,9 @@ public final class ItemLine {
         PutOptions options = expires == null
                 ? PutOptions.none().forever()
                 : PutOptions.none().living(life(now, expires));
+        Document stored = isTyped(line) ? value : value.asData();
         return Optional.of(
-                new ItemOperation.Put(namespace, key.text(), value, options.restored(new Restored(created, expires))));
+                new ItemOperation.Put(namespace, key.text(), stored, options.restored(new Restored(created, expires))));
     }
 
     private static Duration life(Instant now, Instant expires) {

@@ -8,7 +8,13 @@ public sealed interface ItemOperation {
     record Get(Namespace namespace, String key) implements ItemOperation {}
 
     /** {@link KeyValueStore#put(Namespace, String, Object, PutOptions)}; answered by {@link ItemResult.Stored}. */
-    record Put(Namespace namespace, String key, Document value, PutOptions options) implements ItemOperation {}
+    record Put(Namespace namespace, String key, Document value, PutOptions options) implements ItemOperation {
+        /** The address and how long the value is; never the value. */
+        @Override
+        public String toString() {
+            return "put of item '" + key + "' of '" + namespace + "': " + value.outline();
+        }
+    }
 
     /** {@link KeyValueStore#delete(Namespace, String)}; answered by {@link ItemResult.Deleted}. */
     record Delete(Namespace namespace, String key) implements ItemOperation {}

@@ -137,6 +137,7 @@ public interface KeyValueStore {
 
     /**
      * Puts items from lines, with their times of creation and expiry, so many in each commit. What expired meanwhile is passed over.
+     * A value is data unless its line says {@code "typed":true}, as the lines of {@link #exportItems} do where that is so.
      *
      * @param batch how many lines make one atomic commit, 1 to 1,000; 1 where lines of different namespaces cannot be committed at once
      * @throws CairnException what is wrong with a batch, with the number of its first line, from 1, and how many items are stored as

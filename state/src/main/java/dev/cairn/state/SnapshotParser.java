@@ -2,6 +2,7 @@ package dev.cairn.state;
 
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Set;
 
 /** Makes a snapshot of a state file's JSON, or says all that is wrong with it. Not safe for use by several threads. */
 final class SnapshotParser {
+    private static final long LAST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+
     private final StateLimits limits;
     private final StoredBinaries binaries;
     private final StateProblems problems = new StateProblems();
@@ -21,7 +24,7 @@ final class SnapshotParser {
     StateFile parse(Document json, BinaryStore store) {
         Members in = new Members(json, "", problems);
         checkVersion(in);
-        long createdAt = in.number("created_at");
+        long createdAt = createdAt(in);
         List<ComponentState> components = components(in);
         SnapshotMetadata metadata = StateSections.part(in, "metadata", SnapshotMetadata::read);
         String digest = in.optionalText("digest");
@@ -29,6 +32,14 @@ final class SnapshotParser {
         StateSections sections = StateSections.read(in, binaries);
         problems.throwIfAny(ErrorCode.INVALID, "The state file is refused");
         return new StateFile(new StateSnapshot(createdAt, components, metadata, sections), digest, signatures, store);
+    }
+
+    private static long createdAt(Members in) {
+        long seconds = in.number("created_at");
+        if (seconds > LAST) {
+            in.problems().add(in.pointer("created_at"), "there must be seconds since 1970, at most those of the year 9999");
+        }
+        return seconds;
     }
 
     private static void checkVersion(Members in) {

@@ -245,4 +245,18 @@ class StateFileReadTest {
         assertThat(found).extracting(StateListing::name).containsExactly("new.json", "one.json", "two.json.gz");
         assertThat(found.get(0).problem()).contains("version 9");
     }
+
+    @Test
+    void a_time_out_of_range_is_a_problem_of_its_file_alone(@TempDir Path folder) throws IOException {
+        Files.writeString(
+                folder.resolve("far.json"),
+                "{\"version\":1,\"created_at\":999999999999999999,\"components\":[]}");
+        Files.writeString(folder.resolve("good.json"), "{\"version\":1,\"created_at\":1,\"components\":[]}");
+
+        List<StateListing> found = StateListing.of(folder);
+
+        assertThat(found).extracting(StateListing::name).containsExactly("far.json", "good.json");
+        assertThat(found.get(0).problem()).contains("/created_at");
+        assertThat(found.get(1).summary()).isNotNull();
+    }
 }

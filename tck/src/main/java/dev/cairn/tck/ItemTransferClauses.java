@@ -13,6 +13,7 @@ import dev.cairn.store.Namespace;
 import dev.cairn.store.PutOptions;
 import dev.cairn.tck.KeyValueStoreSubject.Feature;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,21 @@ abstract class ItemTransferClauses extends ItemClauses {
             assertThat(back.created()).isEqualTo(item.created());
             assertThat(back.expires()).isEqualTo(item.expires());
         }
+    }
+
+    @Test
+    void a_value_of_a_line_is_data_unless_the_line_says_that_it_is_typed() {
+        Item typed = put(ACME, "typed", Instant.EPOCH);
+        List<Document> lines = exported(ACME);
+        Document forged = Document.parse("{\"namespace\":[\"in\"],\"key\":\"forged\",\"value\":" + typed.value() + "}");
+        store.delete(ACME, "typed");
+
+        store.importItems(lines.iterator(), batch());
+        ImportReport report = store.importItems(List.of(forged).iterator(), batch());
+
+        assertThat(value(ACME, "typed")).isEqualTo(Instant.EPOCH);
+        assertThat(value(Namespace.of("in"), "forged")).isInstanceOf(Map.class);
+        assertThat(report.escaped()).isEqualTo(1);
     }
 
     @Test

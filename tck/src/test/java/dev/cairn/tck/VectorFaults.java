@@ -10,6 +10,7 @@ import dev.cairn.filter.DocumentFilter;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
+import dev.cairn.store.ItemLine;
 import dev.cairn.store.PutOptions;
 import dev.cairn.store.VectorFields;
 import java.util.ArrayList;
@@ -94,6 +95,11 @@ final class VectorFaults {
                         "an_export_is_imported_as_it_was",
                         "imports lose the time of creation",
                         s -> s.importing = (lines, size) -> s.sound.importItems(without(lines, "created"), size)),
+                fault(
+                        "a_value_of_a_line_is_data_unless_the_line_says_that_it_is_typed",
+                        "typed values come back as data",
+                        s -> s.importing =
+                                (lines, size) -> s.sound.importItems(without(lines, ItemLine.TYPED), size)),
                 fault(
                         "what_expired_meanwhile_is_passed_over",
                         "imports lose the end",

@@ -11,13 +11,17 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.model.Document;
 import dev.cairn.store.ImportReport;
+import dev.cairn.store.ItemLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,6 +35,9 @@ import picocli.CommandLine.Parameters;
             "A line is {\"namespace\":[labels],\"key\":...,\"value\":...} with created and expires if wanted. Items that are there are"
                     + " replaced; lines that have expired are passed over. So many lines are one commit: when one of them is not"
                     + " right, nothing of these is stored, and what was stored before is told. Importing again is safe.",
+            "",
+            "A value is data, whatever it looks like. Typed values of Java programs come back from lines that say \"typed\":true, as"
+                    + " 'cairn store export' writes them.",
             "",
             "Examples:",
             "  cairn store import acme.jsonl",
@@ -51,6 +58,11 @@ public final class StoreImport extends Verb {
             description = "Lines of one commit, 1 to 1,000; 100 unless given.")
     int batch;
 
+    @Option(
+            names = "--typed",
+            description = "Read all values as typed ones. For exports of versions that did not write \"typed\".")
+    boolean typed;
+
     /** Makes the command. */
     public StoreImport(Cli cli) {
         super(cli);
@@ -64,7 +76,7 @@ public final class StoreImport extends Verb {
                 var cairn = cli().stores().openOrMake()) {
             try {
                 ImportReport report =
-                        cairn.store().importItems(documents(in.lines().iterator(), watch), batch);
+                        cairn.store().importItems(documents(in.lines().iterator(), watch, typed), batch);
                 return show(Answer.of(json(report), () -> text(report)));
             } catch (CairnException e) {
                 if (!watch.isEnding()) {
@@ -79,7 +91,7 @@ public final class StoreImport extends Verb {
     }
 
     /** Reads each line when it is asked for, so that what is wrong with it is told with its number. */
-    private static Iterator<Document> documents(Iterator<String> lines, SignalWatch watch) {
+    private static Iterator<Document> documents(Iterator<String> lines, SignalWatch watch, boolean typed) {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -91,9 +103,19 @@ public final class StoreImport extends Verb {
                 if (watch.isEnding()) {
                     throw new CairnException(ErrorCode.UNAVAILABLE, "A signal ended the import.");
                 }
-                return Document.parse(lines.next());
+                Document line = Document.parse(lines.next());
+                return typed && line.kind() == Document.Kind.OBJECT ? typed(line) : line;
             }
         };
+    }
+
+    private static Document typed(Document line) {
+        Map<String, Document> members = new LinkedHashMap<>();
+        for (int i = 0; i < line.size(); i++) {
+            members.put(line.name(i), line.item(i));
+        }
+        members.put(ItemLine.TYPED, Document.of(true));
+        return Document.fromObject(members);
     }
 
     private static Document json(ImportReport report) {
@@ -101,6 +123,7 @@ public final class StoreImport extends Verb {
                 .put("stored", report.stored())
                 .put("expired", report.expired())
                 .put("batches", report.batches())
+                .put("escaped", report.escaped())
                 .document();
     }
 
@@ -108,7 +131,14 @@ public final class StoreImport extends Verb {
         String passed = report.expired() == 0
                 ? ""
                 : " " + Figures.count(report.expired(), "line was", "lines were") + " passed over: expired.";
-        return List.of("Stored " + Figures.count(report.stored(), "item", "items") + " in "
+        List<String> lines = new ArrayList<>();
+        lines.add("Stored " + Figures.count(report.stored(), "item", "items") + " in "
                 + Figures.count(report.batches(), "commit", "commits") + "." + passed);
+        if (report.escaped() > 0) {
+            lines.add(Figures.count(report.escaped(), "value looks", "values look")
+                    + " like typed ones of Java programs and were stored as data. If they came from 'cairn store export' of an"
+                    + " earlier version, import them again with --typed.");
+        }
+        return lines;
     }
 }

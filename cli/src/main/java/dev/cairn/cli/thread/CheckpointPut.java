@@ -225,7 +225,7 @@ public final class CheckpointPut extends Verb {
             members.put("step", Document.fromNumber(step));
         }
         for (int i = 0; i < given.size(); i++) {
-            members.put(given.name(i), given.item(i));
+            members.put(given.name(i), given.item(i).asData());
         }
         return CheckpointMetadata.of(Document.fromObject(members));
     }
@@ -233,7 +233,7 @@ public final class CheckpointPut extends Verb {
     private Checkpoint checkpoint(Document whole) {
         Map<String, Document> channels = new LinkedHashMap<>();
         for (int i = 0; i < whole.size(); i++) {
-            channels.put(whole.name(i), whole.item(i));
+            channels.put(whole.name(i), whole.item(i).asData());
         }
         Checkpoint checkpoint = Checkpoint.of(channels);
         return id == null ? checkpoint : checkpoint.withId(id);

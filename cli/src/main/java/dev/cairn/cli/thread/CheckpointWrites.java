@@ -100,7 +100,7 @@ public final class CheckpointWrites extends Verb {
         if (question == null) {
             checkpoints.putWrites(at, given, writer, path);
         } else {
-            Document shown = cli().input().json("--question", question);
+            Document shown = cli().input().json("--question", question).asData();
             checkpoints.answer(at, writer, shown, given.get(0).value());
         }
     }
