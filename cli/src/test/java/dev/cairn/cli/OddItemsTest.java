@@ -91,9 +91,12 @@ class OddItemsTest {
     void a_hostile_filter_finds_nothing_and_harms_nothing(Engine engine) {
         Sandbox sandbox = engine.sandbox(folder);
         sandbox.ok("store", "put", "t", "k", "{\"a\":1}");
-        for (String hostile : List.of("a') OR ('1'='1", "'; DROP TABLE cairn_record; --", "%", "$.a")) {
+        for (String hostile : List.of("a') OR ('1'='1", "'; DROP TABLE cairn_record; --", "%", "/$.a")) {
             String filter = "{" + Document.of(hostile).json() + ":1}";
             assertThat(sandbox.ok("store", "search", "--filter", filter)).isEqualTo("No items.\n");
+        }
+        for (String word : List.of("{\"$or\":[{\"a\":1}]}", "{\"$.a\":1}", "{\"a\":{\"b\":{\"$gt\":0}}}")) {
+            assertThat(sandbox.cairn("store", "search", "--filter", word).code()).isEqualTo(ExitCode.USAGE);
         }
         assertThat(sandbox.ok("store", "get", "t", "k", "--value")).isEqualTo("{\"a\":1}\n");
     }

@@ -20,7 +20,8 @@ import java.util.Optional;
  * <ul>
  *   <li>a key is meant literally, dots included; one that begins with {@code /} is a JSON Pointer into the document;
  *   <li>a plain value must be equal; an object whose members all begin with {@code $} holds operators: {@code $eq $ne $gt $gte $lt $lte
- *       $in $exists}; any other operator is refused, so is an object that mixes both;
+ *       $in $exists}; any other word that begins with {@code $} is refused, as a key and inside a plain value, so is an object that
+ *       mixes both. A field whose name begins with {@code $} is reached by a JSON Pointer, a value with such a name by {@code $eq};
  *   <li>a missing field matches {@code $ne} and {@code $exists: false} only;
  *   <li>order is between numbers, or between strings; nothing else is greater or less than anything. What equals what is said by {@link
  *       ValueEquality}; a number or array that carries its Java type counts as that number or array,
@@ -111,6 +112,7 @@ public record DocumentFilter(List<Condition> conditions) {
     private static void read(String key, Document given, List<Condition> conditions, List<String> problems) {
         long operators = operators(given);
         if (operators == 0) {
+            refuseWords(key, given, problems);
             add(new Condition(key, Operator.EQ, TypedValue.plain(given)), conditions, problems);
         } else if (operators < given.size()) {
             problems.add("the condition on \"" + key
@@ -134,6 +136,10 @@ public record DocumentFilter(List<Condition> conditions) {
     }
 
     private static void add(Condition condition, List<Condition> conditions, List<String> problems) {
+        if (condition.key().startsWith("$")) {
+            problems.add("\"" + condition.key() + "\" is no field; write \"/" + condition.key()
+                    + "\" for a field of that name");
+        }
         String problem = condition.operator().problem(condition.operand());
         if (problem != null) {
             problems.add(condition.operator().label() + " on \"" + condition.key() + "\" " + problem);
@@ -146,6 +152,20 @@ public record DocumentFilter(List<Condition> conditions) {
             }
         }
         conditions.add(condition);
+    }
+
+    /** An operator inside a plain value would be compared as a member, and match nothing. */
+    private static void refuseWords(String key, Document value, List<String> problems) {
+        for (int i = 0; i < value.size() && value.kind() == Kind.ARRAY; i++) {
+            refuseWords(key, value.item(i), problems);
+        }
+        for (int i = 0; i < value.size() && value.kind() == Kind.OBJECT; i++) {
+            if (value.name(i).startsWith("$")) {
+                problems.add("\"" + value.name(i) + "\" stands inside the value of \"" + key
+                        + "\"; address the field by a JSON Pointer, or write {\"$eq\": …} for a whole value");
+            }
+            refuseWords(key, value.item(i), problems);
+        }
     }
 
     private static long operators(Document given) {

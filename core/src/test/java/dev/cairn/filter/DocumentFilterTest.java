@@ -27,6 +27,11 @@ class DocumentFilterTest {
                 "{'a':{'$lt':[1]}}",
                 "{'a':{'$GT':1}}",
                 "{'a':{'$':1}}",
+                "{'$or':[{'a':1}]}",
+                "{'$eq':1}",
+                "{'$or':{'$exists':false}}",
+                "{'a':{'b':{'$gt':1}}}",
+                "{'a':[{'$gt':1}]}",
                 "[1]",
                 "1",
                 "{'/a~2':1}"
@@ -68,6 +73,8 @@ class DocumentFilterTest {
                     {"a":1}                      | {"/a":1}                       | true
                     {"a":[{"b":1}]}              | {"/a/0/b":{"$gte":1}}          | true
                     {"":1}                       | {"":1}                         | true
+                    {"$or":1}                    | {"/$or":1}                     | true
+                    {"a":{"b":{"$c":1}}}         | {"a":{"$eq":{"b":{"$c":1}}}}   | true
                     {"a":{"@cairn":"long","value":5}} | {"a":{"$in":[5]}}         | true
                     {"a":{"@cairn":"decimal","value":"5.0"}} | {"a":5}            | true
                     {"a":{"@cairn":"decimal","value":"x"}} | {"a":5}              | false

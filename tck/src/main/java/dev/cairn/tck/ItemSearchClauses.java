@@ -122,6 +122,17 @@ abstract class ItemSearchClauses extends ItemClauses {
         expect("{\"a\":\"x\",\"b\":2}", "{\"a\":\"x\",\"b\":3}", false);
         expect("[1]", "{\"a\":1}", false);
         expect("{\"a\":{\"$gt\":1}}", "{\"a\":{\"$eq\":{\"$gt\":1}}}", true);
+
+        put(ACME, "longs", Map.of("p", 5L, "list", List.of(1L, 2L), "in", Map.of("x", List.of(Map.of("y", 5L)))));
+        for (String filter : List.of(
+                "{\"p\":{\"$in\":[5]}}",
+                "{\"list\":[1,2]}",
+                "{\"list\":{\"$in\":[[1,2.0]]}}",
+                "{\"in\":{\"x\":[{\"y\":5}]}}",
+                "{\"/in/x/0/y\":{\"$gte\":5}}")) {
+            assertThat(keys(ItemQuery.of(ACME).where(filter))).as(filter).containsExactly("longs");
+        }
+        assertThat(keys(ItemQuery.of(ACME).where("{\"list\":{\"$ne\":[1,2]}}"))).isEmpty();
     }
 
     @Test
@@ -169,10 +180,13 @@ abstract class ItemSearchClauses extends ItemClauses {
     void hostile_filters_mean_what_they_say() {
         put(ACME, "k", Document.parse("{\"a\":1}"));
         for (String hostile :
-                List.of("a') OR ('1'='1", "a\" : 1} --", "%", "a'; DROP TABLE cairn_record; --", "$.a", "a[0]")) {
+                List.of("a') OR ('1'='1", "a\" : 1} --", "%", "a'; DROP TABLE cairn_record; --", "/$.a", "a[0]")) {
             String json = Document.of(hostile).json();
             assertThat(keys(ItemQuery.of(ACME).where("{" + json + ":1}"))).isEmpty();
             assertThat(keys(ItemQuery.of(ACME).where("{\"a\":" + json + "}"))).isEmpty();
+        }
+        for (String word : List.of("{\"$or\":[{\"a\":1}]}", "{\"$.a\":1}", "{\"a\":{\"b\":{\"$gt\":0}}}")) {
+            fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(ACME).where(word)));
         }
         assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
     }
