@@ -36,6 +36,12 @@ public class CairnException extends RuntimeException {
         this.details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
 
+    /** The code, then the message: {@code NOT_FOUND: Agent 'a' has no snapshot.} */
+    @Override
+    public String toString() {
+        return code + ": " + getMessage();
+    }
+
     /** The kind of failure. */
     public ErrorCode code() {
         return code;

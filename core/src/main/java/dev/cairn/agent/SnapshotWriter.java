@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.StateReader;
 import dev.cairn.history.PutResult;
 import dev.cairn.history.StatePut;
@@ -18,8 +19,12 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Stores snapshots. Safe for use by many threads. */
-record SnapshotWriter(AgentStore store) {
+/**
+ * Stores snapshots. Safe for use by many threads.
+ *
+ * @param current the version that the program uses
+ */
+record SnapshotWriter(AgentStore store, StateVersion current) {
     /** So long a save tries against other writers, in nanoseconds. */
     private static final long PATIENCE = 30_000_000_000L;
 
@@ -161,7 +166,7 @@ record SnapshotWriter(AgentStore store) {
                     facts.parent(),
                     marks,
                     committed.written().get(0).sequence());
-            return new AgentStateSnapshot(made.document(), summary, Versions.warnings(made.version()));
+            return new AgentStateSnapshot(made.document(), summary, Versions.warnings(made.version(), current));
         }
 
         /** Counting the bytes of a large document anew would cost more than encoding what is new in it. */

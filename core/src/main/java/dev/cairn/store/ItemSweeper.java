@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Thrown;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -62,7 +63,7 @@ public final class ItemSweeper implements AutoCloseable {
         } catch (Error e) {
             failure = new CairnException(
                     ErrorCode.INTERNAL,
-                    "The sweep failed: " + e.getClass().getName() + ". It is tried again.",
+                    "The sweep failed: " + Thrown.sentence(e) + " It is tried again.",
                     Map.of(),
                     e);
         }
