@@ -305,6 +305,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
         if (interval.isZero() || interval.isNegative()) {
             throw new CairnException(ErrorCode.INVALID, "The interval is longer than nothing, not " + interval + ".");
         }
+        RetentionTime.checkPause("interval", interval);
         return new CheckpointSchedule(this, agentId, supplier, interval, options, setting.clock()).start();
     }
 

@@ -79,7 +79,7 @@ final class LiveState implements Plugins {
 
     private static void acquire(Lock side, Duration patience) {
         try {
-            if (side.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (side.tryLock(TimeUnit.NANOSECONDS.convert(patience), TimeUnit.NANOSECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {

@@ -87,8 +87,15 @@ final class WholeSteps {
             return new Acted(new RecordedStep(number, action, result, saved.digest(live.digests)), null);
         } catch (RuntimeException | Error e) {
             undo(before, session, e);
-            return new Acted(RecordedStep.failed(number, action, Thrown.text(e), before.digest(live.digests)), e);
+            return new Acted(RecordedStep.failed(number, action, recorded(e), before.digest(live.digests)), e);
         }
+    }
+
+    /** A record stays; messages of other exceptions may hold what was stored. */
+    private static String recorded(Throwable failure) {
+        return failure instanceof CairnException ours
+                ? String.valueOf(ours.getMessage())
+                : failure.getClass().getName();
     }
 
     private void undo(SaveRound.Saved before, String session, Throwable failure) {

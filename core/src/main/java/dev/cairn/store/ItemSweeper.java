@@ -34,7 +34,7 @@ public final class ItemSweeper implements AutoCloseable {
         if (every.isNegative() || every.isZero()) {
             throw Namespace.invalid("A pause between sweeps is longer than nothing, not " + every + ".");
         }
-        ItemSweeper sweeper = new ItemSweeper(store, every.toNanos(), random);
+        ItemSweeper sweeper = new ItemSweeper(store, TimeUnit.NANOSECONDS.convert(every), random);
         sweeper.thread.start();
         return sweeper;
     }
