@@ -38,6 +38,7 @@ public class CairnException extends RuntimeException {
 
     /** The code, then the message: {@code NOT_FOUND: Agent 'a' has no snapshot.} */
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // the message stays free of it for callers that show the code apart
     public String toString() {
         return code + ": " + getMessage();
     }

@@ -57,9 +57,12 @@ class ExtremeTimesTest {
         accept("back-off", LENGTHS, time -> ScheduleOptions.DEFAULT.longestBackOff(time));
         accept("within", LENGTHS, time -> RetentionPolicy.EMPTY.keepWithin(time));
         accept("tag", LENGTHS, time -> RetentionPolicy.EMPTY.keepTagged("t", time));
-        accept("interval", LENGTHS, time -> cairn.agents()
-                .schedule("a", () -> Map.of("n", 1), time, ScheduleOptions.DEFAULT)
-                .close());
+        accept(
+                "interval",
+                LENGTHS,
+                time -> cairn.agents()
+                        .schedule("a", () -> Map.of("n", 1), time, ScheduleOptions.DEFAULT)
+                        .close());
         accept("trash", LENGTHS, time -> cairn.checkpoints().deleteThread("t", time));
     }
 
@@ -67,11 +70,17 @@ class ExtremeTimesTest {
     void a_moment_is_taken_or_refused_by_name() {
         String id = cairn.agents().saveState("a", Map.of("n", 1)).snapshotId();
         accept("expiry", MOMENTS, at -> cairn.agents().expire("a", id, at));
-        accept("query", MOMENTS, at -> cairn.agents()
-                .listSnapshots("a", SnapshotQuery.all().between(at, null))
-                .items());
-        accept("timestamp", MOMENTS, at -> cairn.agents()
-                .saveState("b", Map.of("status", "x", "philosophy", "y", "timestamp", at.toString())));
+        accept(
+                "query",
+                MOMENTS,
+                at -> cairn.agents()
+                        .listSnapshots("a", SnapshotQuery.all().between(at, null))
+                        .items());
+        accept(
+                "timestamp",
+                MOMENTS,
+                at -> cairn.agents()
+                        .saveState("b", Map.of("status", "x", "philosophy", "y", "timestamp", at.toString())));
         cairn.agents().cleanupExpired();
     }
 

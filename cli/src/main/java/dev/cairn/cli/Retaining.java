@@ -74,8 +74,9 @@ public final class Retaining {
      */
     public void check(Cli cli, List<String> unknown, String things, boolean dryRun) {
         if (!unknown.isEmpty() && !dryRun && !unknownTags) {
-            throw CommandFailure.usage("No " + things + " has the tag '" + String.join("', '", unknown)
-                    + "', so that its rule keeps nothing. Nothing was removed. Put the tag right, or give --unknown-tags.");
+            throw CommandFailure.usage(
+                    "No " + things + " has the tag '" + String.join("', '", unknown)
+                            + "', so that its rule keeps nothing. Nothing was removed. Put the tag right, or give --unknown-tags.");
         }
         unknown.forEach(tag -> cli.output()
                 .note(SafeText.of("No " + things + " has the tag '" + tag + "', so its rule keeps nothing.")));

@@ -27,7 +27,12 @@ final class AgentEvents {
     }
 
     static void failed(String agentId, CairnException error) {
-        log(Level.WARNING, "checkpoint_failed agent=%s code=%s reason=%s", agentId, error.code(), error.getMessage());
+        log(
+                Level.WARNING,
+                "checkpoint_failed agent=%s code=%s reason=%s",
+                agentId,
+                error.code(),
+                String.valueOf(error.getMessage()));
     }
 
     static void cleaned(CleanupReport report) {

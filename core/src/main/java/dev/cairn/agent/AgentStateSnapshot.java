@@ -219,9 +219,7 @@ public final class AgentStateSnapshot {
     }
 
     private Optional<String> text(String name) {
-        return fields.member(name)
-                .filter(value -> value.kind() == Kind.STRING)
-                .map(Document::text);
+        return fields.member(name).filter(value -> value.kind() == Kind.STRING).map(Document::text);
     }
 
     /**

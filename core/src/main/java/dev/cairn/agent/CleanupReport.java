@@ -13,7 +13,10 @@ import java.util.List;
  * @param unknownTags tags that the policy names and no snapshot has, sorted; maybe they are mistyped
  */
 public record CleanupReport(
-        boolean dryRun, List<Decision> removed, List<Decision> kept, List<StateBackupMetadata> removedBackups,
+        boolean dryRun,
+        List<Decision> removed,
+        List<Decision> kept,
+        List<StateBackupMetadata> removedBackups,
         List<String> unknownTags) {
     /** Copies the lists. */
     public CleanupReport {

@@ -137,6 +137,7 @@ record NewSnapshot(
                 null,
                 SnapshotMarks.NONE.withTags(tags),
                 0);
-        return new AgentStateSnapshot(document, summary, Versions.warnings(version, StateSerializer.CURRENT_STATE_VERSION));
+        return new AgentStateSnapshot(
+                document, summary, Versions.warnings(version, StateSerializer.CURRENT_STATE_VERSION));
     }
 }

@@ -86,8 +86,8 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
         Map<String, Document> selected = new LinkedHashMap<>();
         SnapshotForm.members(state).forEach((name, value) -> {
             StatePart part = !own && name.equals("version") ? null : StateField.part(name);
-            boolean wanted = part == null
-                    || (request.wants(part) && (whole || !name.equals(label(StateField.CONTAINER_ID))));
+            boolean wanted =
+                    part == null || (request.wants(part) && (whole || !name.equals(label(StateField.CONTAINER_ID))));
             if (wanted) {
                 selected.put(name, value);
             }

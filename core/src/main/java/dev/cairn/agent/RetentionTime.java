@@ -16,7 +16,8 @@ final class RetentionTime {
         if (time.compareTo(MOST) > 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The " + what + " of a schedule is at most " + TimeText.of(MOST) + ", not " + TimeText.of(time) + ".");
+                    "The " + what + " of a schedule is at most " + TimeText.of(MOST) + ", not " + TimeText.of(time)
+                            + ".");
         }
     }
 

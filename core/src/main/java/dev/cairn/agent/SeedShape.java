@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param time its own, or null
  * @param tags its own
  */
-record SeedShape(Document state, StateVersion version, @Nullable Instant time, List<String> tags) {
+record SeedShape(
+        Document state, StateVersion version, @Nullable Instant time, List<String> tags) {
     private static final Set<String> VERSION_NUMBERS = Set.of("major", "minor", "patch");
 
     /** The state as one of this shape; empty when it is an agent's own document. */
@@ -43,7 +44,7 @@ record SeedShape(Document state, StateVersion version, @Nullable Instant time, L
 
     /** Whether it has the two texts of every state of the schema, or a version as the schema writes it. */
     private static boolean isMarked(Document given) {
-        return isText(given, "status") && isText(given, "philosophy")
+        return (isText(given, "status") && isText(given, "philosophy"))
                 || given.member("version").filter(SeedShape::isVersion).isPresent();
     }
 

@@ -78,7 +78,9 @@ public final class StateSerializer {
      * @throws CairnException {@code INVALID} with all problems and their JSON Pointers, {@code TOO_LARGE}
      */
     public Serialized serializeState(String agentId, Document state, @Nullable CompressionType how) {
-        return write(NewSnapshot.of(agentId, ids.next(null), state, CURRENT_STATE_VERSION, clock.instant()), how == null ? compression : how);
+        return write(
+                NewSnapshot.of(agentId, ids.next(null), state, CURRENT_STATE_VERSION, clock.instant()),
+                how == null ? compression : how);
     }
 
     /**

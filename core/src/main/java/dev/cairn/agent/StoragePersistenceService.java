@@ -254,7 +254,8 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public MigrationResult migrateState(String agentId, @Nullable String snapshotId, MigrateOptions options) {
-        return new SnapshotMigration(store, reader, writer, migrator).migrate(loadState(agentId, snapshotId), options.to(setting.version()));
+        return new SnapshotMigration(store, reader, writer, migrator)
+                .migrate(loadState(agentId, snapshotId), options.to(setting.version()));
     }
 
     @Override

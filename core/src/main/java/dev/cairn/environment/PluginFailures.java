@@ -33,7 +33,9 @@ final class PluginFailures {
         CairnException failed = new CairnException(
                 ErrorCode.CALLBACK_FAILED,
                 "The environment cannot be " + what + " and is as it was: "
-                        + String.join("; ", problems.stream().map(PluginProblem::toString).toList())
+                        + String.join(
+                                "; ",
+                                problems.stream().map(PluginProblem::toString).toList())
                         + ".",
                 Map.of("plugins", problems.stream().map(PluginProblem::plugin).toList()),
                 first);

@@ -1,9 +1,9 @@
 package dev.cairn.environment;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Steps that are not stored yet. Not safe for use by several threads. */
 final class StepBuffer {

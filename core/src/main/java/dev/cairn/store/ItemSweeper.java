@@ -62,10 +62,7 @@ public final class ItemSweeper implements AutoCloseable {
             failure = e;
         } catch (Error e) {
             failure = new CairnException(
-                    ErrorCode.INTERNAL,
-                    "The sweep failed: " + Thrown.sentence(e) + " It is tried again.",
-                    Map.of(),
-                    e);
+                    ErrorCode.INTERNAL, "The sweep failed: " + Thrown.sentence(e) + " It is tried again.", Map.of(), e);
         }
     }
 

@@ -137,7 +137,8 @@ class QueuedOutageTest {
             }
             List<ThrowingCallable> others = List.of(
                     () -> checkpoints.updateState(THREAD, Map.of("x", 1), null),
-                    () -> checkpoints.fork(THREAD, "what-if", StateChange.empty().set("x", 1)),
+                    () -> checkpoints.fork(
+                            THREAD, "what-if", StateChange.empty().set("x", 1)),
                     () -> checkpoints.newTurn("chat-1", StateChange.empty().set("x", 1)));
             for (ThrowingCallable other : others) {
                 assertThat(error(other).details()).containsEntry("not_stored", List.of(lost.checkpointId()));

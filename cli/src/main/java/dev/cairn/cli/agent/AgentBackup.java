@@ -88,7 +88,8 @@ public final class AgentBackup extends Verb {
             return new URI(place);
         } catch (URISyntaxException e) {
             throw CommandFailure.usage("Cannot back up to '" + place + "': it is no URL (" + e.getReason()
-                    + " at character " + (e.getIndex() + 1) + "). Nothing was made. Name a store whose URL has no blanks"
+                    + " at character " + (e.getIndex() + 1)
+                    + "). Nothing was made. Name a store whose URL has no blanks"
                     + " or other such characters.");
         }
     }

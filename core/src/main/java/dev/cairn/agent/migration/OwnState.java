@@ -23,8 +23,7 @@ public final class OwnState {
 
     /** The state in a snapshot's document, if the document is laid out like this: it has no other members than a snapshot's own. */
     public static Optional<Document> find(Document document) {
-        Optional<Document> found =
-                document.kind() == Kind.OBJECT ? document.member(MEMBER) : Optional.empty();
+        Optional<Document> found = document.kind() == Kind.OBJECT ? document.member(MEMBER) : Optional.empty();
         return found.filter(state -> state.kind() == Kind.OBJECT && isAround(document));
     }
 

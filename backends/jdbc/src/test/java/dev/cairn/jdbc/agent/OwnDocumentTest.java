@@ -55,8 +55,7 @@ class OwnDocumentTest {
                             .getState()
                             .json())
                     .isEqualTo(given.json());
-            assertThat(agents.restoreState(
-                                    StateRestoreRequest.of("other-" + i).from(agent))
+            assertThat(agents.restoreState(StateRestoreRequest.of("other-" + i).from(agent))
                             .getState())
                     .isEqualTo(given);
             byte[] file = agents.exportSnapshot(agent, null, ExportOptions.DEFAULT);
@@ -95,14 +94,12 @@ class OwnDocumentTest {
     @MethodSource(STORES)
     void a_migration_gets_an_own_document_alone(AgentStores stores) {
         Migrations migrations = Migrations.builtIn()
-                .register(
-                        StateMigration.of(V11, V30, "names"),
-                        MigrationFunction.ofMembers(members -> {
-                            assertThat(members).doesNotContainKeys("agent_id", "snapshot_id");
-                            members.put("title", members.remove("name"));
-                            members.put("timestamp", "of the agent");
-                            return members;
-                        }))
+                .register(StateMigration.of(V11, V30, "names"), MigrationFunction.ofMembers(members -> {
+                    assertThat(members).doesNotContainKeys("agent_id", "snapshot_id");
+                    members.put("title", members.remove("name"));
+                    members.put("timestamp", "of the agent");
+                    return members;
+                }))
                 .build();
         StatePersistenceService agents = stores.agents(settings -> settings.migrations(migrations));
         Document given = Document.parse("{\"name\":\"n\",\"version\":\"9\",\"timestamp\":\"x\"}");
@@ -119,11 +116,7 @@ class OwnDocumentTest {
     void a_schedule_sees_a_change_of_any_member_of_an_own_document(AgentStores stores) {
         Map<String, Object> state = new java.util.HashMap<>(Map.of("tags", "one", "version", 1));
         try (var schedule = stores.agents()
-                .schedule(
-                        "a",
-                        () -> state,
-                        java.time.Duration.ofDays(1),
-                        dev.cairn.agent.ScheduleOptions.DEFAULT)) {
+                .schedule("a", () -> state, java.time.Duration.ofDays(1), dev.cairn.agent.ScheduleOptions.DEFAULT)) {
             schedule.flush();
             state.put("version", 2);
             schedule.flush();

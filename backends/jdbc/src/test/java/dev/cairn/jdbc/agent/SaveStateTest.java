@@ -190,8 +190,8 @@ class SaveStateTest {
     void what_is_no_object_is_refused_and_nothing_is_stored(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         for (String text : List.of("[]", "1", "null", "\"running\"")) {
-            CairnException refused = refused(
-                    () -> agents.saveState("agent-1", Document.parse(text), List.of(), SaveOptions.DEFAULT));
+            CairnException refused =
+                    refused(() -> agents.saveState("agent-1", Document.parse(text), List.of(), SaveOptions.DEFAULT));
             assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
         }
         assertThat(agents.listSnapshots("agent-1")).isEmpty();

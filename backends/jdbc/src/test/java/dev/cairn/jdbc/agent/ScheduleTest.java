@@ -126,7 +126,9 @@ class ScheduleTest {
                 .containsExactly(1L, 3L, 7L, 13L, 19L);
         assertThat(schedule.counts().failedInARow()).isEqualTo(5);
         assertThat(schedule.counts().lastError().code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
-        assertThat(schedule.counts().lastError()).hasMessageContaining("no state").hasRootCauseMessage("no state");
+        assertThat(schedule.counts().lastError())
+                .hasMessageContaining("no state")
+                .hasRootCauseMessage("no state");
         broken[0] = false;
         alarm.advance(INTERVAL.multipliedBy(6));
         change(1);
