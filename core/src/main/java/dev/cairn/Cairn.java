@@ -3,8 +3,10 @@ package dev.cairn;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.StateSerializer;
 import dev.cairn.agent.StoragePersistenceService;
 import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.care.Care;
 import dev.cairn.care.PurgeReport;
 import dev.cairn.checkpoint.Checkpointer;
@@ -408,6 +410,7 @@ public final class Cairn implements AutoCloseable {
 
         private Duration trashTime = Checkpointer.TRASH_TIME;
         private @Nullable Migrations migrations;
+        private StateVersion agentVersion = StateSerializer.CURRENT_STATE_VERSION;
 
         private Builder() {}
 
@@ -471,6 +474,15 @@ public final class Cairn implements AutoCloseable {
             return this;
         }
 
+        /**
+         * The version of the schema that this program uses for agents' states; 1.1.0 unless set. States are saved as this version,
+         * and restored and migrated to it.
+         */
+        public Builder agentVersion(StateVersion version) {
+            agentVersion = version;
+            return this;
+        }
+
         /** After how many days a clean-up removes agents' snapshots, unless a save says otherwise; never unless set. */
         public Builder agentRetentionDays(int days) {
             if (days < 1 || days > MOST_RETENTION_DAYS) {
@@ -507,6 +519,7 @@ public final class Cairn implements AutoCloseable {
                     clock,
                     ids == null ? new SnapshotIds(clock) : ids,
                     migrations == null ? Migrations.discovered().build() : migrations,
+                    agentVersion,
                     cacheBytes);
         }
 

@@ -42,6 +42,13 @@ public class CairnException extends RuntimeException {
         return twice ? message.substring(0, message.length() - 1) : message;
     }
 
+    /** The code, then the message: {@code NOT_FOUND: Agent 'a' has no snapshot.} */
+    @Override
+    @SuppressWarnings("OverrideThrowableToString") // the message stays free of it for callers that show the code apart
+    public String toString() {
+        return code + ": " + getMessage();
+    }
+
     /** The kind of failure. */
     public ErrorCode code() {
         return code;

@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.TimeText;
 import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPolicy;
@@ -7,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -57,6 +59,28 @@ public final class Retaining {
 
     @Option(names = "--newest-too", description = "Even what was stored last may go.")
     private boolean newestToo;
+
+    @Option(
+            names = "--unknown-tags",
+            description = "Go on although a rule names a tag that nothing has, and so keeps nothing.")
+    private boolean unknownTags;
+
+    /**
+     * Names the tags of rules that nothing has.
+     *
+     * @param unknown the tags
+     * @param things what could have them, such as {@code snapshot}
+     * @throws CommandFailure when there are any, something would be removed, and the caller did not allow it
+     */
+    public void check(Cli cli, List<String> unknown, String things, boolean dryRun) {
+        if (!unknown.isEmpty() && !dryRun && !unknownTags) {
+            throw CommandFailure.usage(
+                    "No " + things + " has the tag '" + String.join("', '", unknown)
+                            + "', so that its rule keeps nothing. Nothing was removed. Put the tag right, or give --unknown-tags.");
+        }
+        unknown.forEach(tag -> cli.output()
+                .note(SafeText.of("No " + things + " has the tag '" + tag + "', so its rule keeps nothing.")));
+    }
 
     /**
      * The policy.

@@ -51,6 +51,36 @@ class AgentCleanupTest {
     }
 
     @Test
+    void a_rule_for_a_tag_that_no_snapshot_has_is_named_and_removes_nothing_without_leave() {
+        Sandbox sandbox = new Sandbox(folder);
+        for (int i = 0; i < 3; i++) {
+            sandbox.input("{\"n\":" + i + "}").ok("agent", "save", "a1", "--state", "-", "--tag", "milestone");
+        }
+        Sandbox.Run dry = sandbox.cairn("agent", "cleanup", "--keep-tag", "mileston=365d", "--dry-run");
+        assertThat(dry.code()).isZero();
+        assertThat(dry.err()).contains("No snapshot has the tag 'mileston'");
+        Sandbox.Run refused = sandbox.cairn("agent", "cleanup", "--keep-tag", "mileston=365d", "--yes");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("'mileston'", "Nothing was removed", "--unknown-tags");
+        assertThat(sandbox.ok("agent", "history", "a1").lines().count()).isGreaterThanOrEqualTo(3);
+        assertThat(sandbox.ok("agent", "cleanup", "--keep-tag", "milestone=365d", "--yes"))
+                .contains("Removed 0 snapshots, kept 3.");
+        assertThat(sandbox.ok("agent", "cleanup", "--keep-tag", "mileston=365d", "--yes", "--unknown-tags"))
+                .contains("Removed 2 snapshots, kept 1.");
+    }
+
+    @Test
+    void a_place_with_a_blank_is_refused_before_a_store_is_made() {
+        Sandbox sandbox = new Sandbox(folder);
+        sandbox.input("{}").ok("agent", "save", "a1", "--state", "-");
+        Path place = folder.resolve("my copies.db");
+        Sandbox.Run refused = sandbox.cairn("agent", "backup", "a1", "--to", "sqlite:" + place);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains(place.toString());
+        assertThat(place).doesNotExist();
+    }
+
+    @Test
     void json_names_the_backups_that_went() {
         Sandbox sandbox = withExpiredBackup();
         Document answer = Document.parse(sandbox.ok("agent", "cleanup", "--yes", "--format", "json"));

@@ -274,7 +274,11 @@ class StateCommandsTest {
         assertThat(run("state prune DIR/b --keep-last 1").code()).isEqualTo(ExitCode.USAGE);
         assertThat(ok("state prune DIR/b --keep-last 1 --dry-run")).contains("would go  1.json", "kept      3.json");
         assertThat(folder.resolve("b/1.json")).exists();
-        assertThat(ok("state prune DIR/b --yes")).contains("Removed 0 state files, kept 3.");
+        assertThat(run("state prune DIR/b --yes").code()).isEqualTo(ExitCode.USAGE);
+        Sandbox.Run mistyped = run("state prune DIR/b --keep-tag-last realease=1 --yes");
+        assertThat(mistyped.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(mistyped.err()).contains("'realease'", "--unknown-tags");
+        assertThat(folder.resolve("b/1.json")).exists();
         assertThat(ok("state prune DIR/b --keep-last 1 --yes --format jsonl")).contains("\"outcome\":\"removed\"");
         assertThat(ok("state list DIR/b")).contains("3.json").doesNotContain("1.json", "2.json");
         assertThat(ok("state list DIR/b/3.json --format json")).contains("\"digest\":\"sha256:");

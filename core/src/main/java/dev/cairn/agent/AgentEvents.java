@@ -3,6 +3,7 @@ package dev.cairn.agent;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.agent.migration.StateMigration;
+import dev.cairn.model.Thrown;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
@@ -26,7 +27,12 @@ final class AgentEvents {
     }
 
     static void failed(String agentId, CairnException error) {
-        log(Level.WARNING, "checkpoint_failed agent=%s code=%s", agentId, error.code());
+        log(
+                Level.WARNING,
+                "checkpoint_failed agent=%s code=%s reason=%s",
+                agentId,
+                error.code(),
+                String.valueOf(error.getMessage()));
     }
 
     static void cleaned(CleanupReport report) {
@@ -54,7 +60,7 @@ final class AgentEvents {
                 ? ours
                 : new CairnException(
                         ErrorCode.INTERNAL,
-                        what + " failed: " + cause.getClass().getName() + ". It is tried again.",
+                        what + " failed: " + Thrown.sentence(cause) + " It is tried again.",
                         Map.of(),
                         cause);
     }
@@ -62,8 +68,7 @@ final class AgentEvents {
     static CairnException supplierFailed(String agentId, Throwable cause) {
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "The supplier of agent '" + agentId + "' failed: "
-                        + cause.getClass().getName() + ".",
+                "The supplier of agent '" + agentId + "' failed: " + Thrown.sentence(cause),
                 Map.of("agent", agentId, "callback", "state supplier"),
                 cause);
     }

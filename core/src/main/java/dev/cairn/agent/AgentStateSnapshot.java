@@ -22,11 +22,13 @@ public final class AgentStateSnapshot {
     private static final Set<String> TERMINAL = Set.of("completed", "failed", "cancelled", "terminated");
 
     private final Document document;
+    private final Document fields;
     private final SnapshotSummary summary;
     private final List<String> warnings;
 
     AgentStateSnapshot(Document document, SnapshotSummary summary, List<String> warnings) {
         this.document = document;
+        this.fields = SnapshotForm.fields(document);
         this.summary = summary;
         this.warnings = List.copyOf(warnings);
     }
@@ -36,7 +38,10 @@ public final class AgentStateSnapshot {
         return document;
     }
 
-    /** The state alone, as it was given to be saved, with its version; it can be saved again as it is. */
+    /**
+     * The state alone, as it was given to be saved; it can be saved again as it is. A state of the schema's shape has its version in it;
+     * any other one is equal to what was given.
+     */
     public Document state() {
         return SnapshotForm.state(document);
     }
@@ -130,16 +135,21 @@ public final class AgentStateSnapshot {
     /** Figures by name, for example {@code cpu_percent}. */
     public Map<String, Double> performanceMetrics() {
         Map<String, Double> metrics = new LinkedHashMap<>();
-        Document found = document.member("performance_metrics").orElse(Document.of(Map.of()));
+        Document found = fields.member("performance_metrics")
+                .filter(value -> value.kind() == Kind.OBJECT)
+                .orElse(Document.of(Map.of()));
         for (int i = 0; i < found.size(); i++) {
-            metrics.put(found.name(i), Double.valueOf(found.item(i).text()));
+            if (found.item(i).kind() == Kind.NUMBER) {
+                metrics.put(found.name(i), Double.valueOf(found.item(i).text()));
+            }
         }
         return metrics;
     }
 
     /** How long the agent has run, in seconds. */
     public double executionTime() {
-        return document.member("execution_time")
+        return fields.member("execution_time")
+                .filter(value -> value.kind() == Kind.NUMBER)
                 .map(number -> Double.parseDouble(number.text()))
                 .orElse(0.0);
     }
@@ -205,13 +215,11 @@ public final class AgentStateSnapshot {
      * @param name the field's name in JSON
      */
     public Optional<Document> field(String name) {
-        return document.member(name);
+        return fields.member(name);
     }
 
     private Optional<String> text(String name) {
-        return document.member(name)
-                .filter(value -> value.kind() == Kind.STRING)
-                .map(Document::text);
+        return fields.member(name).filter(value -> value.kind() == Kind.STRING).map(Document::text);
     }
 
     /**
@@ -221,14 +229,14 @@ public final class AgentStateSnapshot {
      */
     @SuppressWarnings("unchecked")
     private Map<String, Object> members(String name) {
-        return document.member(name)
+        return fields.member(name)
                 .map(value -> (Map<String, Object>) value.as(Map.class))
                 .orElseGet(LinkedHashMap::new);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private List<Map<String, Object>> objects(String name) {
-        return document.member(name)
+        return fields.member(name)
                 .map(value -> (List<Map<String, Object>>) (List) value.asList(Map.class))
                 .orElseGet(java.util.ArrayList::new);
     }

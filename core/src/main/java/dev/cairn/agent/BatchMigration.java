@@ -58,7 +58,7 @@ final class BatchMigration {
         snapshots.forEach(snapshot -> byId.put(snapshot.snapshotId(), snapshot));
         List<Bytes> replaced = new ArrayList<>();
         for (SnapshotSummary snapshot : snapshots) {
-            if (snapshot.version().equals(options.target())) {
+            if (snapshot.version().equals(options.reached())) {
                 current++;
             } else if (hasSoundCopy(snapshot, byId)) {
                 replaced.add(AgentStore.key(snapshot.snapshotId()));
@@ -86,9 +86,9 @@ final class BatchMigration {
 
     /** Whether the snapshot has a copy now. One of an earlier run is read before what it was made of may go. */
     private boolean hasSoundCopy(SnapshotSummary old, Map<String, SnapshotSummary> byId) {
-        SnapshotSummary found = byId.get(SnapshotMigration.id(old.snapshotId(), options.target()));
+        SnapshotSummary found = byId.get(SnapshotMigration.id(old.snapshotId(), options.reached()));
         try {
-            if (found == null || !SnapshotMigration.isCopy(found, old, options.target())) {
+            if (found == null || !SnapshotMigration.isCopy(found, old, options.reached())) {
                 MigrationResult result = service.migrateState(old.agentId(), old.snapshotId(), options.replace(false));
                 migrated.add(new Migrated(result.from(), result.migrations(), result.stored()));
                 return true;

@@ -166,10 +166,9 @@ public final class CheckpointSchedule implements AutoCloseable {
 
     private String digest(Document state) {
         Map<String, Document> members = new TreeMap<>(SnapshotForm.members(state));
-        members.remove("timestamp");
-        members.remove("agent_id");
-        members.remove("tags");
-        members.remove("version");
+        if (SeedShape.find(agentId, state, service.version()).isPresent()) {
+            members.keySet().removeAll(NewSnapshot.NOT_OF_THE_STATE);
+        }
         members.keySet().removeAll(options.ignored());
         Document metrics = members.get(METRICS);
         if (metrics != null && metrics.kind() == Document.Kind.OBJECT) {

@@ -9,6 +9,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ final class Cleaner {
     private final Instant now;
     private final List<Decision> removed = new ArrayList<>();
     private final List<Decision> kept = new ArrayList<>();
+    private final Set<String> tags = new HashSet<>();
 
     Cleaner(AgentStore store, CleanupOptions options, Instant now) {
         this.store = store;
@@ -28,7 +30,8 @@ final class Cleaner {
     }
 
     CleanupReport report(List<StateBackupMetadata> backups) {
-        return new CleanupReport(options.dryRun(), removed, kept, backups);
+        return new CleanupReport(
+                options.dryRun(), removed, kept, backups, options.policy().unknownTags(tags));
     }
 
     private record Plan(List<Bytes> keys, List<Decision> removed, List<Decision> kept) {}
@@ -59,6 +62,7 @@ final class Cleaner {
         for (int i = 0; i < states.size(); i++) {
             summaries.add(SnapshotRecord.summary(AgentStore.agentId(scope), states.get(i), marks.get(i)));
         }
+        summaries.forEach(summary -> tags.addAll(summary.tags()));
         String latest = store.head(scope).latest();
         List<RetentionItem> items =
                 summaries.stream().map(summary -> item(summary, latest)).toList();

@@ -10,14 +10,20 @@ import java.util.List;
  * @param removed the snapshots that went
  * @param kept the snapshots that stayed
  * @param removedBackups the backups of which metadata and copy went
+ * @param unknownTags tags that the policy names and no snapshot has, sorted; maybe they are mistyped
  */
 public record CleanupReport(
-        boolean dryRun, List<Decision> removed, List<Decision> kept, List<StateBackupMetadata> removedBackups) {
+        boolean dryRun,
+        List<Decision> removed,
+        List<Decision> kept,
+        List<StateBackupMetadata> removedBackups,
+        List<String> unknownTags) {
     /** Copies the lists. */
     public CleanupReport {
         removed = List.copyOf(removed);
         kept = List.copyOf(kept);
         removedBackups = List.copyOf(removedBackups);
+        unknownTags = List.copyOf(unknownTags);
     }
 
     /**

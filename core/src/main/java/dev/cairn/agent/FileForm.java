@@ -26,10 +26,7 @@ final class FileForm {
                 old.snapshotId(),
                 version,
                 old.createdAt(),
-                document.member("status")
-                        .filter(value -> value.kind() == Document.Kind.STRING)
-                        .map(Document::text)
-                        .orElse(""),
+                SnapshotForm.status(document),
                 old.backupType(),
                 old.compression(),
                 old.sizeBytes(),
@@ -38,6 +35,6 @@ final class FileForm {
                 old.parentSnapshotId(),
                 old.marks(),
                 old.sequence());
-        return new AgentStateSnapshot(document, summary, Versions.warnings(version));
+        return new AgentStateSnapshot(document, summary, snapshot.warnings());
     }
 }

@@ -1,21 +1,32 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a snapshot is migrated. Immutable.
  *
- * @param target the version to reach
+ * @param target the version to reach, or null for the one that the program uses
  * @param dryRun whether it is only tried, and nothing stored
  * @param replace whether the snapshot is removed once the migrated one is stored
  */
-public record MigrateOptions(StateVersion target, boolean dryRun, boolean replace) {
+public record MigrateOptions(@Nullable StateVersion target, boolean dryRun, boolean replace) {
     /** To the current version, beside the old snapshot. */
-    public static final MigrateOptions DEFAULT =
-            new MigrateOptions(StateSerializer.CURRENT_STATE_VERSION, false, false);
+    public static final MigrateOptions DEFAULT = new MigrateOptions(null, false, false);
+
+    /** The same, to the program's version where it names none. */
+    MigrateOptions to(StateVersion current) {
+        return target == null ? target(current) : this;
+    }
+
+    /** The version to reach, once it is known. */
+    StateVersion reached() {
+        return Objects.requireNonNull(target);
+    }
 
     /** The same to another version. */
-    public MigrateOptions target(StateVersion version) {
+    public MigrateOptions target(@Nullable StateVersion version) {
         return new MigrateOptions(version, dryRun, replace);
     }
 

@@ -11,9 +11,10 @@ import java.util.List;
  * Brings documents of snapshots to other versions. Safe for use by many threads.
  *
  * @param migrations the known steps
+ * @param current the version that the program uses
  * @param clock for the times of steps
  */
-record Migrator(Migrations migrations, Clock clock) {
+record Migrator(Migrations migrations, StateVersion current, Clock clock) {
     MigratedState migrate(Document document, StateVersion from, StateVersion to) {
         return migrations.migrate(document, from, to, clock);
     }
@@ -24,7 +25,6 @@ record Migrator(Migrations migrations, Clock clock) {
 
     /** A snapshot's document in the current version, or as it is where that can be read. */
     MigratedState toCurrent(AgentStateSnapshot snapshot) {
-        StateVersion current = StateSerializer.CURRENT_STATE_VERSION;
         StateVersion version = snapshot.version();
         boolean asItIs = current.canRead(version) && (version.compareTo(current) >= 0 || !reaches(version, current));
         return asItIs

@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
+import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
@@ -28,50 +29,41 @@ record NewSnapshot(
         Instant timestamp,
         Document document,
         List<String> tags) {
-    private static final Set<String> NOT_OF_THE_STATE = Set.of("agent_id", "version", "timestamp", "tags");
+    static final Set<String> NOT_OF_THE_STATE = Set.of("agent_id", "version", "timestamp", "tags");
 
     /**
-     * The snapshot of a state.
+     * The snapshot of a state. A state of the schema's shape is laid out among the snapshot's members, every other one in a member of
+     * its own.
      *
+     * @param current the version of a state that does not say one
      * @param now its time unless the state says one
-     * @throws CairnException {@code INVALID} with all problems and their JSON Pointers
+     * @throws CairnException {@code INVALID} for what is no JSON object
      */
-    static NewSnapshot of(String agentId, String snapshotId, Document given, Instant now) {
+    static NewSnapshot of(String agentId, String snapshotId, Document given, StateVersion current, Instant now) {
         new Names().name("agent id", agentId).id("snapshot id", snapshotId).done();
         StateProblems problems = new StateProblems("The state of agent '" + agentId + "'");
         problems.require(isObject(given), "", given, "an object");
         problems.throwIfAny();
-        Document state = SnapshotForm.plainNumbers(given);
-        SnapshotForm.checkReserved(agentId, state, problems);
-        StateVersion version = SnapshotForm.version(state, problems);
-        if (version == null) {
-            version = StateSerializer.CURRENT_STATE_VERSION;
-        }
-        checkFields(state, version, problems);
-        Instant time = SnapshotForm.time(state, null, problems);
-        List<String> tags = SnapshotForm.tags(state, problems);
-        problems.throwIfAny();
-        Instant at = (time == null ? now : time).truncatedTo(ChronoUnit.MICROS);
+        SeedShape shape = SeedShape.find(agentId, given, current).orElse(null);
+        StateVersion version = shape == null ? current : shape.version();
+        Instant time = shape == null || shape.time() == null ? now : shape.time();
+        Instant at = time.truncatedTo(ChronoUnit.MICROS);
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("agent_id", Document.of(agentId));
         members.put("snapshot_id", Document.of(snapshotId));
         members.put("version", SnapshotForm.version(version));
         members.put("timestamp", Document.of(at.toString()));
-        members.putAll(SnapshotForm.members(SnapshotForm.without(state, NOT_OF_THE_STATE)));
+        if (shape == null) {
+            members.put(OwnState.MEMBER, given);
+        } else {
+            members.putAll(SnapshotForm.members(SnapshotForm.without(shape.state(), NOT_OF_THE_STATE)));
+        }
+        List<String> tags = shape == null ? List.of() : shape.tags();
         return new NewSnapshot(agentId, snapshotId, version, at, Document.fromObject(members), tags);
     }
 
     private static boolean isObject(Document given) {
         return given.kind() == Kind.OBJECT && given.member("@cairn").isEmpty();
-    }
-
-    /** What another major version's fields hold is not known. */
-    private static void checkFields(Document state, StateVersion version, StateProblems problems) {
-        if (StateSerializer.CURRENT_STATE_VERSION.canRead(version)) {
-            for (StateField field : StateField.values()) {
-                field.check(state, problems);
-            }
-        }
     }
 
     /**
@@ -88,9 +80,10 @@ record NewSnapshot(
         String agentId = name(whole, "agent_id", problems);
         String snapshotId = name(whole, "snapshot_id", problems);
         StateVersion version = SnapshotForm.version(whole, problems);
-        if (version != null) {
-            checkFields(whole, version, problems);
-        } else if (whole.member("version").isEmpty()) {
+        boolean own = OwnState.find(whole).isPresent();
+        if (version != null && !own) {
+            SeedShape.checkFields(whole, version, problems);
+        } else if (version == null && whole.member("version").isEmpty()) {
             problems.add("/version", "is missing");
         }
         Instant time = SnapshotForm.time(whole, zone, problems);
@@ -127,10 +120,7 @@ record NewSnapshot(
 
     /** The agent's status, or empty. */
     String status() {
-        return document.member("status")
-                .filter(value -> value.kind() == Kind.STRING)
-                .map(Document::text)
-                .orElse("");
+        return SnapshotForm.status(document);
     }
 
     /** The snapshot as long as it is not stored. */
@@ -149,6 +139,7 @@ record NewSnapshot(
                 null,
                 SnapshotMarks.NONE.withTags(tags),
                 0);
-        return new AgentStateSnapshot(document, summary, Versions.warnings(version));
+        return new AgentStateSnapshot(
+                document, summary, Versions.warnings(version, StateSerializer.CURRENT_STATE_VERSION));
     }
 }

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.agent.RestoredField.Outcome;
 import dev.cairn.agent.migration.MigratedState;
+import dev.cairn.agent.migration.OwnState;
 import dev.cairn.model.Document;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
         Document state = select(request, snapshot, SnapshotForm.state(migrated.document()), fields);
         List<String> warnings = new ArrayList<>(snapshot.warnings());
         if (!migrated.applied().isEmpty()) {
-            warnings.removeAll(Versions.warnings(snapshot.version()));
+            warnings.removeAll(Versions.warnings(snapshot.version(), migrator.current()));
         }
         return new StateRestoreResult(
                 request.agentId(),
@@ -80,12 +81,13 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
 
     private static Document select(
             StateRestoreRequest request, AgentStateSnapshot snapshot, Document state, List<RestoredField> fields) {
-        boolean sameAgent = request.agentId().equals(snapshot.agentId());
+        boolean own = OwnState.find(snapshot.document()).isPresent();
+        boolean whole = own || request.agentId().equals(snapshot.agentId());
         Map<String, Document> selected = new LinkedHashMap<>();
         SnapshotForm.members(state).forEach((name, value) -> {
-            StatePart part = name.equals("version") ? null : StateField.part(name);
-            boolean wanted = part == null
-                    || (request.wants(part) && (sameAgent || !name.equals(label(StateField.CONTAINER_ID))));
+            StatePart part = !own && name.equals("version") ? null : StateField.part(name);
+            boolean wanted =
+                    part == null || (request.wants(part) && (whole || !name.equals(label(StateField.CONTAINER_ID))));
             if (wanted) {
                 selected.put(name, value);
             }
@@ -96,7 +98,9 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
         if (request.targetStatus() != null) {
             selected.put(label(StateField.STATUS), Document.of(request.targetStatus()));
         }
-        addAbsent(request, state, fields);
+        if (!own) {
+            addAbsent(request, state, fields);
+        }
         return Document.fromObject(selected);
     }
 

@@ -5,11 +5,21 @@ import dev.cairn.ErrorCode;
 import dev.cairn.model.TimeText;
 import java.time.Duration;
 
-/** How long snapshots and backups are kept. Stateless. */
+/** How long snapshots and backups are kept, and pauses of schedules. Stateless. */
 final class RetentionTime {
     private static final Duration MOST = Duration.ofDays(36_500);
 
     private RetentionTime() {}
+
+    /** Refuses a pause of a schedule that no calendar reaches. */
+    static void checkPause(String what, Duration time) {
+        if (time.compareTo(MOST) > 0) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The " + what + " of a schedule is at most " + TimeText.of(MOST) + ", not " + TimeText.of(time)
+                            + ".");
+        }
+    }
 
     /** Refuses a time that has passed already, or one that no calendar reaches. */
     static void check(Duration time) {

@@ -35,6 +35,8 @@ public record ScheduleOptions(
         if (jitter.isNegative() || longestBackOff.isNegative()) {
             throw new CairnException(ErrorCode.INVALID, "Jitter and back-off are not negative.");
         }
+        RetentionTime.checkPause("jitter", jitter);
+        RetentionTime.checkPause("longest back-off", longestBackOff);
     }
 
     /** The same with tags. */

@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
+import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
@@ -35,9 +36,23 @@ final class SnapshotForm {
 
     private SnapshotForm() {}
 
-    /** The document without the members that name the snapshot. */
+    /** The agent's own document, or the document without the members that name the snapshot. */
     static Document state(Document document) {
-        return without(document, IDENTITY);
+        return OwnState.find(document).orElseGet(() -> without(document, IDENTITY));
+    }
+
+    /** The document whose members are the fields of the state. */
+    static Document fields(Document document) {
+        return OwnState.find(document).orElse(document);
+    }
+
+    /** The status that a document tells, or empty. */
+    static String status(Document document) {
+        return fields(document)
+                .member("status")
+                .filter(value -> value.kind() == Kind.STRING)
+                .map(Document::text)
+                .orElse("");
     }
 
     /** A file's document without the members that stand beside it in a store. */

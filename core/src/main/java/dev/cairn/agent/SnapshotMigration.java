@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter writer, Migrator migrator) {
     MigrationResult migrate(AgentStateSnapshot snapshot, MigrateOptions options) {
-        MigratedState migrated = migrator.migrate(snapshot.document(), snapshot.version(), options.target());
+        MigratedState migrated = migrator.migrate(snapshot.document(), snapshot.version(), options.reached());
         if (!migrated.applied().isEmpty() && options.dryRun()) {
             findCopy(snapshot, migrated.version());
         }

@@ -3,6 +3,7 @@ package dev.cairn.agent;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.StateReader;
 import dev.cairn.history.DamageWalk;
 import dev.cairn.history.StoredState;
@@ -22,8 +23,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads snapshots, verified. Safe for use by many threads. */
-record SnapshotReader(AgentStore store, Types types) {
+/**
+ * Reads snapshots, verified. Safe for use by many threads.
+ *
+ * @param current the version that the program uses
+ */
+record SnapshotReader(AgentStore store, Types types, StateVersion current) {
     /**
      * A snapshot.
      *
@@ -63,7 +68,7 @@ record SnapshotReader(AgentStore store, Types types) {
         Document document = Objects.requireNonNull(
                 reader.read(state.state(), name -> true, name -> types(summary)).get(AgentStore.DOCUMENT));
         checkIdentity(summary, document);
-        return new AgentStateSnapshot(document, summary, Versions.warnings(summary.version()));
+        return new AgentStateSnapshot(document, summary, Versions.warnings(summary.version(), current));
     }
 
     private Types types(SnapshotSummary summary) {

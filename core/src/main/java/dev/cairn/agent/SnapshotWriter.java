@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.StateReader;
 import dev.cairn.history.Patience;
 import dev.cairn.history.PutResult;
@@ -19,8 +20,12 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Stores snapshots. Safe for use by many threads. */
-record SnapshotWriter(AgentStore store) {
+/**
+ * Stores snapshots. Safe for use by many threads.
+ *
+ * @param current the version that the program uses
+ */
+record SnapshotWriter(AgentStore store, StateVersion current) {
     /**
      * What is to be stored.
      *
@@ -157,7 +162,7 @@ record SnapshotWriter(AgentStore store) {
                     facts.parent(),
                     marks,
                     committed.written().get(0).sequence());
-            return new AgentStateSnapshot(made.document(), summary, Versions.warnings(made.version()));
+            return new AgentStateSnapshot(made.document(), summary, Versions.warnings(made.version(), current));
         }
 
         /** Counting the bytes of a large document anew would cost more than encoding what is new in it. */

@@ -6,6 +6,7 @@ import dev.cairn.CorruptException;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.net.URI;
@@ -241,6 +242,11 @@ public interface StatePersistenceService {
 
     /** The migrations that are known. */
     Migrations migrations();
+
+    /** The version of the schema that the program uses: saves write it, restores and migrations lead to it. */
+    default StateVersion version() {
+        return StateSerializer.CURRENT_STATE_VERSION;
+    }
 
     /** How the states of two snapshots of an agent differ. */
     SnapshotDiff diff(String agentId, String fromSnapshotId, String toSnapshotId);

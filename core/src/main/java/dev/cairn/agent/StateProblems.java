@@ -44,6 +44,10 @@ final class StateProblems {
         return empty ? "an empty text" : found.kind().phrase();
     }
 
+    boolean isEmpty() {
+        return texts.isEmpty();
+    }
+
     void throwIfAny() {
         if (!texts.isEmpty()) {
             Map<String, Object> details = new LinkedHashMap<>();

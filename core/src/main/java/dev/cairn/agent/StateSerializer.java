@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads.
  */
 public final class StateSerializer {
-    /** The version of the schema that is written. */
+    /** The version of the schema that is written unless a program has versions of its own. */
     public static final StateVersion CURRENT_STATE_VERSION = new StateVersion(1, 1, 0);
 
     private final CompressionType compression;
@@ -79,7 +79,9 @@ public final class StateSerializer {
      * @throws CairnException {@code INVALID} with all problems and their JSON Pointers, {@code TOO_LARGE}
      */
     public Serialized serializeState(String agentId, Document state, @Nullable CompressionType how) {
-        return write(NewSnapshot.of(agentId, ids.next(null), state, clock.instant()), how == null ? compression : how);
+        return write(
+                NewSnapshot.of(agentId, ids.next(null), state, CURRENT_STATE_VERSION, clock.instant()),
+                how == null ? compression : how);
     }
 
     /**

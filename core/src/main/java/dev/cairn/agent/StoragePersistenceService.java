@@ -50,6 +50,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
      * @param compression of what saves add, unless they say another
      * @param retention after which time a clean-up removes a snapshot, or null for never, unless a save says otherwise
      * @param migrations between versions of the schema
+     * @param version of the schema that the program uses: saves write it, restores and migrations lead to it
      * @param cacheBytes memory for the states that writers keep to compare with
      */
     public record Setting(
@@ -60,20 +61,21 @@ public final class StoragePersistenceService implements StatePersistenceService 
             Clock clock,
             IdSource ids,
             Migrations migrations,
+            StateVersion version,
             long cacheBytes) {}
 
     /** Makes one. */
     public StoragePersistenceService(Storage storage, Setting setting) {
         this.setting = setting;
         this.store = new AgentStore(storage, setting.tenant(), setting.cacheBytes());
-        this.reader = new SnapshotReader(store, setting.types());
+        this.reader = new SnapshotReader(store, setting.types(), setting.version());
         this.lister = new SnapshotLister(store);
-        this.writer = new SnapshotWriter(store);
+        this.writer = new SnapshotWriter(store, setting.version());
         this.marker = new SnapshotMarker(store, lister);
         this.backups = new Backups(store, setting.clock(), setting.ids());
         this.serializer = new StateSerializer(
                 CompressionType.GZIP, setting.clock(), setting.ids(), DocumentLimits.DEFAULT.length());
-        this.migrator = new Migrator(setting.migrations(), setting.clock());
+        this.migrator = new Migrator(setting.migrations(), setting.version(), setting.clock());
         this.imports = new Imports(store, reader, writer, new OtherVersion(migrator));
         this.restorer = new Restorer(this::sourceOf, migrator, setting.clock());
     }
@@ -87,7 +89,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
     public AgentStateSnapshot saveState(String agentId, Document state, List<String> tags, SaveOptions options) {
         Instant now = setting.clock().instant();
         SnapshotWriter.Request request = new SnapshotWriter.Request(
-                parent -> NewSnapshot.of(agentId, id(options, parent), state, now),
+                parent -> NewSnapshot.of(agentId, id(options, parent), state, setting.version(), now),
                 made -> marks(made, tags, options, now),
                 options.type(),
                 options.compression() == null ? setting.compression() : options.compression(),
@@ -267,12 +269,13 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public MigrationResult migrateState(String agentId, @Nullable String snapshotId, MigrateOptions options) {
-        return new SnapshotMigration(store, reader, writer, migrator).migrate(loadState(agentId, snapshotId), options);
+        return new SnapshotMigration(store, reader, writer, migrator)
+                .migrate(loadState(agentId, snapshotId), options.to(setting.version()));
     }
 
     @Override
     public MigrationReport migrateStates(@Nullable String agentId, MigrateOptions options, LongConsumer progress) {
-        BatchMigration batch = new BatchMigration(this, store, options, progress);
+        BatchMigration batch = new BatchMigration(this, store, options.to(setting.version()), progress);
         if (agentId == null) {
             batch.migrateAll();
         } else {
@@ -284,6 +287,11 @@ public final class StoragePersistenceService implements StatePersistenceService 
     @Override
     public Migrations migrations() {
         return setting.migrations();
+    }
+
+    @Override
+    public StateVersion version() {
+        return setting.version();
     }
 
     @Override
@@ -318,6 +326,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
         if (interval.isZero() || interval.isNegative()) {
             throw new CairnException(ErrorCode.INVALID, "The interval is longer than nothing, not " + interval + ".");
         }
+        RetentionTime.checkPause("interval", interval);
         return new CheckpointSchedule(this, agentId, supplier, interval, options, setting.clock()).start();
     }
 

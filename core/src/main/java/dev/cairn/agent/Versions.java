@@ -7,8 +7,12 @@ import java.util.List;
 final class Versions {
     private Versions() {}
 
-    static List<String> warnings(StateVersion version) {
-        StateVersion own = StateSerializer.CURRENT_STATE_VERSION;
+    /**
+     * What is told of a version.
+     *
+     * @param own the one that the program uses
+     */
+    static List<String> warnings(StateVersion version, StateVersion own) {
         if (!own.isCompatible(version)) {
             return List.of("its schema " + version + " is another than " + own + ": migrate it before it is used");
         }

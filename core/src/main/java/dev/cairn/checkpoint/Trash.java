@@ -6,6 +6,7 @@ import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.history.Patience;
 import dev.cairn.model.Names;
+import dev.cairn.model.TimeText;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.DropOutcome;
@@ -36,6 +37,7 @@ record Trash(ThreadStore store, Clock clock) {
     private static final String SERVICE = "trash";
     private static final String OF_THREADS = "thread";
     private static final int PAGE = 500;
+    private static final Duration MOST = Duration.ofDays(36_500);
 
     /** The scopes of all deleted threads. */
     static ScopePrefix all(String tenant) {
@@ -66,6 +68,12 @@ record Trash(ThreadStore store, Clock clock) {
 
     private DeletedThread discard(String threadId, Duration keep) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        if (keep.compareTo(MOST) > 0) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "A deleted thread is kept for at most " + TimeText.of(MOST) + ", not " + TimeText.of(keep)
+                            + ". Nothing was deleted.");
+        }
         Instant until = now.plus(keep);
         ScopeInfo thread = store.header(store.scope(threadId));
         if (thread != null && !store.isThread(thread)) {

@@ -59,7 +59,7 @@ final class HostTools implements AutoCloseable {
             timer.setRemoveOnCancelPolicy(true);
         }
         try {
-            ScheduledFuture<?> unused = timer.schedule(work, delay.toNanos(), TimeUnit.NANOSECONDS);
+            ScheduledFuture<?> unused = timer.schedule(work, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             return; // the host is closed; whoever closes an environment stores its steps
         }

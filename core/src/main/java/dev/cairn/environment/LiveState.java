@@ -79,7 +79,7 @@ final class LiveState implements Plugins {
 
     /** Waits also through interrupts, for as long as the host has patience. */
     private static boolean isAcquired(Lock side, Duration patience) {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(patience);
         boolean interrupted = false;
         try {
             while (true) {

@@ -3,6 +3,7 @@ package dev.cairn.environment;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.model.Thrown;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -36,10 +37,7 @@ record PluginSet(Map<String, StatePlugin> instances) implements Plugins {
         } catch (RuntimeException e) {
             throw new CairnException(
                     ErrorCode.CALLBACK_FAILED,
-                    "Plugin '" + spec.name() + "' cannot be made: "
-                            + (e instanceof CairnException
-                                    ? e.getMessage()
-                                    : e.getClass().getName()),
+                    "Plugin '" + spec.name() + "' cannot be made: " + Thrown.text(e),
                     Map.of("plugin", spec.name()),
                     e);
         }

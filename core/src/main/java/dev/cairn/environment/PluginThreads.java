@@ -1,5 +1,7 @@
 package dev.cairn.environment;
 
+import dev.cairn.model.Thrown;
+import dev.cairn.model.TimeText;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -23,17 +25,24 @@ final class PluginThreads implements AutoCloseable {
     }
 
     /**
+     * Why a plugin's code did not come to its end.
+     *
+     * @param reason in words that end a sentence
+     * @param cause what it threw, or null
+     */
+    record Failure(String reason, @Nullable Throwable cause) {}
+
      * Runs it, also through interrupts: else a step that one of them hit could not be undone. Gives why it did not come to its end, or null.
      * Code that takes too long is interrupted and left alone.
      */
     @Nullable
-    String run(Duration timeout, Work work) {
+    Failure run(Duration timeout, Work work) {
         Future<?> running = threads.submit(() -> {
             work.run();
             return null;
         });
         boolean interrupted = false;
-        long end = System.nanoTime() + timeout.toNanos();
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
         try {
             while (true) {
                 try {
@@ -45,9 +54,9 @@ final class PluginThreads implements AutoCloseable {
             }
         } catch (TimeoutException e) {
             running.cancel(true);
-            return "took longer than " + timeout.toMillis() + " ms";
+            return new Failure("took longer than " + TimeText.of(timeout), e);
         } catch (ExecutionException e) {
-            return reason(e.getCause());
+            return failure(e.getCause());
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -55,15 +64,11 @@ final class PluginThreads implements AutoCloseable {
         }
     }
 
-    /** Messages of other exceptions may hold what was stored. */
-    private static String reason(@Nullable Throwable cause) {
+    private static Failure failure(@Nullable Throwable cause) {
         if (cause instanceof VirtualMachineError error) {
             throw error;
         }
-        if (cause instanceof dev.cairn.CairnException ours) {
-            return "failed: " + ours.getMessage();
-        }
-        return "failed: " + (cause == null ? "unknown" : cause.getClass().getName());
+        return new Failure("failed: " + Thrown.text(cause), cause);
     }
 
     @Override

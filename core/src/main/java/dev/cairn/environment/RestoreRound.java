@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.environment.PluginThreads.Failure;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Restores a snapshot into plugins that are made for it; those that are in use are not touched. Not safe for use by several threads.
@@ -40,28 +42,35 @@ record RestoreRound(PluginThreads threads, HostConfig config) {
     private Restored run(
             SnapshotInfo snapshot, Map<String, Document> states, String key, Map<String, StatePlugin> made) {
         List<PluginProblem> skipped = new ArrayList<>();
-        List<PluginProblem> problems = new ArrayList<>();
+        PluginFailures failures = new PluginFailures();
         for (PluginSpec spec : config.plugins()) {
             if (snapshot.isOfHost() || spec.name().equals(snapshot.plugin())) {
-                String reason = restore(spec, snapshot, states, key, made);
-                if (reason != null) {
-                    (spec.onFailure() == FailurePolicy.SKIP ? skipped : problems)
-                            .add(new PluginProblem(spec.name(), reason));
-                }
+                Failure failure = restore(spec, snapshot, states, key, made);
+                note(spec.name(), spec.onFailure(), failure, skipped, failures);
             }
         }
         for (String plugin : unknown(snapshot)) {
-            (config.onMissing() == FailurePolicy.SKIP ? skipped : problems)
-                    .add(new PluginProblem(
-                            plugin, "is missing: the snapshot has a part of it, and it is not configured"));
+            Failure missing = new Failure("is missing: the snapshot has a part of it, and it is not configured", null);
+            note(plugin, config.onMissing(), missing, skipped, failures);
         }
-        if (!problems.isEmpty()) {
-            throw SaveRound.failed("restored", problems);
-        }
+        failures.throwIfAny("restored");
         return new Restored(made, skipped);
     }
 
-    private @org.jspecify.annotations.Nullable String restore(
+    private static void note(
+            String plugin,
+            FailurePolicy policy,
+            @Nullable Failure failure,
+            List<PluginProblem> skipped,
+            PluginFailures failures) {
+        if (failure != null && policy == FailurePolicy.SKIP) {
+            skipped.add(new PluginProblem(plugin, failure.reason()));
+        } else if (failure != null) {
+            failures.add(plugin, failure);
+        }
+    }
+
+    private @Nullable Failure restore(
             PluginSpec spec,
             SnapshotInfo snapshot,
             Map<String, Document> states,
@@ -72,23 +81,23 @@ record RestoreRound(PluginThreads threads, HostConfig config) {
                 .filter(part -> part.plugin().equals(spec.name()))
                 .forEach(part -> own.put(part.key(), states.get(part.key())));
         if (own.isEmpty()) {
-            return "has no part in the snapshot";
+            return new Failure("has no part in the snapshot", null);
         }
         StatePlugin plugin;
         try {
             plugin = PluginSet.make(spec);
         } catch (dev.cairn.CairnException e) {
-            return "failed: " + e.getMessage();
+            return new Failure("failed: " + e.getMessage(), e);
         }
         made.put(spec.name(), plugin);
         try (StagingStore staging = new StagingStore(spec.name(), own)) {
             String session = snapshot.place().session();
-            String reason = threads.run(spec.timeout(), () -> plugin.restoreState(staging, key, session));
-            if (reason != null) {
+            Failure failure = threads.run(spec.timeout(), () -> plugin.restoreState(staging, key, session));
+            if (failure != null) {
                 made.remove(spec.name());
                 plugin.close();
             }
-            return reason;
+            return failure;
         }
     }
 

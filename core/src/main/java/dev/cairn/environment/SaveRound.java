@@ -1,7 +1,7 @@
 package dev.cairn.environment;
 
 import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.environment.PluginThreads.Failure;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,35 +46,23 @@ final class SaveRound {
      * @throws CairnException {@code CALLBACK_FAILED} with all problems, when one fails that must not
      */
     Saved run(List<PluginSpec> specs, PluginSet plugins, String key, String session) {
-        List<PluginProblem> problems = new ArrayList<>();
+        PluginFailures failures = new PluginFailures();
         for (PluginSpec spec : specs) {
             StatePlugin plugin = plugins.instances().get(spec.name());
             StagingStore staging = new StagingStore(spec.name(), Map.of());
-            String reason = plugin == null
-                    ? "is missing"
+            Failure failure = plugin == null
+                    ? new Failure("is missing", null)
                     : threads.run(spec.timeout(), () -> plugin.saveState(staging, key, session));
             Map<String, Document> saved = staging.end();
-            if (reason == null) {
+            if (failure == null) {
                 saved.forEach((name, state) -> parts.add(new Part(spec.name(), name, state)));
+            } else if (spec.onFailure() == FailurePolicy.SKIP) {
+                skipped.add(new PluginProblem(spec.name(), failure.reason()));
             } else {
-                (spec.onFailure() == FailurePolicy.SKIP ? skipped : problems)
-                        .add(new PluginProblem(spec.name(), reason));
+                failures.add(spec.name(), failure);
             }
         }
-        if (!problems.isEmpty()) {
-            throw failed("saved", problems);
-        }
+        failures.throwIfAny("saved");
         return new Saved(parts, skipped);
-    }
-
-    static CairnException failed(String what, List<PluginProblem> problems) {
-        StringBuilder text = new StringBuilder("The environment cannot be " + what + " and is as it was: ");
-        text.append(
-                String.join("; ", problems.stream().map(PluginProblem::toString).toList()));
-        return new CairnException(
-                ErrorCode.CALLBACK_FAILED,
-                text.append(".").toString(),
-                Map.of("plugins", problems.stream().map(PluginProblem::plugin).toList()),
-                null);
     }
 }

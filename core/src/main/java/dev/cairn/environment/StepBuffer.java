@@ -3,6 +3,7 @@ package dev.cairn.environment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Steps that are not stored yet. Not safe for use by several threads. */
 final class StepBuffer {
@@ -27,7 +28,7 @@ final class StepBuffer {
 
     /** Whether it is time to store them. */
     boolean isDue(long nanos) {
-        boolean late = nanos - first >= recording.within().toNanos();
+        boolean late = nanos - first >= TimeUnit.NANOSECONDS.convert(recording.within());
         return !steps.isEmpty() && (late || steps.size() >= recording.steps());
     }
 

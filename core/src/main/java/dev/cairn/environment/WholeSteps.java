@@ -3,6 +3,7 @@ package dev.cairn.environment;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.model.Thrown;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -86,12 +87,12 @@ final class WholeSteps {
             return new Acted(new RecordedStep(number, action, result, saved.digest(live.digests)), null);
         } catch (RuntimeException | Error e) {
             undo(before, session, e);
-            return new Acted(RecordedStep.failed(number, action, reason(e), before.digest(live.digests)), e);
+            return new Acted(RecordedStep.failed(number, action, recorded(e), before.digest(live.digests)), e);
         }
     }
 
-    /** Messages of other exceptions may hold what was stored. */
-    private static String reason(Throwable failure) {
+    /** A record stays; messages of other exceptions may hold what was stored. */
+    private static String recorded(Throwable failure) {
         return failure instanceof CairnException ours
                 ? String.valueOf(ours.getMessage())
                 : failure.getClass().getName();
@@ -136,7 +137,7 @@ final class WholeSteps {
     private static CairnException cannotUndo(Throwable failure, Throwable undoing) {
         CairnException broken = new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "A step failed (" + reason(failure) + ") and cannot be undone (" + reason(undoing)
+                "A step failed (" + Thrown.text(failure) + ") and cannot be undone (" + Thrown.text(undoing)
                         + "); the step was not recorded. Restore a snapshot, or resume the session.",
                 Map.of(),
                 failure);

@@ -21,16 +21,8 @@ final class Callback {
         }
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                subject + ": " + callback + " failed at \"" + pointer + "\": " + reason(cause),
+                subject + ": " + callback + " failed at \"" + pointer + "\": " + Thrown.sentence(cause),
                 Map.of("pointer", pointer, "callback", callback),
                 cause);
-    }
-
-    /** Messages of other exceptions may hold what was stored. */
-    private static String reason(@Nullable Throwable cause) {
-        if (cause instanceof CairnException known) {
-            return String.valueOf(known.getMessage());
-        }
-        return cause == null ? "no cause is known." : cause.getClass().getName() + ".";
     }
 }

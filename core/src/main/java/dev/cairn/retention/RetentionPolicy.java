@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +77,14 @@ public record RetentionPolicy(
 
     private static boolean isPositive(Duration time) {
         return !time.isNegative() && !time.isZero();
+    }
+
+    /** The tags that rules name and that none of these things has, sorted; such a rule keeps nothing. */
+    public List<String> unknownTags(Set<String> known) {
+        Set<String> named = new TreeSet<>(keepTagged.keySet());
+        named.addAll(keepTaggedLast.keySet());
+        named.removeAll(known);
+        return List.copyOf(named);
     }
 
     /** Whether there is no rule. */

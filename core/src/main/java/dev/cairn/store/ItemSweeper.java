@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Thrown;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -33,7 +34,7 @@ public final class ItemSweeper implements AutoCloseable {
         if (every.isNegative() || every.isZero()) {
             throw Namespace.invalid("A pause between sweeps is longer than nothing, not " + every + ".");
         }
-        ItemSweeper sweeper = new ItemSweeper(store, every.toNanos(), random);
+        ItemSweeper sweeper = new ItemSweeper(store, TimeUnit.NANOSECONDS.convert(every), random);
         sweeper.thread.start();
         return sweeper;
     }
@@ -61,10 +62,7 @@ public final class ItemSweeper implements AutoCloseable {
             failure = e;
         } catch (Error e) {
             failure = new CairnException(
-                    ErrorCode.INTERNAL,
-                    "The sweep failed: " + e.getClass().getName() + ". It is tried again.",
-                    Map.of(),
-                    e);
+                    ErrorCode.INTERNAL, "The sweep failed: " + Thrown.sentence(e) + " It is tried again.", Map.of(), e);
         }
     }
 

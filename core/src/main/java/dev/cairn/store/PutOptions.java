@@ -67,7 +67,7 @@ public record PutOptions(
 
         /** Checks the duration. */
         public Life {
-            if (ttl != null && (ttl.toMillis() < 1 || ttl.compareTo(MOST) > 0)) {
+            if (ttl != null && (ttl.compareTo(Duration.ofMillis(1)) < 0 || ttl.compareTo(MOST) > 0)) {
                 throw new CairnException(
                         ErrorCode.INVALID,
                         "An item lives for 1 millisecond to 36,500 days, not for " + TimeText.of(ttl) + ".");

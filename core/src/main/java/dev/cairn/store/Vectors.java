@@ -3,6 +3,7 @@ package dev.cairn.store;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.model.Thrown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,10 @@ record Vectors(StoreSettings settings) {
         try {
             vectors = embedder.embed(List.copyOf(texts));
         } catch (RuntimeException e) {
-            throw failed(embedder, "failed: " + e, e);
+            throw failed(embedder, "failed: " + Thrown.text(e), e);
+        }
+        if (vectors == null) {
+            throw failed(embedder, "gave null, not a list of vectors", null);
         }
         if (vectors.size() != texts.size()) {
             throw failed(embedder, "gave " + vectors.size() + " vectors for " + texts.size() + " texts", null);
@@ -80,7 +84,10 @@ record Vectors(StoreSettings settings) {
         return own;
     }
 
-    private static float[] checked(Embedder embedder, float[] vector) {
+    private static float[] checked(Embedder embedder, float @Nullable [] vector) {
+        if (vector == null) {
+            throw failed(embedder, "gave null in place of a vector", null);
+        }
         if (vector.length != embedder.dimension()) {
             throw failed(
                     embedder,

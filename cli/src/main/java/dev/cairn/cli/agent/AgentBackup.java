@@ -13,6 +13,7 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,9 +76,22 @@ public final class AgentBackup extends Verb {
         if (!place.matches("[a-z][a-z0-9+.-]+:.*")) {
             return shown(cairn.agents().backup(choice.agent(), id, BackupPlace.folder(Path.of(place)), retention));
         }
+        URI name = name(place);
         try (Cairn other = cli().stores().builder(place).open()) {
-            BackupPlace store = other.agents().asBackupPlace(URI.create(place));
+            BackupPlace store = other.agents().asBackupPlace(name);
             return shown(cairn.agents().backup(choice.agent(), id, store, retention));
+        }
+    }
+
+    /** The place as it is written into the backup's description. It is checked before a store is made there. */
+    private static URI name(String place) {
+        try {
+            return new URI(place);
+        } catch (URISyntaxException e) {
+            throw CommandFailure.usage("Cannot back up to '" + place + "': it is no URL (" + e.getReason()
+                    + " at character " + (e.getIndex() + 1)
+                    + "). Nothing was made. Name a store whose URL has no blanks"
+                    + " or other such characters.");
         }
     }
 

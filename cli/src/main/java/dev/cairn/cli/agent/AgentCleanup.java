@@ -62,8 +62,9 @@ public final class AgentCleanup extends Verb {
             if (agent != null) {
                 AgentFacts.requireAgent(cairn.agents(), agent);
             }
+            CleanupReport planned = cairn.agents().cleanupExpired(options.dryRun(true));
+            retaining.check(cli(), planned.unknownTags(), "snapshot", dryRun);
             if (!dryRun && !yes) {
-                CleanupReport planned = cairn.agents().cleanupExpired(options.dryRun(true));
                 if (!planned.removed().isEmpty() || !planned.removedBackups().isEmpty()) {
                     new Confirmation(cli().shell())
                             .require(
@@ -71,8 +72,11 @@ public final class AgentCleanup extends Verb {
                                     "Nothing was removed; --dry-run shows what would go.");
                 }
             }
-            CleanupReport report = cairn.agents().cleanupExpired(options.dryRun(dryRun));
-            Json facts = new Json().put("dry_run", report.dryRun()).put("removed_backups", backups(report));
+            CleanupReport report = dryRun ? planned : cairn.agents().cleanupExpired(options);
+            Json facts = new Json()
+                    .put("dry_run", report.dryRun())
+                    .put("unknown_tags", AgentFacts.texts(report.unknownTags()))
+                    .put("removed_backups", backups(report));
             return show(Answer.of(items(report), null, facts, () -> text(report)));
         });
     }

@@ -57,9 +57,11 @@ public final class AgentMigrate extends Verb {
 
     @Override
     public Integer call() {
-        MigrateOptions current = MigrateOptions.DEFAULT.replace(replace).dryRun(dryRun);
-        MigrateOptions options = to == null ? current : current.target(StateVersion.parse(to));
+        StateVersion named = to == null ? null : StateVersion.parse(to);
         return inStore(cairn -> {
+            StateVersion target = named == null ? cairn.agents().version() : named;
+            MigrateOptions options =
+                    MigrateOptions.DEFAULT.target(target).replace(replace).dryRun(dryRun);
             if (agent != null) {
                 AgentFacts.requireAgent(cairn.agents(), agent);
             }
@@ -69,10 +71,10 @@ public final class AgentMigrate extends Verb {
             }
             Json whole = new Json()
                     .put("dry_run", options.dryRun())
-                    .put("version", options.target().toString())
+                    .put("version", target.toString())
                     .put("current", report.current())
                     .put("removed", report.removed());
-            show(Answer.of(items(report), null, whole, () -> text(report, options)));
+            show(Answer.of(items(report), null, whole, () -> text(report, options.dryRun(), target)));
             return report.failed().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
         });
     }
@@ -102,7 +104,7 @@ public final class AgentMigrate extends Verb {
         return items;
     }
 
-    private static List<String> text(MigrationReport report, MigrateOptions options) {
+    private static List<String> text(MigrationReport report, boolean dryRun, StateVersion target) {
         List<String> lines = new ArrayList<>();
         if (!report.migrated().isEmpty() || !report.failed().isEmpty()) {
             Table table =
@@ -123,8 +125,8 @@ public final class AgentMigrate extends Verb {
                             one.message()));
             lines.addAll(table.lines());
         }
-        lines.add((options.dryRun() ? "Would migrate " : "Migrated ")
-                + Figures.count(report.migrated().size(), "snapshot", "snapshots") + " to " + options.target() + "; "
+        lines.add((dryRun ? "Would migrate " : "Migrated ")
+                + Figures.count(report.migrated().size(), "snapshot", "snapshots") + " to " + target + "; "
                 + Figures.number(report.current()) + " had it already, "
                 + Figures.number(report.failed().size()) + " could not be migrated, "
                 + Figures.number(report.removed()) + " were removed.");

@@ -1,6 +1,7 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.cli.Cli;
+import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Retaining;
 import dev.cairn.cli.Verb;
@@ -10,6 +11,7 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionPlan;
+import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.state.StateFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +33,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Without a --keep-… option nothing goes. Asks on a terminal; elsewhere --yes is needed.",
+            "At least one --keep-… option is needed. Asks on a terminal; elsewhere --yes is needed.",
             "",
             "Examples:",
             "  cairn state prune backups --keep-daily 7 --keep-weekly 4 --dry-run"
@@ -57,8 +59,12 @@ public final class StatePrune extends Verb {
     @Override
     public Integer call() {
         StateFolder backups = StateFolder.of(folder);
-        RetentionPlan plan =
-                backups.plan(retaining.policy(), cli().shell().clock().instant());
+        RetentionPolicy policy = retaining.policy();
+        if (policy.isEmpty()) {
+            throw CommandFailure.usage("Say what stays: a policy such as --keep-last 10.");
+        }
+        RetentionPlan plan = backups.plan(policy, cli().shell().clock().instant());
+        retaining.check(cli(), unknownTags(plan, policy), "state file", dryRun);
         if (!dryRun && !yes && !plan.removed().isEmpty()) {
             new Confirmation(cli().shell())
                     .require(
@@ -73,6 +79,12 @@ public final class StatePrune extends Verb {
                 null,
                 new Json().put("dry_run", dryRun),
                 () -> text(plan)));
+    }
+
+    private static List<String> unknownTags(RetentionPlan plan, RetentionPolicy policy) {
+        return policy.unknownTags(plan.decisions().stream()
+                .flatMap(decision -> decision.item().tags().stream())
+                .collect(Collectors.toSet()));
     }
 
     private static String files(RetentionPlan plan) {

@@ -9,11 +9,10 @@ import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Retaining;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.retention.RetentionPolicy;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -89,7 +88,7 @@ public final class ThreadPrune extends Verb {
     private int prune(Checkpointer checkpoints, PruneOptions options) {
         PrunedThreads planned = pruned(checkpoints, options.dryRun(true));
         planned.expectAny();
-        noteUnknownTags(checkpoints, options.policy());
+        checkTags(checkpoints, options.policy());
         if (dryRun) {
             return planned.show(this::show);
         }
@@ -113,17 +112,15 @@ public final class ThreadPrune extends Verb {
                 all);
     }
 
-    private void noteUnknownTags(Checkpointer checkpoints, RetentionPolicy policy) {
-        Set<String> unknown = new TreeSet<>(policy.keepTagged().keySet());
-        unknown.addAll(policy.keepTaggedLast().keySet());
-        if (unknown.isEmpty()) {
+    private void checkTags(Checkpointer checkpoints, RetentionPolicy policy) {
+        if (policy.unknownTags(Set.of()).isEmpty()) {
             return;
         }
-        threads.forEach(thread ->
-                checkpoints.tags(thread).stream().map(CheckpointTag::tag).forEach(unknown::remove));
-        unknown.forEach(tag -> cli().output()
-                .note(SafeText.of("No checkpoint has the tag '" + tag
-                        + "', so its rule keeps nothing; 'cairn thread tag THREAD' lists tags.")));
+        Set<String> known = threads.stream()
+                .flatMap(thread -> checkpoints.tags(thread).stream())
+                .map(CheckpointTag::tag)
+                .collect(Collectors.toSet());
+        retaining.check(cli(), policy.unknownTags(known), "checkpoint", dryRun);
     }
 
     private String question(long victims) {

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.Thrown;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeParseException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
@@ -22,6 +24,9 @@ public final class Migrations {
 
     private final Map<StateMigration, MigrationFunction> functions;
     private final MigrationPaths paths;
+
+    /** Completes the schema's own members; a state of another shape has none of them. */
+    private static final MigrationFunction TO_1_1 = MigrationFunction.ofMembers(Migrations::to11);
 
     private Migrations(Map<StateMigration, MigrationFunction> functions) {
         this.functions = new LinkedHashMap<>(functions);
@@ -43,7 +48,7 @@ public final class Migrations {
                                 new StateVersion(1, 0, 0),
                                 new StateVersion(1, 1, 0),
                                 "metadata is always there; times have a zone"),
-                        MigrationFunction.ofMembers(Migrations::to11));
+                        TO_1_1);
     }
 
     /** Begins with the built-in migrations and those of all providers that {@link ServiceLoader} finds. */
@@ -168,22 +173,32 @@ public final class Migrations {
     }
 
     private Document apply(StateMigration step, Document document) {
-        MigrationFunction function = functions.get(step);
-        Document migrated;
-        try {
-            migrated = function == null ? null : function.migrate(document);
-        } catch (RuntimeException e) {
-            throw failed(step, String.valueOf(e.getMessage()), e);
+        MigrationFunction function = Objects.requireNonNull(functions.get(step));
+        Optional<Document> own = OwnState.find(document);
+        if (own.isPresent()) {
+            Document state = function == TO_1_1 ? own.get() : call(step, function, own.get());
+            return withVersion(OwnState.with(document, state), document, step.toVersion());
         }
-        if (migrated == null || migrated.kind() != Kind.OBJECT) {
-            throw failed(step, "it returned no JSON object", null);
-        }
+        Document migrated = call(step, function, document);
         for (String name : IDENTITY) {
             if (!migrated.member(name).equals(document.member(name))) {
                 throw failed(step, "it changed " + name, null);
             }
         }
         return withVersion(migrated, document, step.toVersion());
+    }
+
+    private static Document call(StateMigration step, MigrationFunction function, Document document) {
+        Document migrated;
+        try {
+            migrated = function.migrate(document);
+        } catch (RuntimeException e) {
+            throw failed(step, Thrown.text(e), e);
+        }
+        if (migrated == null || migrated.kind() != Kind.OBJECT) {
+            throw failed(step, "it returned no JSON object", null);
+        }
+        return migrated;
     }
 
     private static CairnException failed(

@@ -283,6 +283,25 @@ class AgentSnapshotsTest {
             assertThat(report.removed()).isEqualTo(2);
             assertThat(agents.listSnapshots("agent-7")).hasSize(1);
         }
+        // region: version
+        try (Cairn cairn = Cairn.builder()
+                .url(url)
+                .migrations(migrations)
+                .agentVersion(new StateVersion(2, 0, 0))
+                .open()) {
+            StateRestoreResult result = cairn.agents().restoreState(StateRestoreRequest.of("agent-123"));
+            System.out.println(result.version() + " by " + result.migrationsApplied());
+        }
+        // end: version
+        try (Cairn cairn = Cairn.builder()
+                .url(url)
+                .migrations(migrations)
+                .agentVersion(new StateVersion(2, 0, 0))
+                .open()) {
+            StateRestoreResult result = cairn.agents().restoreState(StateRestoreRequest.of("agent-123"));
+            assertThat(result.success()).isTrue();
+            assertThat(result.version()).isEqualTo(new StateVersion(2, 0, 0));
+        }
     }
 
     private static Migrations myMigrations() {

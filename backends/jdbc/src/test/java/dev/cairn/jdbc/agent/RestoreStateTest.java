@@ -168,7 +168,7 @@ class RestoreStateTest {
                 .isEqualTo(ErrorCode.NOT_FOUND);
         stores.damage("a", saved.snapshotId());
         assertThat(agents.restoreState(StateRestoreRequest.of("a")).errorCode()).isEqualTo(ErrorCode.CORRUPT);
-        agents.saveState("b", States.map("version", "9.0.0", "anything", 1));
+        agents.saveState("b", States.with(States.small(1), "version", "9.0.0"));
         StateRestoreResult incompatible = agents.restoreState(StateRestoreRequest.of("b"));
         assertThat(incompatible.errorCode()).isEqualTo(ErrorCode.INCOMPATIBLE);
         assertThat(incompatible.errorMessage()).contains("9.0.0").contains("1.1.0");

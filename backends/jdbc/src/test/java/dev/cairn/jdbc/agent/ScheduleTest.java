@@ -126,13 +126,16 @@ class ScheduleTest {
                 .containsExactly(1L, 3L, 7L, 13L, 19L);
         assertThat(schedule.counts().failedInARow()).isEqualTo(5);
         assertThat(schedule.counts().lastError().code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
+        assertThat(schedule.counts().lastError())
+                .hasMessageContaining("no state")
+                .hasRootCauseMessage("no state");
         broken[0] = false;
         alarm.advance(INTERVAL.multipliedBy(6));
         change(1);
         alarm.advance(INTERVAL);
         assertThat(schedule.counts().saved()).isEqualTo(2);
         assertThat(schedule.counts().failedInARow()).isZero();
-        state.put("status", 7);
+        state.put("status", new Object());
         alarm.advance(INTERVAL);
         assertThat(schedule.counts().lastError().code()).isEqualTo(ErrorCode.INVALID);
         refused(ErrorCode.INVALID, schedule::close);

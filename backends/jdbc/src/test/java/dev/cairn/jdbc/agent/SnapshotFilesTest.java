@@ -214,7 +214,7 @@ class SnapshotFilesTest {
     @MethodSource(STORES)
     void another_major_version_is_exported_as_it_is_or_not_at_all(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.map("version", "9.0.0", "any", 1));
+        agents.saveState("a", States.with(States.small(1), "version", "9.0.0"));
         refused(ErrorCode.INCOMPATIBLE, () -> agents.exportSnapshot("a", null, ExportOptions.DEFAULT));
         byte[] file = agents.exportSnapshot("a", null, ExportOptions.DEFAULT.version(StateVersion.parse("9.0.0")));
         assertThat(CompressedFile.detect(file).label()).isEqualTo("gzip");
