@@ -32,6 +32,7 @@ final class PluginThreads implements AutoCloseable {
      */
     record Failure(String reason, @Nullable Throwable cause) {}
 
+    /**
      * Runs it, also through interrupts: else a step that one of them hit could not be undone. Gives why it did not come to its end, or null.
      * Code that takes too long is interrupted and left alone.
      */
