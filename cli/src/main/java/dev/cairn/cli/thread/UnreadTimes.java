@@ -61,7 +61,7 @@ final class UnreadTimes implements Iterator<Document> {
     Optional<String> instead() {
         return untimed == 0 || untimed == passed
                 ? Optional.empty()
-                : Optional.of(Figures.count(untimed, "element has", "elements have")
-                        + " no time; the step has the time of the element before.");
+                : Optional.of(Figures.count(untimed, "element", "elements")
+                        + " without a time got the time of the element before.");
     }
 }
