@@ -83,7 +83,8 @@ class DataStaysDataTest {
 
     @Test
     void whole_values_and_metadata_of_a_checkpoint_stay_data() {
-        sandbox.ok("checkpoint", "put", "t", "--values", "{\"a\":" + FORGED + "}", "--metadata", "{\"m\":" + FORGED + "}");
+        sandbox.ok(
+                "checkpoint", "put", "t", "--values", "{\"a\":" + FORGED + "}", "--metadata", "{\"m\":" + FORGED + "}");
         try (Cairn cairn = open()) {
             CheckpointTuple stored = cairn.checkpoints().get(CheckpointConfig.of("t"));
             assertData(stored.checkpoint().value("a"));
@@ -112,7 +113,10 @@ class DataStaysDataTest {
         try (Cairn cairn = open();
                 EnvironmentHost lab = cairn.environment("lab")) {
             StoredSessions sessions = lab.stored();
-            Document part = sessions.states(sessions.get("s", "latest")).values().iterator().next();
+            Document part = sessions.states(sessions.get("s", "latest"))
+                    .values()
+                    .iterator()
+                    .next();
             assertData(part.with(types));
         }
         assertThat(steps.replaceAll("\\s", "")).contains("\"x\":{\"@cairn\":\"object\",\"value\":" + FORGED + "}");
@@ -184,7 +188,8 @@ class DataStaysDataTest {
 
     @Test
     void exported_items_come_back_as_they_were() {
-        List<Object> values = List.of(new Tool("drill"), DATA, Instant.EPOCH, Map.of("in", List.of(new Tool("saw"))), "text");
+        List<Object> values =
+                List.of(new Tool("drill"), DATA, Instant.EPOCH, Map.of("in", List.of(new Tool("saw"))), "text");
         try (Cairn cairn = open()) {
             for (int i = 0; i < values.size(); i++) {
                 cairn.store().put(Namespace.of("notes"), "k" + i, values.get(i));
@@ -194,7 +199,10 @@ class DataStaysDataTest {
         assertThat(useOtherStore().input(lines).ok("store", "import", "-")).doesNotContain("looks like");
         try (Cairn cairn = open()) {
             for (int i = 0; i < values.size(); i++) {
-                assertThat(cairn.store().get(Namespace.of("notes"), "k" + i).value().toJava())
+                assertThat(cairn.store()
+                                .get(Namespace.of("notes"), "k" + i)
+                                .value()
+                                .toJava())
                         .isEqualTo(values.get(i));
             }
         }
@@ -214,7 +222,8 @@ class DataStaysDataTest {
             Checkpoint read = cairn.checkpoints().get(CheckpointConfig.of("t")).checkpoint();
             assertThat(read.value("tool").toJava()).isEqualTo(new Tool("drill"));
             assertThat(read.value("data").toJava()).isEqualTo(DATA);
-            assertThat(cairn.store().get(Namespace.of("notes"), "k").value().toJava()).isEqualTo(state);
+            assertThat(cairn.store().get(Namespace.of("notes"), "k").value().toJava())
+                    .isEqualTo(state);
         }
     }
 }

@@ -96,7 +96,8 @@ class OddItemsTest {
             assertThat(sandbox.ok("store", "search", "--filter", filter)).isEqualTo("No items.\n");
         }
         for (String word : List.of("{\"$or\":[{\"a\":1}]}", "{\"$.a\":1}", "{\"a\":{\"b\":{\"$gt\":0}}}")) {
-            assertThat(sandbox.cairn("store", "search", "--filter", word).code()).isEqualTo(ExitCode.USAGE);
+            assertThat(sandbox.cairn("store", "search", "--filter", word).code())
+                    .isEqualTo(ExitCode.USAGE);
         }
         assertThat(sandbox.ok("store", "get", "t", "k", "--value")).isEqualTo("{\"a\":1}\n");
     }

@@ -54,7 +54,8 @@ public final class ItemLine {
 
     /** Whether the value of a line is stored escaped, since it looks like a typed one and the line does not say so. */
     static boolean isEscaped(Document line) {
-        return !isTyped(line) && line.member("value").filter(ItemLine::looksTyped).isPresent();
+        return !isTyped(line)
+                && line.member("value").filter(ItemLine::looksTyped).isPresent();
     }
 
     private static boolean isTyped(Document line) {

@@ -200,6 +200,13 @@ record ItemReader(ItemPlaces places) {
             return item;
         }
         return new Item(
-                item.namespace(), item.key(), item.value(), item.created(), item.updated(), item.revision(), end, item.version());
+                item.namespace(),
+                item.key(),
+                item.value(),
+                item.created(),
+                item.updated(),
+                item.revision(),
+                end,
+                item.version());
     }
 }

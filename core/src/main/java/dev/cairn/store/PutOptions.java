@@ -137,7 +137,8 @@ public record PutOptions(
     /** These with a choice of the texts that get vectors. */
     public PutOptions vectors(VectorFields fields) {
         VectorFields said = Stated.once("choice of texts", vectors.equals(VectorFields.WHOLE) ? null : vectors, fields);
-        return new PutOptions(ifAbsent, ifRevision, ifVersion, life, keepHistory, said == null ? vectors : said, restored);
+        return new PutOptions(
+                ifAbsent, ifRevision, ifVersion, life, keepHistory, said == null ? vectors : said, restored);
     }
 
     /** These with times from elsewhere; null adds nothing. */

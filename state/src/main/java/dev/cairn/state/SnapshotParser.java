@@ -37,7 +37,8 @@ final class SnapshotParser {
     private static long createdAt(Members in) {
         long seconds = in.number("created_at");
         if (seconds > LAST) {
-            in.problems().add(in.pointer("created_at"), "there must be seconds since 1970, at most those of the year 9999");
+            in.problems()
+                    .add(in.pointer("created_at"), "there must be seconds since 1970, at most those of the year 9999");
         }
         return seconds;
     }

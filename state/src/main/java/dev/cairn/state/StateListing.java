@@ -78,7 +78,9 @@ public record StateListing(String name, long size, @Nullable StateSummary summar
             return new StateListing(name, size, StateSummary.of(opened), "");
         } catch (CairnException e) {
             String text = String.valueOf(e.getMessage());
-            boolean state = e.code() == ErrorCode.INCOMPATIBLE || text.contains("/components/") || (text.contains("seconds since 1970") && !text.contains("an array is missing"));
+            boolean state = e.code() == ErrorCode.INCOMPATIBLE
+                    || text.contains("/components/")
+                    || (text.contains("seconds since 1970") && !text.contains("an array is missing"));
             return state ? new StateListing(name, size, null, text) : null;
         }
     }

@@ -249,8 +249,7 @@ class StateFileReadTest {
     @Test
     void a_time_out_of_range_is_a_problem_of_its_file_alone(@TempDir Path folder) throws IOException {
         Files.writeString(
-                folder.resolve("far.json"),
-                "{\"version\":1,\"created_at\":999999999999999999,\"components\":[]}");
+                folder.resolve("far.json"), "{\"version\":1,\"created_at\":999999999999999999,\"components\":[]}");
         Files.writeString(folder.resolve("good.json"), "{\"version\":1,\"created_at\":1,\"components\":[]}");
 
         List<StateListing> found = StateListing.of(folder);

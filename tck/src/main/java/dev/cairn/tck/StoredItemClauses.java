@@ -117,9 +117,7 @@ abstract class StoredItemClauses extends ItemClauses {
 
         assertThat(second).isNotEqualTo(first);
         assertThat(store.find(ACME, "k").orElseThrow().version()).isEqualTo(second);
-        fails(
-                ErrorCode.CONFLICT,
-                () -> put(ACME, "k", 4, PutOptions.none().version(first)));
+        fails(ErrorCode.CONFLICT, () -> put(ACME, "k", 4, PutOptions.none().version(first)));
         fails(
                 ErrorCode.CONFLICT,
                 () -> put(ACME, "k", 4, PutOptions.none().revision(1).version(first)));

@@ -52,7 +52,13 @@ final class ItemFaults {
                         "if_absent_puts_only_where_nothing_is",
                         "if-absent is not looked at",
                         s -> s.options(o -> new PutOptions(
-                                false, o.ifRevision(), o.ifVersion(), o.life(), o.keepHistory(), o.vectors(), o.restored()))),
+                                false,
+                                o.ifRevision(),
+                                o.ifVersion(),
+                                o.life(),
+                                o.keepHistory(),
+                                o.vectors(),
+                                o.restored()))),
                 fault(
                         "if_revision_puts_only_upon_that_revision",
                         "if-revision is not looked at",
@@ -105,7 +111,8 @@ final class ItemFaults {
     }
 
     private static Item createdNow(Item i) {
-        return new Item(i.namespace(), i.key(), i.value(), i.updated(), i.updated(), i.revision(), i.expires(), i.version());
+        return new Item(
+                i.namespace(), i.key(), i.value(), i.updated(), i.updated(), i.revision(), i.expires(), i.version());
     }
 
     private static void cut(SpoiledItems s) {
@@ -129,8 +136,15 @@ final class ItemFaults {
         };
         s.find = (n, k, r) -> s.sound
                 .find(n, k, r)
-                .map(i ->
-                        new Item(n, k, Document.of(given.get(k)), i.created(), i.updated(), i.revision(), i.expires(), i.version()));
+                .map(i -> new Item(
+                        n,
+                        k,
+                        Document.of(given.get(k)),
+                        i.created(),
+                        i.updated(),
+                        i.revision(),
+                        i.expires(),
+                        i.version()));
     }
 
     static List<ItemFault> names() {

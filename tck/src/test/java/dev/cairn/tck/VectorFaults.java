@@ -98,8 +98,7 @@ final class VectorFaults {
                 fault(
                         "a_value_of_a_line_is_data_unless_the_line_says_that_it_is_typed",
                         "typed values come back as data",
-                        s -> s.importing =
-                                (lines, size) -> s.sound.importItems(without(lines, ItemLine.TYPED), size)),
+                        s -> s.importing = (lines, size) -> s.sound.importItems(without(lines, ItemLine.TYPED), size)),
                 fault(
                         "what_expired_meanwhile_is_passed_over",
                         "imports lose the end",
@@ -173,7 +172,15 @@ final class VectorFaults {
                         "a put answers with another revision",
                         s -> s.put = (n, k, v, o) -> {
                             Item i = s.sound.put(n, k, v, o);
-                            return new Item(n, k, i.value(), i.created(), i.updated(), i.revision() + 1, i.expires(), i.version());
+                            return new Item(
+                                    n,
+                                    k,
+                                    i.value(),
+                                    i.created(),
+                                    i.updated(),
+                                    i.revision() + 1,
+                                    i.expires(),
+                                    i.version());
                         }));
     }
 

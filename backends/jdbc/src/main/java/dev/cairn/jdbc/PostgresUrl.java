@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param place servers and database as the driver reads them, without user and password
  * @param options the driver's options by name, as they stand in the URL
  */
-record PostgresUrl(String place, @Nullable String user, @Nullable String password, Map<String, String> options) {
+record PostgresUrl(
+        String place, @Nullable String user, @Nullable String password, Map<String, String> options) {
     private static final Pattern FORM = Pattern.compile("//(?:([^/?]*)@)?([^/?@]*)(/[^?@]*)?(?:\\?(.*))?");
     private static final Pattern SERVERS = Pattern.compile(
             "(?:[^,:\\[\\]]*|\\[[0-9a-fA-F:.%]+\\])(?::[0-9]{1,5})?(?:,(?:[^,:\\[\\]]*|\\[[0-9a-fA-F:.%]+\\])(?::[0-9]{1,5})?)*");

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** URLs with users and passwords in them, right and wrong ones. */
 class PostgresUrlTest {
-    private static final String ADDRESS = PostgresServer.url().replaceFirst("^postgresql://", "").replaceFirst("\\?.*", "");
+    private static final String ADDRESS =
+            PostgresServer.url().replaceFirst("^postgresql://", "").replaceFirst("\\?.*", "");
 
     private final Logger root = Logger.getLogger("");
     private final Log log = new Log();
@@ -92,8 +93,8 @@ class PostgresUrlTest {
                 "//localhost:1/none?user=ada&password=hunter&connectTimeout=soon"
             })
     void a_password_is_in_no_message_cause_or_log(String address) {
-        CairnException error =
-                catchThrowableOfType(CairnException.class, () -> Cairn.open("postgresql:" + address).close());
+        CairnException error = catchThrowableOfType(
+                CairnException.class, () -> Cairn.open("postgresql:" + address).close());
         StringWriter trace = new StringWriter();
         error.printStackTrace(new PrintWriter(trace));
         assertThat(trace.toString() + error.details() + log.text).doesNotContain("hunter");
@@ -102,7 +103,8 @@ class PostgresUrlTest {
     @Test
     void an_unknown_option_is_refused_by_its_name() {
         CairnException error = catchThrowableOfType(
-                CairnException.class, () -> Cairn.open(PostgresServer.url() + "&pasword=x").close());
+                CairnException.class,
+                () -> Cairn.open(PostgresServer.url() + "&pasword=x").close());
         assertThat(error.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(error).hasMessageContaining("unknown option 'pasword'");
     }
