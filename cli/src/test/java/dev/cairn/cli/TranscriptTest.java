@@ -83,6 +83,7 @@ class TranscriptTest {
         return line.replace(folder.toString(), "FOLDER")
                 .replaceAll("(bytes|stored_bytes|disk_bytes)\":[0-9]+", "$1\":BYTES")
                 .replaceAll("sha256\":\"[0-9a-f]{64}", "sha256\":\"DIGEST")
+                .replaceAll("version\":\"[0-9a-f]{16}", "version\":\"VERSION")
                 .replaceAll(" +[0-9.]+ (B|kB)(?=\\b)", " SIZE")
                 .replaceAll("[0-9.,]+ times less", "N times less");
     }

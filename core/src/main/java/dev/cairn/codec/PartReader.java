@@ -65,13 +65,16 @@ public final class PartReader {
         if (shape == Shape.WHOLE) {
             return ValueParts.whole(ref.length(), ref.sha256());
         }
-        boolean comparable = near != null && near.shape == shape && near.segments != null;
-        ValueParts beginning = comparable ? SharedParts.beginning(ref, near, near.segments) : null;
+        SegmentList known = near == null || near.shape != shape ? null : near.segments;
+        if (near == null || known == null) {
+            return whole(ref, shape, SegmentList.of(ref));
+        }
+        ValueParts beginning = SharedParts.beginning(ref, near, known);
         if (beginning != null) {
             return beginning;
         }
         SegmentList segments = SegmentList.of(ref);
-        ValueParts shared = comparable ? new SharedParts(ref, segments, source, near, near.segments).read() : null;
+        ValueParts shared = new SharedParts(ref, segments, source, near, known).read();
         return shared == null ? whole(ref, shape, segments) : shared;
     }
 

@@ -49,7 +49,7 @@ public final class ItemLine {
     }
 
     private static boolean looksTyped(Document value) {
-        return value.asData() != value;
+        return !value.asData().equals(value);
     }
 
     /** Whether the value of a line is stored escaped, since it looks like a typed one and the line does not say so. */
