@@ -176,13 +176,12 @@ record SearchBench(Path work, int rounds, int checkpoints, Path recordings) {
                 .config();
     }
 
-    private static Object bisect(Cairn cairn, CheckpointConfig head, int steps) {
-        StateCondition condition = (store, at) -> store.get(at, Selection.all())
-                        .checkpoint()
-                        .values()
-                        .get(TraceImport.CHANNEL)
-                        .size()
-                > steps / 2;
+    private static Object bisect(Cairn cairn, CheckpointConfig head, int count) {
+        StateCondition condition = (store, at) -> {
+            Document steps =
+                    store.get(at, Selection.all()).checkpoint().values().get(TraceImport.CHANNEL);
+            return steps != null && steps.size() > count / 2;
+        };
         return cairn.lookup().bisect(BisectQuery.of(first(cairn, head), head, condition));
     }
 }

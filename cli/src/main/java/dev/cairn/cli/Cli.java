@@ -120,8 +120,11 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         if (standing.isEmpty() || command.isUsageHelpRequested()) {
             return new CommandLine.RunLast().execute(parsed);
         }
-        try (EndNote note = new EndNote(shell, standing)) {
+        EndNote note = new EndNote(shell, standing);
+        try {
             return new CommandLine.RunLast().execute(parsed);
+        } finally {
+            note.end();
         }
     }
 

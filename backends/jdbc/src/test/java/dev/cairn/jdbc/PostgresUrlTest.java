@@ -11,6 +11,8 @@ import java.io.StringWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -31,11 +33,11 @@ class PostgresUrlTest {
     private final Log log = new Log();
 
     private static final class Log extends Handler {
-        private final StringBuffer text = new StringBuffer();
+        private final List<String> text = new CopyOnWriteArrayList<>();
 
         @Override
         public void publish(LogRecord line) {
-            text.append(new SimpleFormatter().format(line));
+            text.add(new SimpleFormatter().format(line));
         }
 
         @Override
