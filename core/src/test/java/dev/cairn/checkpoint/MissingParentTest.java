@@ -89,11 +89,7 @@ class MissingParentTest {
         Checkpoint first = Checkpoint.of(Map.of("a", 1)).withId("c1");
         checkpoints.put(THREAD, first, CheckpointMetadata.of(0));
         checkpoints.put(THREAD, Checkpoint.of(Map.of("a", 2)).withId("c2"), CheckpointMetadata.of(1));
-        checkpoints.put(
-                THREAD.at("c2"),
-                first,
-                CheckpointMetadata.of(0),
-                PutOptions.none().replacing());
+        ChangedParents.set(storage, THREAD.at("c1"), "c2");
         assertThatThrownBy(() -> checkpoints.ancestry(THREAD).limit(1_000).count())
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");

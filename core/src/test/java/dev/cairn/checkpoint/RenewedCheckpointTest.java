@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.CorruptException;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.memory.MemoryProvider;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -14,12 +17,12 @@ import org.junit.jupiter.api.Test;
 class RenewedCheckpointTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
 
-    private final Cairn cairn = Cairn.open("memory:");
-    private final Checkpointer checkpoints = cairn.checkpoints();
+    private final Storage storage = new MemoryProvider().open("memory", "", StorageOptions.DEFAULT);
+    private final Checkpointer checkpoints = Cairn.builder().on(storage).checkpoints();
 
     @AfterEach
     void close() {
-        cairn.close();
+        storage.close();
     }
 
     private void put(CheckpointConfig after, String id, Map<String, ?> values, String run) {
@@ -60,12 +63,7 @@ class RenewedCheckpointTest {
         put(THREAD, "a", Map.of("plan", 1), "first");
         put(THREAD, "b", Map.of("plan", 2), "first");
         put(THREAD, "c", Map.of("list", 1), "second");
-        put(
-                THREAD.at("b"),
-                "a",
-                Map.of("plan", 3),
-                "first",
-                PutOptions.none().replacing().movingHead());
+        ChangedParents.set(storage, THREAD.at("a"), "b");
         assertThatThrownBy(() -> checkpoints.writesHistory(THREAD.at("c"), List.of("none")))
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");
