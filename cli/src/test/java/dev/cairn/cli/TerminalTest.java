@@ -135,6 +135,6 @@ class TerminalTest {
     void a_stack_trace_is_for_verbose_only() {
         Sandbox.Run plain = sandbox.cairn("thread", "show", "nobody");
         assertThat(plain.err()).hasLineCount(1).doesNotContain("Exception", "\tat ");
-        assertThat(sandbox.cairn("thread", "show", "nobody", "-v").err()).contains("NotFoundException", "\tat ");
+        assertThat(sandbox.cairn("thread", "show", "nobody", "-v").err()).contains("NOT_FOUND: ", "\tat ");
     }
 }

@@ -41,6 +41,7 @@ final class EveryStore implements AutoCloseable {
     private final String url;
     private final int number = NUMBER.incrementAndGet();
     private final @Nullable Path folder;
+    private boolean damaged;
     /** Keeps what is in memory there while a test closes and opens it. */
     private final @Nullable Cairn kept;
 
@@ -134,7 +135,25 @@ final class EveryStore implements AutoCloseable {
         try (Connection connection = DriverManager.getConnection("jdbc:" + url);
                 PreparedStatement statement = connection.prepareStatement(text)) {
             statement.setBytes(1, scope().id().toArray());
-            return statement.executeUpdate() > 0;
+            damaged = statement.executeUpdate() > 0;
+            return damaged;
+        }
+    }
+
+    /** Takes the thread's rows away, since tests share a server and look whether all of it is sound. */
+    private void removeDamaged() {
+        try (Connection connection = DriverManager.getConnection("jdbc:" + url)) {
+            for (String where : List.of(
+                    "cairn_frame WHERE scope = (SELECT id FROM cairn_scope WHERE name = ?)",
+                    "cairn_record WHERE scope = (SELECT id FROM cairn_scope WHERE name = ?)",
+                    "cairn_scope WHERE name = ?")) {
+                try (PreparedStatement statement = connection.prepareStatement("DELETE FROM " + where)) {
+                    statement.setBytes(1, scope().id().toArray());
+                    statement.executeUpdate();
+                }
+            }
+        } catch (SQLException e) {
+            throw new AssertionError("cannot remove the damaged thread", e);
         }
     }
 
@@ -186,6 +205,8 @@ final class EveryStore implements AutoCloseable {
         }
         if (folder != null) {
             Folders.delete(folder);
+        } else if (damaged) {
+            removeDamaged();
         }
     }
 

@@ -13,6 +13,7 @@ import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemQuery;
+import dev.cairn.store.ItemResult;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -198,9 +200,33 @@ class RandomItemsTest {
 
     private static Object outcome(Action action) {
         try {
-            return action.run();
+            return withoutVersions(action.run());
         } catch (CairnException e) {
             return e.code();
         }
+    }
+
+    /** Versions are random, and the map has none. */
+    private static Object withoutVersions(Object answer) {
+        if (answer instanceof Item item) {
+            return new Item(
+                    item.namespace(),
+                    item.key(),
+                    item.value(),
+                    item.created(),
+                    item.updated(),
+                    item.revision(),
+                    item.expires(),
+                    "");
+        }
+        if (answer instanceof Optional<?> optional) {
+            return optional.map(RandomItemsTest::withoutVersions);
+        }
+        if (answer instanceof ItemResult.Stored stored) {
+            return new ItemResult.Stored((Item) withoutVersions(stored.item()));
+        }
+        return answer instanceof List<?> list
+                ? list.stream().map(RandomItemsTest::withoutVersions).toList()
+                : answer;
     }
 }

@@ -48,7 +48,7 @@ final class Model implements Subject {
             case DELETE ->
                 "existed="
                         + !Objects.requireNonNullElseGet(threads.remove(op.thread()), ModelThread::new)
-                                .isEmpty();
+                                .hasWritesOnly();
             case COPY -> copy(step);
             case PRUNE -> prune(thread);
             case RUNS -> deleteRuns(step.run());
@@ -81,6 +81,15 @@ final class Model implements Subject {
                 && !head.equals(step.id());
     }
 
+    /** Whether a parent that a checkpoint does not have yet comes of that checkpoint. */
+    private static boolean comesOf(ModelThread thread, String namespace, String parent, Saved stored) {
+        Saved at = parent.equals(stored.parent()) ? null : thread.get(namespace, parent);
+        while (at != null && !at.place().name().equals(stored.place().name())) {
+            at = at.parent() == null ? null : thread.get(namespace, at.parent());
+        }
+        return at != null;
+    }
+
     private String putOn(Step step, @Nullable String parent, boolean replace) {
         Operation op = step.op();
         ModelThread thread = thread(op.thread());
@@ -91,6 +100,9 @@ final class Model implements Subject {
         boolean unknown = parent != null && thread.get(op.namespace(), parent) == null;
         if (unknown && stored == null) {
             return "NOT_FOUND";
+        }
+        if (stored != null && replace && parent != null && comesOf(thread, op.namespace(), parent, stored)) {
+            return "INVALID";
         }
         if (stored != null && !replace) {
             boolean same = op.branch().equals(stored.branch())
@@ -300,7 +312,8 @@ final class Model implements Subject {
 
     private String copy(Step step) {
         ModelThread source = thread(step.op().thread());
-        if (source.emptied && source.isEmpty()) {
+        boolean empty = source.emptied && source.isEmpty();
+        if (empty || (source.hasWritesOnly() && !source.isEmpty())) {
             return "NOT_FOUND";
         }
         if (thread(step.otherThread()).emptied) {
@@ -309,7 +322,7 @@ final class Model implements Subject {
         if (!thread(step.otherThread()).isEmpty()) {
             return "ALREADY_EXISTS";
         }
-        if (source.isEmpty()) {
+        if (source.hasWritesOnly()) {
             return "NOT_FOUND";
         }
         threads.put(step.otherThread(), source.copy());

@@ -51,7 +51,12 @@ final class ModelThread {
     }
 
     boolean isEmpty() {
-        return saved.isEmpty() && heads.isEmpty() && writes.isEmpty();
+        return hasWritesOnly() && writes.isEmpty();
+    }
+
+    /** Whether there is nothing, or results of tasks whose checkpoint has not come: they make no thread. */
+    boolean hasWritesOnly() {
+        return saved.isEmpty() && heads.isEmpty();
     }
 
     List<String> labels(String namespace) {
