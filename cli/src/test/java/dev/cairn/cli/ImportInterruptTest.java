@@ -51,9 +51,10 @@ class ImportInterruptTest {
         assertThat(kill.code()).isZero();
     }
 
+    /** More elements without a time than are looked through for the first one with a time. */
     private static void begin(Child child) throws IOException {
         OutputStream in = child.process().getOutputStream();
-        in.write("[1,2,3,".getBytes(UTF_8));
+        in.write(("[" + "1,".repeat(200)).getBytes(UTF_8));
         in.flush();
     }
 
