@@ -27,6 +27,9 @@ final class CommonYaml {
     /** What a block of text begins with: an anchor, its marks, a comment. */
     private static final Pattern BLOCK = Pattern.compile("(&\\S+\\s+)?[|>][0-9+-]*( *| +#.*)\\r?\\n");
 
+    /** A question mark at the beginning, behind an anchor or not. */
+    private static final Pattern QUESTION = Pattern.compile("(&\\S+\\s+)?\\?");
+
     private final int[] text;
     private int end;
     /** How many lists and maps are open from the first with brackets on. */
@@ -142,7 +145,7 @@ final class CommonYaml {
             next++;
         }
         boolean tight = at(next) == ':' && ",[]{}".indexOf(at(next + 1)) >= 0;
-        if (tight || written.startsWith("?") || written.endsWith(":") || written.contains(":?")) {
+        if (tight || QUESTION.matcher(written).lookingAt() || written.endsWith(":") || written.contains(":?")) {
             throw refused(line, "has a colon or a question mark beside a text in brackets; put the text in quotes");
         }
     }

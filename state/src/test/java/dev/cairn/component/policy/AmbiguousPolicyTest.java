@@ -32,6 +32,7 @@ class AmbiguousPolicyTest {
                 "? a\\n: b ^ a key that begins with a question mark",
                 "a: [? b] ^ a key that begins with a question mark",
                 "a: {?b: c} ^ a question mark",
+                "a: {&x ?b: c} ^ a question mark",
                 "{[a]: b} ^ a list or a map as a key",
                 "a: {{b: c}: d} ^ a list or a map as a key",
                 "a: &x {b: c}\\nd:\\n  <<: *x ^ merges another map",

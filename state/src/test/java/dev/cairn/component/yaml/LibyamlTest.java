@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is read here is read alike by libyaml, which Wassette reads with: on random texts, as many as {@code cairn.test.texts} says. Only with
+ * What is read here is read alike by libyaml, which Wassette reads with: on random texts, as many as {@code cairn.test.texts} says, of the seed {@code cairn.test.seed}. Only with
  * {@code -Pprograms}: it needs python3 with PyYAML and libyaml.
  */
 @Tag("libyaml")
@@ -37,7 +37,7 @@ class LibyamlTest {
 
     @Test
     void whatever_is_read_here_libyaml_reads_alike() throws IOException {
-        long seed = Long.getLong("cairn.test.seed", System.nanoTime());
+        long seed = Long.getLong("cairn.test.seed", 1L);
         YamlTexts texts = new YamlTexts(new Random(seed));
         int alike = 0;
         List<String> different = new ArrayList<>();
