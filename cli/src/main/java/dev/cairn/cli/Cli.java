@@ -120,11 +120,12 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         if (standing.isEmpty() || command.isUsageHelpRequested()) {
             return new CommandLine.RunLast().execute(parsed);
         }
-        EndNote note = new EndNote(shell, standing);
+        AtExit note =
+                new AtExit("end-note", () -> shell.err().println("cairn: " + SafeText.of("Interrupted. " + standing)));
         try {
             return new CommandLine.RunLast().execute(parsed);
         } finally {
-            note.end();
+            note.cancel();
         }
     }
 

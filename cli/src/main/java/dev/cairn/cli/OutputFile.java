@@ -93,8 +93,7 @@ public final class OutputFile {
             return;
         }
         Path part = Files.createTempFile(path.getParent(), ".cairn-", ".part");
-        Thread removal = new Thread(() -> part.toFile().delete(), "cairn-part");
-        Runtime.getRuntime().addShutdownHook(removal);
+        AtExit removal = new AtExit("cairn-part", () -> part.toFile().delete());
         try {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
                 writing.to(out);
@@ -103,15 +102,7 @@ public final class OutputFile {
             Files.move(part, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(part);
-            forget(removal);
-        }
-    }
-
-    private static void forget(Thread removal) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(removal);
-        } catch (IllegalStateException ending) {
-            // The process is ending, and the part is removed.
+            removal.cancel();
         }
     }
 

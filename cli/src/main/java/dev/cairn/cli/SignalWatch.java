@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 public final class SignalWatch implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 5;
 
-    private final Thread hook = new Thread(this::waitForEnd, "command-ending");
+    private final AtExit hook;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final PrintStream err;
     private final String waiting;
@@ -22,7 +22,7 @@ public final class SignalWatch implements AutoCloseable {
     public SignalWatch(Shell shell, String waiting) {
         this.err = shell.err();
         this.waiting = waiting;
-        Runtime.getRuntime().addShutdownHook(hook);
+        this.hook = new AtExit("command-ending", this::waitForEnd);
     }
 
     /** Whether a signal is ending the process. */
@@ -44,11 +44,6 @@ public final class SignalWatch implements AutoCloseable {
     @Override
     public void close() {
         ended.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The process is ending, which the hook has seen.
-            ending = true;
-        }
+        ending |= !hook.cancel();
     }
 }

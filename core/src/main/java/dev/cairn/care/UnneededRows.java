@@ -13,15 +13,12 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Frame;
-import dev.cairn.storage.Lease;
-import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -40,7 +37,6 @@ import java.util.function.Function;
  */
 final class UnneededRows {
     private static final int PAGE = 500;
-    private static final Duration DROP = Duration.ofSeconds(10);
 
     private final Storage storage;
     private final Scope scope;
@@ -96,7 +92,9 @@ final class UnneededRows {
         Removed removed = new Removed(
                 new Swept(found.records.size(), found.bytes),
                 new Swept(found.dead.dropped().size(), found.dead.bytes(new StoredFrames(storage, scope))));
-        return dryRun || (found.all ? drop(found) : remove(found)) ? removed : Removed.NONE;
+        boolean done = dryRun
+                || (found.all ? storage.drop(found.info, Budget.UNLIMITED).existed() : remove(found));
+        return done ? removed : Removed.NONE;
     }
 
     private boolean remove(Found found) {
@@ -105,23 +103,6 @@ final class UnneededRows {
         found.records.forEach(record -> commit.delete(record.kind(), record.key()));
         found.dead.addTo(commit);
         return storage.commit(scope, commit.build()) instanceof Committed;
-    }
-
-    /** Takes the scope away under a lease, so that nobody begins to write there meanwhile. */
-    private boolean drop(Found found) {
-        Lease lease =
-                storage.lease(new LeaseRequest.Acquire(scope, "sweep", DROP)).lease();
-        if (lease == null || !lease.holder().equals("sweep")) {
-            return false;
-        }
-        try {
-            boolean same = storage.view(scope, ScopeView::info)
-                    .filter(now -> now.incarnation() == found.info.incarnation() && now.change() == found.info.change())
-                    .isPresent();
-            return same && storage.drop(scope, lease.token(), Budget.UNLIMITED).refused() == null;
-        } finally {
-            storage.lease(new LeaseRequest.Release(scope, lease.token()));
-        }
     }
 
     private Found find(ScopeView view) {

@@ -1,5 +1,6 @@
 package dev.cairn.codec;
 
+import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdInputStream;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
@@ -16,12 +17,15 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import net.jpountz.lz4.LZ4FrameInputStream;
 import net.jpountz.lz4.LZ4FrameOutputStream;
+import net.jpountz.lz4.LZ4FrameOutputStream.BLOCKSIZE;
+import net.jpountz.lz4.LZ4FrameOutputStream.FLG;
 
 /**
  * Compressed bytes that stand alone, as in a file: their first bytes tell the codec, and no length is known before. (Frames of a store
  * are written by {@link Compression} alone; there number and length stand beside the bytes.) Stateless.
  *
  * <p>GZIP is RFC 1952 and ZLIB RFC 1950, both at level 6; LZ4 is the LZ4 frame format, ZSTD is RFC 8878 at level 3.
+ * Each has a checksum of its content, so that changed bytes are found; files of LZ4 and ZSTD without one are read as well.
  */
 public final class CompressedFile {
     private static final int CHUNK = 64 << 10;
@@ -30,12 +34,23 @@ public final class CompressedFile {
 
     /** Compresses bytes. */
     public static byte[] pack(byte[] plain, Compression compression) {
-        return compression == Compression.LZ4 ? lz4(plain) : compression.pack(plain);
+        return switch (compression) {
+            case LZ4 -> lz4(plain);
+            case ZSTD -> zstd(plain);
+            default -> compression.pack(plain);
+        };
+    }
+
+    private static byte[] zstd(byte[] plain) {
+        try (ZstdCompressCtx context = new ZstdCompressCtx()) {
+            return context.setLevel(3).setChecksum(true).compress(plain);
+        }
     }
 
     private static byte[] lz4(byte[] plain) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream(plain.length / 2 + 64);
-        try (OutputStream out = new LZ4FrameOutputStream(packed)) {
+        try (OutputStream out = new LZ4FrameOutputStream(
+                packed, BLOCKSIZE.SIZE_4MB, FLG.Bits.BLOCK_INDEPENDENCE, FLG.Bits.CONTENT_CHECKSUM)) {
             out.write(plain);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -153,7 +153,7 @@ record ItemChange(
         }
         String version = options.ifVersion();
         if (version != null && (present == null || !present.version().name().equals(version))) {
-            String found = present == null ? "is not there" : "is another version than " + version;
+            String found = present == null ? "is not there" : "is not version " + version;
             throw new ConflictException(
                     "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found
                             + "; nothing was put. Read it again.",

@@ -217,6 +217,29 @@ class StateSerializerTest {
         assertThat(error.code()).isIn(ErrorCode.CORRUPT, ErrorCode.INVALID);
     }
 
+    /** Letters are stored as they are, so that most changed bytes would give another state. */
+    @ParameterizedTest
+    @EnumSource(value = CompressionType.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void no_changed_byte_gives_another_state(CompressionType type) {
+        byte[] plain = "{\"a\":\"bcdefghijklmnopqrstuvwxyz0123456789BCDEFGHIJKLMNOPQRSTUVWXYZ\"}"
+                .getBytes(StandardCharsets.UTF_8);
+        byte[] packed = CompressedFile.pack(plain, type.codec());
+        for (int i = 0; i < packed.length; i++) {
+            byte[] changed = packed.clone();
+            changed[i] ^= 0x01;
+            byte[] read = null;
+            try {
+                read = CompressedFile.unpack(changed, "The snapshot", 1 << 20);
+            } catch (CairnException e) {
+                assertThat(e.code()).isIn(ErrorCode.CORRUPT, ErrorCode.INVALID, ErrorCode.TOO_LARGE);
+            }
+            boolean isTakenForText = read != null && Arrays.equals(read, changed);
+            assertThat(read == null || isTakenForText || Arrays.equals(read, plain))
+                    .as("byte " + i)
+                    .isTrue();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(CompressionType.class)
     void bytes_that_grow_over_the_limit_are_refused_before_they_are_in_memory(CompressionType type) {

@@ -46,7 +46,7 @@ public record Finding(Kind kind, @Nullable String componentId, String text) {
         UNSAFE_ID(Severity.ERROR, true),
         /** A component without a policy: every environment variable passes. */
         NO_POLICY(Severity.NOTE, true),
-        /** A policy that Wassette cannot read, so that every environment variable passes. */
+        /** A policy that Wassette cannot read, so that every environment variable passes, or could read otherwise. */
         INVALID_POLICY(Severity.ERROR, true),
         /** A binary that is not a component, or is damaged. */
         NOT_A_COMPONENT(Severity.ERROR, false),

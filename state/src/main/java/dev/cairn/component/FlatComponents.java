@@ -140,7 +140,7 @@ final class FlatComponents {
             findings.add(new Finding(
                     INVALID_POLICY,
                     id,
-                    "Wassette cannot read the policy and acts as if there were none, so that every environment variable passes: "
+                    "The policy cannot be relied on. Where Wassette cannot read one, it lets every environment variable through: "
                             + String.join("; ", problems)));
         }
         return text == null ? null : state(id, text);

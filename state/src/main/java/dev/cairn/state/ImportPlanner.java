@@ -165,8 +165,8 @@ final class ImportPlanner {
         if (!problems.isEmpty() && !options.has(ImportChoice.ALLOW_INVALID_POLICY)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "security change: Wassette cannot read its policy (" + String.join("; ", problems)
-                            + ") and would let every environment variable through; --allow-invalid-policy carries it as it"
+                    "security change: its policy cannot be relied on (" + String.join("; ", problems)
+                            + "), and Wassette may let every environment variable through; --allow-invalid-policy carries it as it"
                             + " is");
         }
         if (there == null) {

@@ -16,7 +16,7 @@ final class SecurityChanges {
         }
         return Policy.problems(policy).isEmpty()
                 ? List.of()
-                : List.of("Wassette cannot read its policy, and lets every environment variable through to it");
+                : List.of("its policy cannot be relied on: Wassette may let every environment variable through to it");
     }
 
     /** Of a policy that changed. */

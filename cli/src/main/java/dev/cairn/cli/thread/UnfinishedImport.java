@@ -1,6 +1,7 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.AtExit;
 import dev.cairn.cli.Shell;
 import dev.cairn.cli.output.SafeText;
 import java.time.Duration;
@@ -18,7 +19,7 @@ final class UnfinishedImport implements LongConsumer, AutoCloseable {
     private final Checkpointer checkpoints;
     private final String threadId;
     private final Shell shell;
-    private final Thread hook = new Thread(this::undo, "undo-import");
+    private final AtExit hook;
     private final CountDownLatch settled = new CountDownLatch(1);
     private volatile boolean interrupted;
     private volatile boolean complete;
@@ -28,7 +29,7 @@ final class UnfinishedImport implements LongConsumer, AutoCloseable {
         this.checkpoints = checkpoints;
         this.threadId = threadId;
         this.shell = shell;
-        Runtime.getRuntime().addShutdownHook(hook);
+        this.hook = new AtExit("undo-import", this::undo);
     }
 
     @Override
@@ -48,9 +49,7 @@ final class UnfinishedImport implements LongConsumer, AutoCloseable {
     @Override
     public void close() {
         settled.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
+        if (!hook.cancel()) {
             awaitEnd();
         }
     }
