@@ -62,7 +62,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 .records()
                 .get(0);
         return found.size() == 2
-                && MetadataFilter.matches(CheckpointRecord.read(found.get(1)).metadata(), query.filter());
+                && query.filter().matches(CheckpointRecord.read(found.get(1)).metadata());
     }
 
     Optional<ThreadInfo> find(String threadId) {

@@ -4,7 +4,7 @@ import static dev.cairn.tck.ItemFault.fault;
 
 import dev.cairn.CairnException;
 import dev.cairn.Paged;
-import dev.cairn.filter.DocumentFilter.Condition;
+import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
