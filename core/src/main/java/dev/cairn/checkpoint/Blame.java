@@ -59,7 +59,8 @@ final class Blame {
             return Optional.of(tokens);
         }
         return states.locate(record.state(), tokens.get(0), tokens.subList(1, tokens.size()))
-                .map(way -> Stream.concat(Stream.of(tokens.get(0)), way.stream()).toList());
+                .map(way ->
+                        Stream.concat(Stream.of(tokens.get(0)), way.stream()).toList());
     }
 
     private NotFoundException nothing(CheckpointRecord record) {

@@ -79,8 +79,7 @@ public enum Operator {
     }
 
     private static boolean isIn(Document value, Document array) {
-        return array.kind() == Kind.ARRAY
-                && array.items().stream().anyMatch(each -> OwnValues.equal(value, each));
+        return array.kind() == Kind.ARRAY && array.items().stream().anyMatch(each -> OwnValues.equal(value, each));
     }
 
     private boolean isOrdered(OptionalInt sign) {

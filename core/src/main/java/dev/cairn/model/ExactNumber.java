@@ -28,7 +28,8 @@ record ExactNumber(int sign, String digits, BigInteger magnitude) implements Com
         int start = text.charAt(0) == '-' ? 1 : 0;
         int point = text.indexOf('.');
         int whole = (point < 0 ? end : point) - start;
-        String all = point < 0 ? text.substring(start, end) : text.substring(start, point) + text.substring(point + 1, end);
+        String all =
+                point < 0 ? text.substring(start, end) : text.substring(start, point) + text.substring(point + 1, end);
         int first = 0;
         while (first < all.length() && all.charAt(first) == '0') {
             first++;

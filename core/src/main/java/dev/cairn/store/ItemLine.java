@@ -102,12 +102,8 @@ public final class ItemLine {
                 ? PutOptions.none().forever()
                 : PutOptions.none().living(life(now, expires));
         Document stored = isTyped(line) ? value : value.asData();
-        return Optional.of(
-                new ItemOperation.Put(
-                namespace,
-                key.text(),
-                stored,
-                options.vectors(vectors).restored(new Restored(created, expires))));
+        return Optional.of(new ItemOperation.Put(
+                namespace, key.text(), stored, options.vectors(vectors).restored(new Restored(created, expires))));
     }
 
     private static Duration life(Instant now, Instant expires) {

@@ -37,7 +37,8 @@ final class ItemSearch implements ItemScan.Taker {
             scan.byTime(
                     cursor == null
                             ? null
-                            : ItemCursor.read(cursor, ItemCursor.BY_TIME, prefix).position());
+                            : ItemCursor.read(cursor, ItemCursor.BY_TIME, prefix)
+                                    .position());
         }
         boolean more = found.size() > query.limit();
         return new Paged<>(more ? found.subList(0, query.limit()) : found, more ? next : null);

@@ -114,8 +114,8 @@ public interface KeyValueStore {
         if (query.cursor() != null) {
             throw Namespace.invalid("A count takes no cursor: it is of all that the query finds.");
         }
-        ItemQuery next = new ItemQuery(
-                query.prefix(), query.filter(), query.order(), null, query.near(), 500, null, false);
+        ItemQuery next =
+                new ItemQuery(query.prefix(), query.filter(), query.order(), null, query.near(), 500, null, false);
         long count = 0;
         Paged<FoundItem> page;
         do {

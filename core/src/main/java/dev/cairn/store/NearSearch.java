@@ -98,9 +98,7 @@ final class NearSearch {
     private Optional<Double> score(VectorRecord vectors) {
         boolean same = wanted.isComparable(vectors);
         (same ? comparable : others).put(vectors.model(), vectors.dimension());
-        return same
-                ? Optional.of(vectors.score(wanted.vector(), similarity)).filter(near::admits)
-                : Optional.empty();
+        return same ? Optional.of(vectors.score(wanted.vector(), similarity)).filter(near::admits) : Optional.empty();
     }
 
     private static VectorRecord read(Scope scope, StoredRecord record) {
@@ -172,9 +170,7 @@ final class NearSearch {
 
     private @Nullable VectorRecord vectors(Candidate candidate) {
         return places.storage()
-                .read(
-                        candidate.scope(),
-                        Read.of().get(VECTOR, candidate.key()).build())
+                .read(candidate.scope(), Read.of().get(VECTOR, candidate.key()).build())
                 .first(0)
                 .map(record -> read(candidate.scope(), record))
                 .orElse(null);

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 record SortPosition(SortKey value, Instant committed, Bytes scope, long sequence, Bytes key) {
     static SortPosition of(SortKey value, Scoped<StoredRecord> record) {
         StoredRecord stored = record.value();
-        return new SortPosition(
-                value, stored.committed(), record.scope().id(), stored.sequence(), stored.key());
+        return new SortPosition(value, stored.committed(), record.scope().id(), stored.sequence(), stored.key());
     }
 
     /** First the field, then what the query says. */

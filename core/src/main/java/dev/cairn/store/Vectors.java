@@ -103,7 +103,8 @@ record Vectors(StoreSettings settings) {
     private static List<String> texts(ItemDraft draft) {
         List<String> texts = new ArrayList<>();
         for (String pointer : draft.options().vectors().pointers()) {
-            OwnValues.find(draft.value(), JsonPointer.parse(pointer).tokens()).ifPresent(found -> texts.add(text(found)));
+            OwnValues.find(draft.value(), JsonPointer.parse(pointer).tokens())
+                    .ifPresent(found -> texts.add(text(found)));
         }
         return texts;
     }

@@ -59,7 +59,10 @@ class NumberTextTest {
     })
     void a_number_is_the_smallest_java_type_that_holds_exactly_what_is_written(String text, String type, String value) {
         Number number = NumberText.value(text);
-        assertThat(number instanceof BigDecimal ? "BigDecimal" : number.getClass().getSimpleName())
+        assertThat(
+                        number instanceof BigDecimal
+                                ? "BigDecimal"
+                                : number.getClass().getSimpleName())
                 .isEqualTo(type);
         if (number instanceof Double) {
             assertThat(number).isEqualTo(Double.valueOf(value));
@@ -251,7 +254,9 @@ class NumberTextTest {
                     ? randomNumber(random)
                     : value.setScale(value.scale() + random.nextInt(4)).toString();
             int order = Integer.signum(value.compareTo(new BigDecimal(b)));
-            assertThat(Integer.signum(ExactNumber.compare(a, b))).as(a + " " + b).isEqualTo(order);
+            assertThat(Integer.signum(ExactNumber.compare(a, b)))
+                    .as(a + " " + b)
+                    .isEqualTo(order);
             assertThat(ExactNumber.same(a, b)).as(a + " " + b).isEqualTo(order == 0);
         }
     }

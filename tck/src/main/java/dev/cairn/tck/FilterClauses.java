@@ -82,8 +82,7 @@ abstract class FilterClauses extends CheckpointerClauses {
 
     @Test
     void dots_quotes_and_signs_in_keys_mean_themselves() {
-        for (String key :
-                List.of("a.b", "it's", "say \"x\"", "100%", "a_b", "a[0]", "a\\b", "k') OR 1=1 --")) {
+        for (String key : List.of("a.b", "it's", "say \"x\"", "100%", "a_b", "a[0]", "a\\b", "k') OR 1=1 --")) {
             assertThat(matches(key, 1, key, 1)).as(key).isTrue();
         }
         assertThat(matches("a", Map.of("b", 1), "a.b", 1)).isFalse();
@@ -121,7 +120,9 @@ abstract class FilterClauses extends CheckpointerClauses {
     @Test
     void operators_decide_on_metadata_as_they_do_on_items() {
         checkpoints.put(
-                thread(), state("v", 1), step(0).with("score", 7).with("tags", List.of("a", "b")).with("$ref", 1));
+                thread(),
+                state("v", 1),
+                step(0).with("score", 7).with("tags", List.of("a", "b")).with("$ref", 1));
         for (String filter : List.of(
                 "{\"score\":{\"$gt\":6,\"$lt\":8}}",
                 "{\"score\":{\"$in\":[1,7.0]}}",
@@ -134,7 +135,8 @@ abstract class FilterClauses extends CheckpointerClauses {
             assertThat(ids(CheckpointQuery.all().where(DocumentFilter.parse(filter))))
                     .as(filter)
                     .hasSize(1);
-            assertThat(ids(CheckpointQuery.all().where(DocumentFilter.parse(filter).negate())))
+            assertThat(ids(CheckpointQuery.all()
+                            .where(DocumentFilter.parse(filter).negate())))
                     .as("not " + filter)
                     .isEmpty();
         }

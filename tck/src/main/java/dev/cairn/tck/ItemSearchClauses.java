@@ -211,7 +211,8 @@ abstract class ItemSearchClauses extends ItemClauses {
 
     @Test
     void fields_of_registered_types_have_their_own_names() {
-        Document fact = Document.parse("{\"@cairn\":\"kit.fact\",\"version\":2,\"value\":{\"kind\":\"FACT\",\"value\":7}}");
+        Document fact =
+                Document.parse("{\"@cairn\":\"kit.fact\",\"version\":2,\"value\":{\"kind\":\"FACT\",\"value\":7}}");
         put(ACME, "fact", fact);
         put(ACME, "in", Document.fromObject(Map.of("facts", Document.fromArray(List.of(fact)))));
         put(ACME, "data", Document.parse("{\"kind\":\"OTHER\",\"version\":2}"));
@@ -268,9 +269,7 @@ abstract class ItemSearchClauses extends ItemClauses {
                 .containsExactly("k9", "k6", "k0", "k2");
         assertThat(keys(query.descending("nothing"))).isEqualTo(keys(query));
         String cursor = store.search(query.ascending("/of/v")).next();
-        fails(
-                ErrorCode.INVALID,
-                () -> store.search(query.descending("/of/v").from(cursor)));
+        fails(ErrorCode.INVALID, () -> store.search(query.descending("/of/v").from(cursor)));
         fails(ErrorCode.INVALID, () -> store.search(query.from(cursor)));
         fails(ErrorCode.INVALID, () -> query.ascending("$v"));
     }

@@ -168,7 +168,8 @@ abstract class VectorClauses extends ItemClauses {
         putText("c", "c");
         float[] wanted = {1, 0, 0};
 
-        assertThat(all(ItemQuery.of(ACME).nearVector(wanted))).isEqualTo(all(ItemQuery.of(ACME).near("a")));
+        assertThat(all(ItemQuery.of(ACME).nearVector(wanted)))
+                .isEqualTo(all(ItemQuery.of(ACME).near("a")));
         store = subject.with(StoreSettings.DEFAULT);
         assertThat(keys(ItemQuery.of(ACME).nearVector(wanted).limit(1))).containsExactly("a", "ab", "c");
         assertThat(keys(ItemQuery.of(ACME).nearVector(wanted, "letters"))).containsExactly("a", "ab", "c");
@@ -200,8 +201,9 @@ abstract class VectorClauses extends ItemClauses {
 
     @Test
     void texts_in_registered_types_get_vectors() {
-        Document note = Document.parse("{\"@cairn\":\"kit.note\",\"version\":1,\"value\":{\"t\":\"a\",\"by\":{\"@cairn\":"
-                + "\"kit.who\",\"version\":1,\"value\":\"b\"}}}");
+        Document note =
+                Document.parse("{\"@cairn\":\"kit.note\",\"version\":1,\"value\":{\"t\":\"a\",\"by\":{\"@cairn\":"
+                        + "\"kit.who\",\"version\":1,\"value\":\"b\"}}}");
         put(ACME, "note", note, TEXT);
         put(ACME, "by", note, PutOptions.none().vectors(VectorFields.of("/by")));
 

@@ -84,8 +84,7 @@ final class FilterFaults {
                         s -> Spoil.queries(
                                 s,
                                 q -> Spoil.filter(
-                                        q,
-                                        term -> term instanceof Condition c && c.operator() == Operator.EQ))),
+                                        q, term -> term instanceof Condition c && c.operator() == Operator.EQ))),
                 fault(
                         "metadata_is_filtered_as_it_was_given",
                         "U+0000 is left out",
@@ -101,9 +100,8 @@ final class FilterFaults {
     private static CheckpointQuery changed(CheckpointQuery q, UnaryOperator<Condition> change) {
         return Spoil.filtered(
                 q,
-                new DocumentFilter(conditions(q).stream()
-                        .<FilterTerm>map(change)
-                        .toList()));
+                new DocumentFilter(
+                        conditions(q).stream().<FilterTerm>map(change).toList()));
     }
 
     private static List<Condition> conditions(CheckpointQuery q) {
@@ -132,8 +130,7 @@ final class FilterFaults {
 
     private static void nullIsAbsent(Spoiled s) {
         s.list = q -> {
-            boolean wantsNull = conditions(q).stream()
-                    .anyMatch(c -> c.operand().kind() == Kind.NULL);
+            boolean wantsNull = conditions(q).stream().anyMatch(c -> c.operand().kind() == Kind.NULL);
             Paged<CheckpointTuple> found = s.sound.list(q);
             return wantsNull && found.items().isEmpty()
                     ? new Paged<>(

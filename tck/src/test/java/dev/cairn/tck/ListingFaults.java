@@ -143,10 +143,10 @@ final class ListingFaults {
                         "a_limit_counts_what_passes_the_filter",
                         "the limit counts before the filter",
                         s -> s.list = q -> {
-                            List<CheckpointTuple> page = new ArrayList<>(
-                                    s.sound.list(Spoil.filtered(q, DocumentFilter.ALL)).items());
-                            page.removeIf(
-                                    t -> !q.filter().matches(t.metadata().toDocument()));
+                            List<CheckpointTuple> page = new ArrayList<>(s.sound
+                                    .list(Spoil.filtered(q, DocumentFilter.ALL))
+                                    .items());
+                            page.removeIf(t -> !q.filter().matches(t.metadata().toDocument()));
                             return new Paged<>(page, null);
                         }),
                 fault(

@@ -90,7 +90,9 @@ final class VectorFaults {
                         "the minimum is passed over",
                         s -> s.queries(q -> {
                             String text = q.text();
-                            return text == null ? q : SpoiledItems.withoutText(q).near(text);
+                            return text == null
+                                    ? q
+                                    : SpoiledItems.withoutText(q).near(text);
                         })),
                 fault(
                         "texts_in_registered_types_get_vectors",

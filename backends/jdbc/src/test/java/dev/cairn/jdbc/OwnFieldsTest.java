@@ -88,7 +88,9 @@ class OwnFieldsTest {
                     .containsExactly("short");
             assertThat(keys(store, all.where("{\"/all/0/kind\":{\"$in\":[\"FACT\"]}}")))
                     .containsExactly("in");
-            assertThat(keys(store, all.where("{\"at\":\"2026-01-01T00:00:00Z\"}").ascending("text")))
+            assertThat(keys(
+                            store,
+                            all.where("{\"at\":\"2026-01-01T00:00:00Z\"}").ascending("text")))
                     .containsExactly("short", "long");
             assertThat(keys(store, all.where("{\"version\":1}"))).isEmpty();
             assertThat(keys(store, all.near("xyz").limit(1))).containsExactly("short");

@@ -63,10 +63,7 @@ class RandomFiltersTest {
                 values.put(String.format("k%02d", i), value);
                 cairn.store().put(items, String.format("k%02d", i), value);
                 cairn.checkpoints()
-                        .put(
-                                thread,
-                                Map.of("v", 1),
-                                CheckpointMetadata.of(i).with("value", value));
+                        .put(thread, Map.of("v", 1), CheckpointMetadata.of(i).with("value", value));
             }
             for (int i = 0; i < FILTERS; i++) {
                 check(cairn, items, thread, values);
@@ -74,8 +71,7 @@ class RandomFiltersTest {
         }
     }
 
-    private void check(
-            Cairn cairn, Namespace items, CheckpointConfig thread, Map<String, Map<String, Object>> values) {
+    private void check(Cairn cairn, Namespace items, CheckpointConfig thread, Map<String, Map<String, Object>> values) {
         Decided filter = filter(3);
         DocumentFilter parsed = DocumentFilter.parse(filter.json());
         List<String> wanted = new ArrayList<>();
@@ -87,8 +83,7 @@ class RandomFiltersTest {
                 wanted.add(key);
             }
         });
-        ItemQuery query =
-                ItemQuery.of(items).where(parsed).order(Order.BY_KEY).limit(7);
+        ItemQuery query = ItemQuery.of(items).where(parsed).order(Order.BY_KEY).limit(7);
         assertThat(keys(cairn.store(), query)).as(filter.json()).isEqualTo(wanted);
         assertThat(cairn.store().count(query)).isEqualTo(wanted.size());
         List<String> found = cairn
@@ -167,7 +162,8 @@ class RandomFiltersTest {
         Decided one = filter(depth - 1);
         Decided two = filter(depth - 1);
         if (kind == 0) {
-            return new Decided("{\"$not\":" + one.json() + "}", value -> !one.decision().of(value));
+            return new Decided(
+                    "{\"$not\":" + one.json() + "}", value -> !one.decision().of(value));
         }
         String both = "[" + one.json() + "," + two.json() + "]";
         return kind < 3
@@ -182,14 +178,13 @@ class RandomFiltersTest {
     private Decided condition() {
         String field = FIELDS.get(random.nextInt(FIELDS.size()));
         String operator = OPERATORS.get(random.nextInt(OPERATORS.size()));
-        Object operand =
-                switch (operator) {
-                    case "$in" -> list(2);
-                    case "$exists" -> random.nextBoolean();
-                    case "$gt", "$gte", "$lt", "$lte" ->
-                        random.nextInt(4) == 0 ? (Object) "a" : new BigDecimal(random.nextInt(4));
-                    default -> any(2);
-                };
+        Object operand = switch (operator) {
+            case "$in" -> list(2);
+            case "$exists" -> random.nextBoolean();
+            case "$gt", "$gte", "$lt", "$lte" ->
+                random.nextInt(4) == 0 ? (Object) "a" : new BigDecimal(random.nextInt(4));
+            default -> any(2);
+        };
         boolean turned = random.nextInt(4) == 0;
         String inner = "{\"" + operator + "\":" + json(operand) + "}";
         String json = "{\"" + field + "\":" + (turned ? "{\"$not\":" + inner + "}" : inner) + "}";
@@ -251,8 +246,7 @@ class RandomFiltersTest {
         if (a instanceof Number x && b instanceof Number y) {
             return decimal(x).compareTo(decimal(y)) == 0;
         } else if (a instanceof List<?> x && b instanceof List<?> y) {
-            return x.size() == y.size()
-                    && IntStream.range(0, x.size()).allMatch(i -> same(x.get(i), y.get(i)));
+            return x.size() == y.size() && IntStream.range(0, x.size()).allMatch(i -> same(x.get(i), y.get(i)));
         } else if (a instanceof Map<?, ?> x && b instanceof Map<?, ?> y) {
             return same(x.get("x"), y.get("x"));
         }

@@ -16,7 +16,8 @@ final class NearOptions {
     @Option(
             names = "--near",
             paramLabel = "VECTOR",
-            description = "The nearest to a vector first: a JSON array of numbers, @FILE for a file's. Only items that have vectors.")
+            description =
+                    "The nearest to a vector first: a JSON array of numbers, @FILE for a file's. Only items that have vectors.")
     @Nullable
     String vector;
 
@@ -27,7 +28,10 @@ final class NearOptions {
     @Nullable
     String model;
 
-    @Option(names = "--min-score", paramLabel = "NUMBER", description = "With --near: only items with at least this score.")
+    @Option(
+            names = "--min-score",
+            paramLabel = "NUMBER",
+            description = "With --near: only items with at least this score.")
     @Nullable
     Double minimum;
 
@@ -52,7 +56,8 @@ final class NearOptions {
     }
 
     private static float[] components(Document json) {
-        boolean numbers = json.kind() == Kind.ARRAY && json.items().stream().allMatch(each -> each.kind() == Kind.NUMBER);
+        boolean numbers =
+                json.kind() == Kind.ARRAY && json.items().stream().allMatch(each -> each.kind() == Kind.NUMBER);
         if (!numbers) {
             throw CommandFailure.usage("--near wants a JSON array of numbers such as [0.1,0.7].");
         }

@@ -79,8 +79,8 @@ public final class StoreImport extends Verb {
                         new BufferedReader(new InputStreamReader(cli().input().open(file), StandardCharsets.UTF_8));
                 var cairn = cli().stores().openOrMake()) {
             try {
-                ImportReport report =
-                        cairn.store().importItems(documents(in.lines().iterator(), watch, typed), batch, dropVectors.fields());
+                ImportReport report = cairn.store()
+                        .importItems(documents(in.lines().iterator(), watch, typed), batch, dropVectors.fields());
                 return show(Answer.of(json(report), () -> text(report)));
             } catch (CairnException e) {
                 if (!watch.isEnding()) {

@@ -62,7 +62,10 @@ public final class StoreSearch extends Verb {
             description = "newest (last change first), oldest or key.")
     String order = "newest";
 
-    @Option(names = "--sort", paramLabel = "FIELD", description = "By a field, the least value first; a key as in a filter.")
+    @Option(
+            names = "--sort",
+            paramLabel = "FIELD",
+            description = "By a field, the least value first; a key as in a filter.")
     @Nullable
     String sort;
 

@@ -98,8 +98,8 @@ class ItemsTest {
             KeyValueStore store = typed.store();
             // region: records
             store.put(user, "f1", new Fact(Kind.LIKES, "prefers tea", 3));
-            Paged<FoundItem> facts = store.search(
-                    ItemQuery.of("acme").where("{\"kind\": \"LIKES\", \"weight\": {\"$gt\": 2}}"));
+            Paged<FoundItem> facts =
+                    store.search(ItemQuery.of("acme").where("{\"kind\": \"LIKES\", \"weight\": {\"$gt\": 2}}"));
             // end: records
             assertThat(facts.items()).hasSize(1);
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a Java program stored is addressed and compared on the command line as the program knows it. */
-class OwnFieldsTest {
+class OwnFieldsCommandTest {
     @TempDir
     Path folder;
 
@@ -97,7 +97,8 @@ class OwnFieldsTest {
         assertThat(keys("--filter", "{\"kind\":\"FACT\"}")).containsExactly("one");
         assertThat(keys("notes", "--sort", "weight")).containsExactly("one", "two");
         assertThat(keys("notes", "--sort", "/weight", "--descending")).containsExactly("two", "one");
-        assertThat(keys("--filter", "{\"$or\":[{\"kind\":\"GUESS\"},{\"p\":5}]}")).containsExactly("n", "two");
+        assertThat(keys("--filter", "{\"$or\":[{\"kind\":\"GUESS\"},{\"p\":5}]}"))
+                .containsExactly("n", "two");
         assertThat(sandbox.ok("store", "search", "notes", "--count")).isEqualTo("2 items.\n");
         assertThat(sandbox.ok("store", "search", "--filter", "{\"kind\":\"FACT\"}", "--count", "--format", "json"))
                 .isEqualTo("{\"count\":1}\n");
@@ -143,7 +144,9 @@ class OwnFieldsTest {
     void places_in_states_go_through_the_fields_of_records() {
         assertThat(sandbox.ok("checkpoint", "show", "t", "--channel", "note", "--pointer", "/text", "--raw"))
                 .isEqualTo("\"late\"\n");
-        assertThat(sandbox.ok("thread", "blame", "t", "/note")).contains("/note/kind").contains("/note/weight");
+        assertThat(sandbox.ok("thread", "blame", "t", "/note"))
+                .contains("/note/kind")
+                .contains("/note/weight");
         assertThat(sandbox.ok("grep", "late")).contains("/note/text");
         assertThat(sandbox.cairn("thread", "bisect", "t@0", "t", "--exists", "/note/version")
                         .out())
