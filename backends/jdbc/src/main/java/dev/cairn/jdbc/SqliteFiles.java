@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.DirectoryStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -120,6 +123,28 @@ final class SqliteFiles {
                     CorruptException.Advice.NONE,
                     null);
         }
+    }
+
+    /** What repairs and rebuilds left next to a file. */
+    static List<Path> leftBeside(Path file) throws IOException {
+        List<Path> left = new ArrayList<>();
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null) {
+            return left;
+        }
+        String name = file.getFileName().toString();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path path : files) {
+                String other = path.getFileName().toString();
+                if (other.startsWith(name + ".damaged-")
+                        || List.of(name + "-quarantine", name + "-rebuild", name + "-wal.rehearsal")
+                                .contains(other)) {
+                    left.add(path);
+                }
+            }
+        }
+        left.sort(null);
+        return left;
     }
 
     /** The length of a database file and of its log. */
