@@ -88,8 +88,7 @@ public final class InstalledComponents {
         }
         String sha256 = PlainFile.sha256(binary.path());
         ComponentBinary contents = ComponentBinary.parse(binary.path());
-        return new LoadedComponent(
-                component, binary, contents, sha256, check(component, sha256, () -> contents));
+        return new LoadedComponent(component, binary, contents, sha256, check(component, sha256, () -> contents));
     }
 
     /** Looks at a component again until its binary stayed as it was meanwhile. */

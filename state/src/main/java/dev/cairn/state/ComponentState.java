@@ -129,6 +129,9 @@ public record ComponentState(
 
     /** Whether everything is the same, wherever the binary's bytes are. */
     public boolean sameAs(ComponentState other) {
-        return componentId.equals(other.componentId) && sameProgram(other) && samePolicy(other) && findings.equals(other.findings);
+        return componentId.equals(other.componentId)
+                && sameProgram(other)
+                && samePolicy(other)
+                && findings.equals(other.findings);
     }
 }

@@ -10,7 +10,8 @@ import java.util.List;
  * @param notes what was not carried and what else is worth knowing, without secrets
  * @param dryRun whether nothing was changed
  */
-public record ImportReport(List<ImportOutcome> outcomes, List<SecretOutcome> values, List<String> notes, boolean dryRun) {
+public record ImportReport(
+        List<ImportOutcome> outcomes, List<SecretOutcome> values, List<String> notes, boolean dryRun) {
     /** Copies the lists. */
     public ImportReport {
         outcomes = List.copyOf(outcomes);
@@ -29,7 +30,9 @@ public record ImportReport(List<ImportOutcome> outcomes, List<SecretOutcome> val
     public int secrets() {
         return dryRun
                 ? 0
-                : (int) values.stream().filter(value -> value.action().isWritten()).count();
+                : (int) values.stream()
+                        .filter(value -> value.action().isWritten())
+                        .count();
     }
 
     /** How many components could not be restored. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param contents what it says, or null
  * @param failure why nothing is known, or null
  */
-record ReadBinary(@Nullable ComponentBinary contents, @Nullable CairnException failure) {
+record ReadBinary(
+        @Nullable ComponentBinary contents, @Nullable CairnException failure) {
     /** Reads a binary whose bytes are there; without them nothing is known. */
     static ReadBinary of(CarriedBinary binary) {
         if (!binary.isCarried()) {

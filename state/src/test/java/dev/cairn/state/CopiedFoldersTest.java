@@ -20,12 +20,15 @@ class CopiedFoldersTest {
     @TempDir
     Path folder;
 
-    private Installation ours = new Installation(Path.of(System.getProperty("java.io.tmpdir")).resolve("none"));
+    private Installation ours =
+            new Installation(Path.of(System.getProperty("java.io.tmpdir")).resolve("none"));
     private Installation theirs = ours;
 
     @BeforeEach
     void copy() {
-        ours = new Installation(folder.resolve("ours")).with("tool", WASM, NOTHING).with("same", WASM, null);
+        ours = new Installation(folder.resolve("ours"))
+                .with("tool", WASM, NOTHING)
+                .with("same", WASM, null);
         theirs = new Installation(folder.resolve("theirs"))
                 .with("tool", WASM, Installation.NETWORK)
                 .with("same", WASM, null);
@@ -67,7 +70,9 @@ class CopiedFoldersTest {
             ours.delete("same.metadata.json");
         }
 
-        assertThat(merge(null).conflicts()).extracting(MergeConflict::componentId).containsOnly("tool");
+        assertThat(merge(null).conflicts())
+                .extracting(MergeConflict::componentId)
+                .containsOnly("tool");
     }
 
     @Test

@@ -100,10 +100,13 @@ class SecretsTest {
         ImportOptions keep = ImportOptions.DEFAULT.with(key("right"));
         ImportOptions over = keep.with(ConflictPolicy.OVERWRITE);
         List<String> kept = List.of("agent/API_KEY created", "greeter/API_KEY kept", "greeter/REGION unchanged");
-        List<String> replaced = List.of("agent/API_KEY created", "greeter/API_KEY replaced", "greeter/REGION unchanged");
+        List<String> replaced =
+                List.of("agent/API_KEY created", "greeter/API_KEY replaced", "greeter/REGION unchanged");
 
-        assertThat(told(to.importing(sealed(), keep.with(ImportChoice.DRY_RUN)))).isEqualTo(kept);
-        assertThat(told(to.importing(sealed(), over.with(ImportChoice.DRY_RUN)))).isEqualTo(replaced);
+        assertThat(told(to.importing(sealed(), keep.with(ImportChoice.DRY_RUN))))
+                .isEqualTo(kept);
+        assertThat(told(to.importing(sealed(), over.with(ImportChoice.DRY_RUN))))
+                .isEqualTo(replaced);
         assertThat(to.registry().secrets().names("agent")).isEmpty();
         ImportReport report = to.importing(sealed(), keep);
         assertThat(told(report)).isEqualTo(kept);

@@ -108,8 +108,12 @@ class WrongFolderTest {
     void what_wassette_does_not_load_is_left_out_and_told() {
         Installation from = new Installation(folder.resolve("a")).with("tool", WASM, Installation.NETWORK);
         from.write("shout.WASM", WASM);
-        from.write("named.metadata.json", Installation.metadata("other", WASM).bytes().unsafeArray());
-        from.write("evil.metadata.json", Installation.metadata("../up", WASM).bytes().unsafeArray());
+        from.write(
+                "named.metadata.json",
+                Installation.metadata("other", WASM).bytes().unsafeArray());
+        from.write(
+                "evil.metadata.json",
+                Installation.metadata("../up", WASM).bytes().unsafeArray());
 
         ExportReport report = report(from, Installation.plain());
 
@@ -128,7 +132,8 @@ class WrongFolderTest {
         from.write("tool.wasm", new byte[0]);
 
         String file = new String(
-                from.export(Installation.plain().withSources(java.util.Map.of("tool", "oci://h/t", "odd", "oci://h/o"))),
+                from.export(
+                        Installation.plain().withSources(java.util.Map.of("tool", "oci://h/t", "odd", "oci://h/o"))),
                 UTF_8);
 
         assertThat(file).contains("\"findings\"", "\"not_a_component\"").doesNotContain(folder.toString());
@@ -141,8 +146,8 @@ class WrongFolderTest {
     void a_name_of_a_later_version_is_kept_and_told_as_a_note() {
         Installation from = new Installation(folder.resolve("a")).with("tool", WASM, Installation.NETWORK);
         from.write("tool.wasm", new byte[0]);
-        StateSnapshot later =
-                StateSnapshot.parse(new String(from.export(Installation.plain()), UTF_8).replace("not_a_component", "melted"));
+        StateSnapshot later = StateSnapshot.parse(
+                new String(from.export(Installation.plain()), UTF_8).replace("not_a_component", "melted"));
 
         assertThat(later.get("tool").findings()).containsExactly("melted");
         assertThat(isSound(later.json().getBytes(UTF_8))).isTrue();

@@ -33,7 +33,9 @@ final class FindingText {
 
     private static String line(Finding finding) {
         String who = finding.componentId() == null ? "" : " '" + finding.componentId() + "':";
-        String how = finding.kind().isSecurity() ? "SECURITY" : finding.kind().severity().name();
+        String how = finding.kind().isSecurity()
+                ? "SECURITY"
+                : finding.kind().severity().name();
         return SafeText.of(how + who + " " + finding.text());
     }
 

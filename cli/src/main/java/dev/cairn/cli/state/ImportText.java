@@ -81,9 +81,7 @@ final class ImportText {
         Table table = new Table().text("COMPONENT").text("SECRET").text("ACTION");
         report.values()
                 .forEach(secret -> table.row(
-                        secret.installedAs(),
-                        secret.name(),
-                        secret.action().label()));
+                        secret.installedAs(), secret.name(), secret.action().label()));
         return report.values().isEmpty() ? List.of() : table.lines();
     }
 
