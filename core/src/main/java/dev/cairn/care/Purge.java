@@ -33,7 +33,12 @@ final class Purge {
     private final List<Scope> scopes;
     private final List<ScopePrefix> former;
 
-    /** @param former where scopes like these may have been before */
+    /**
+     * Takes them in.
+     *
+     * @param scopes the first is searched for by name although it is not there any more
+     * @param former where scopes like these may have been before
+     */
     Purge(Storage storage, List<Scope> scopes, List<ScopePrefix> former) {
         this.storage = storage;
         this.scopes = List.copyOf(scopes);
@@ -104,7 +109,9 @@ final class Purge {
         Samples all = new Samples(false, 0, new HashSet<>());
         for (Scope scope : scopes) {
             Samples found = storage.view(scope, this::samples).orElseGet(() -> new Samples(false, 0, Set.of()));
-            all.bytes.add(scope.id());
+            if (found.existed || scope.equals(scopes.get(0))) {
+                all.bytes.add(scope.id());
+            }
             all.bytes.addAll(found.bytes);
             all = new Samples(all.existed || found.existed, all.records + found.records, all.bytes);
         }

@@ -45,7 +45,9 @@ final class EndedLeases {
         }
         ended.removeIf(header -> Arrays.equals(header.name, HIGHEST.id().unsafeArray()));
         if (!ended.isEmpty()) {
-            keepHighest(session, ended.stream().mapToLong(header -> header.token).max().orElse(0));
+            keepHighest(
+                    session,
+                    ended.stream().mapToLong(header -> header.token).max().orElse(0));
         }
         for (Header header : ended) {
             session.update(session.sql.deleteHeader, header.id);

@@ -58,9 +58,7 @@ final class Copies {
 
     /** What would be given up. */
     synchronized LeftOver leftOver(Instant limit) {
-        return givenUp(limit)
-                .map(half -> half.made().leftOver())
-                .reduce(LeftOver.NONE, LeftOver::plus);
+        return givenUp(limit).map(half -> half.made().leftOver()).reduce(LeftOver.NONE, LeftOver::plus);
     }
 
     private Status goOn(Scope from, @Nullable ScopeContent source, Scope to, Budget budget, Instant now) {
