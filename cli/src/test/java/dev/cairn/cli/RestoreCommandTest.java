@@ -121,7 +121,8 @@ class RestoreCommandTest {
         Sandbox.Run run = sandbox.onTerminal().input("n\n").cairn("restore", backup, "--overwrite");
 
         assertThat(run.code()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.err()).contains("Replace thread alpha, thread beta in " + sandbox.store()
+        assertThat(run.err())
+                .contains("Replace thread alpha, thread beta in " + sandbox.store()
                         + "? 1 checkpoint would be removed. [y/N]");
         assertThat(value(sandbox.store(), "beta")).isEqualTo("{\"n\":3}\n");
     }

@@ -67,7 +67,8 @@ public record ScopeCut(
     }
 
     static ScopeCut unmoved(ScopeInfo info, Action action, String reason, String address) {
-        return new ScopeCut(info.scope().parts(), action, info.change(), info.changed(), 0, 0, reason, address, ScopeLosses.NONE);
+        return new ScopeCut(
+                info.scope().parts(), action, info.change(), info.changed(), 0, 0, reason, address, ScopeLosses.NONE);
     }
 
     ScopeCut losing(ScopeLosses lost) {
@@ -76,6 +77,7 @@ public record ScopeCut(
 
     /** A scope of the source whose very header is damaged, so that not even its name is sure. */
     static ScopeCut nameless(Damage damage) {
-        return new ScopeCut(List.of(), Action.DAMAGED, 0, Instant.EPOCH, 0, 0, damage.reason(), damage.address(), ScopeLosses.NONE);
+        return new ScopeCut(
+                List.of(), Action.DAMAGED, 0, Instant.EPOCH, 0, 0, damage.reason(), damage.address(), ScopeLosses.NONE);
     }
 }

@@ -37,8 +37,7 @@ final class ScopeMove {
      * @param proof of what the target is now, empty where it was not moved
      * @param losses what the target lost
      */
-    record Moved(
-            ReceiveOutcome.Status status, MovedRows.Sums moved, boolean idle, String proof, ScopeLosses losses) {}
+    record Moved(ReceiveOutcome.Status status, MovedRows.Sums moved, boolean idle, String proof, ScopeLosses losses) {}
 
     private record Plan(ScopeView landed, @Nullable ScopeInfo onto, ScopeDelta delta, String proof) {
         boolean isIdle() {
@@ -79,7 +78,8 @@ final class ScopeMove {
     private ScopeLosses losses(Plan plan) {
         return plan.onto == null
                 ? ScopeLosses.NONE
-                : target.view(scope, there -> ScopeLosses.between(source, there)).orElse(ScopeLosses.NONE);
+                : target.view(scope, there -> ScopeLosses.between(source, there))
+                        .orElse(ScopeLosses.NONE);
     }
 
     private ScopeView landed(long incarnation) {

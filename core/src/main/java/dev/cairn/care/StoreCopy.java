@@ -28,8 +28,7 @@ final class StoreCopy {
     private static final int PAGE = 100;
     private static final int PASSES = 2;
     private static final String LEASED = "a lease runs on the target's";
-    private static final String REMOVED =
-            "the source has removed it, but the target's was changed since it was copied";
+    private static final String REMOVED = "the source has removed it, but the target's was changed since it was copied";
     private static final String CHANGED = "the target's was changed while it was copied";
 
     private final ScopeSource source;
@@ -276,7 +275,11 @@ final class StoreCopy {
             if (done.moved.idle()) {
                 unchanged(done.now, first);
             } else {
-                tell(ScopeCut.of(done.now, task.filled ? Action.UPDATED : Action.ADDED, done.moved.moved(), done.moved.losses()));
+                tell(ScopeCut.of(
+                        done.now,
+                        task.filled ? Action.UPDATED : Action.ADDED,
+                        done.moved.moved(),
+                        done.moved.losses()));
             }
         });
     }

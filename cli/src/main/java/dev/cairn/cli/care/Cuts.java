@@ -13,8 +13,8 @@ import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What became of scopes, as it is told and as it is shown. Belongs to one thread. */

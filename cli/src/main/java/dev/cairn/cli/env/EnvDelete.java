@@ -75,9 +75,8 @@ public final class EnvDelete extends EnvVerb {
             }
             remove(host.stored(), place);
         }
-        String text = !there
-                ? "There is no " + what(place) + "."
-                : (dryRun ? "Would delete " : "Deleted ") + what + ".";
+        String text =
+                !there ? "There is no " + what(place) + "." : (dryRun ? "Would delete " : "Deleted ") + what + ".";
         show(Answer.of(
                 new Json()
                         .put("address", address)

@@ -81,8 +81,7 @@ public final class ImportTrace extends Verb {
             }
             try (Cairn cairn = cli().stores().openOrMake()) {
                 ThreadName.expectNoAddress(cairn.checkpoints(), "", thread);
-                Optional<ThreadInfo> former =
-                        replace ? cairn.checkpoints().thread(thread) : Optional.empty();
+                Optional<ThreadInfo> former = replace ? cairn.checkpoints().thread(thread) : Optional.empty();
                 UnreadTimes times = new UnreadTimes(elements);
                 CheckpointConfig head = run(cairn, times);
                 times.note().ifPresent(cli().output()::note);
@@ -130,9 +129,7 @@ public final class ImportTrace extends Verb {
                         .put("checkpoints", steps)
                         .put("bytes", info.bytes())
                         .put("untimed", times.untimed())
-                        .put(
-                                "replaced_records",
-                                former.map(ThreadInfo::records).orElse(0L))
+                        .put("replaced_records", former.map(ThreadInfo::records).orElse(0L))
                         .document(),
                 () -> lines(head, info, steps, times, former));
     }
