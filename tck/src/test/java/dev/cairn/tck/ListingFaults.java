@@ -3,6 +3,7 @@ package dev.cairn.tck;
 import static dev.cairn.tck.CheckpointerFault.fault;
 
 import dev.cairn.CairnException;
+import dev.cairn.CairnException;
 import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
@@ -199,6 +200,16 @@ final class ListingFaults {
                                         page.items().subList(1, page.items().size()), page.next());
                     };
                 }),
+                fault(
+                        "a_cursor_of_another_listing_is_refused",
+                        "a wrong cursor means an empty page",
+                        s -> s.list = q -> {
+                            try {
+                                return s.sound.list(q);
+                            } catch (CairnException e) {
+                                return new Paged<>(List.of(), null);
+                            }
+                        }),
                 fault(
                         "what_is_put_while_somebody_pages_does_not_shift_the_pages",
                         "a cursor counts from the newest",
