@@ -115,7 +115,8 @@ public final class Listing {
         if (condition == null) {
             digest.update((byte) 0);
         } else if (condition instanceof Collection<?> all) {
-            digest.update(ByteBuffer.allocate(5).put((byte) 1).putInt(all.size()).flip());
+            digest.update(
+                    ByteBuffer.allocate(5).put((byte) 1).putInt(all.size()).flip());
             all.forEach(one -> add(digest, one));
         } else if (condition instanceof Map<?, ?> map) {
             TreeMap<Object, Object> sorted = new TreeMap<>(map);
@@ -123,7 +124,8 @@ public final class Listing {
             add(digest, sorted.values());
         } else {
             byte[] bytes = bytes(condition);
-            digest.update(ByteBuffer.allocate(5).put((byte) 2).putInt(bytes.length).flip());
+            digest.update(
+                    ByteBuffer.allocate(5).put((byte) 2).putInt(bytes.length).flip());
             digest.update(bytes);
         }
     }

@@ -59,7 +59,11 @@ class TranscriptTest {
             } else if (line.startsWith("$ ")) {
                 actual.append(line)
                         .append('\n')
-                        .append(run(sandbox, line.substring(2).replace("FOLDER", folder.toString()).replace("CURSOR", cursor)));
+                        .append(run(
+                                sandbox,
+                                line.substring(2)
+                                        .replace("FOLDER", folder.toString())
+                                        .replace("CURSOR", cursor)));
             }
         }
         return actual.toString();

@@ -131,7 +131,9 @@ final class Blame {
                     missing[i]));
         }
         int end = first + origins.length;
-        return new Paged<>(values, end < parts.size()
+        return new Paged<>(
+                values,
+                end < parts.size()
                         ? listing.cursor(ByteBuffer.allocate(4).putInt(end).array())
                         : null);
     }

@@ -27,7 +27,8 @@ record CheckpointLister(ThreadStore store, Tags tags) {
         List<CheckpointSummary> found = new ArrayList<>();
         CheckpointConfig thread = query.threadId() == null ? null : store.current(query.threadId());
         Listing listing = listing(query, thread);
-        Scoped<StoredRecord> last = query.cursor() == null ? start(query) : listing.position(query.cursor(), Cursor::record);
+        Scoped<StoredRecord> last =
+                query.cursor() == null ? start(query) : listing.position(query.cursor(), Cursor::record);
         while (true) {
             Page<Scoped<StoredRecord>> page = page(query, new From(last, pageSize(query, found.size())), damage);
             for (Scoped<StoredRecord> item : page.items()) {

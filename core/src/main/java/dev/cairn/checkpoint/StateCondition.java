@@ -60,11 +60,13 @@ public interface StateCondition {
                     null);
         }
         String inside = new JsonPointer(tokens.subList(1, tokens.size())).toString();
-        return new NamedCondition("exists " + pointer, (checkpoints, at) -> checkpoints
-                .get(at, Selection.none().at(tokens.get(0), inside))
-                .checkpoint()
-                .values()
-                .containsKey(tokens.get(0)));
+        return new NamedCondition(
+                "exists " + pointer,
+                (checkpoints, at) -> checkpoints
+                        .get(at, Selection.none().at(tokens.get(0), inside))
+                        .checkpoint()
+                        .values()
+                        .containsKey(tokens.get(0)));
     }
 
     /** That a text stands in it, as {@link ThreadLookup#search} finds it. */

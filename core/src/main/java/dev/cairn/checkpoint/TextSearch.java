@@ -154,7 +154,8 @@ final class TextSearch {
 
     /** @param matches of this page, of this thread; none where the page was full before it */
     private Position behind(ScopeInfo thread, List<TextMatch> matches) {
-        long sequence = matches.isEmpty() ? 0 : matches.get(matches.size() - 1).first().sequence();
+        long sequence =
+                matches.isEmpty() ? 0 : matches.get(matches.size() - 1).first().sequence();
         int given = (int) matches.stream()
                 .filter(match -> match.first().sequence() == sequence)
                 .count();

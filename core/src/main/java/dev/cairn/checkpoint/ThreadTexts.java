@@ -1,9 +1,9 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CorruptException;
+import dev.cairn.checkpoint.TextSearch.Position;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.TextHit;
-import dev.cairn.checkpoint.TextSearch.Position;
 import dev.cairn.codec.TextScan;
 import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;

@@ -28,7 +28,11 @@ record ItemCursor(long time, int nanos, long sequence, Bytes scope, Bytes key) {
         StoredRecord record = last.value();
         Instant at = record.committed();
         return new ItemCursor(
-                at.getEpochSecond(), at.getNano(), record.sequence(), last.scope().id(), Bytes.EMPTY);
+                at.getEpochSecond(),
+                at.getNano(),
+                record.sequence(),
+                last.scope().id(),
+                Bytes.EMPTY);
     }
 
     static ItemCursor afterKey(Scope scope, Bytes key) {
@@ -46,13 +50,11 @@ record ItemCursor(long time, int nanos, long sequence, Bytes scope, Bytes key) {
     /** The listing of a search, in the order of its query or by nearness. */
     static Listing listing(ScopePrefix prefix, ItemQuery query, @Nullable Embedder embedder) {
         return embedder == null
-                ? Listing.of("items " + query.order(), prefix.prefix(), query.filter().identity())
-                : Listing.of(
-                        "near items",
+                ? Listing.of(
+                        "items " + query.order(),
                         prefix.prefix(),
-                        query.filter().identity(),
-                        query.text(),
-                        embedder.model());
+                        query.filter().identity())
+                : Listing.of("near items", prefix.prefix(), query.filter().identity(), query.text(), embedder.model());
     }
 
     /** The listing of namespaces, of a tenant's items. */

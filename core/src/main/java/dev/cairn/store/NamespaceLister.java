@@ -38,7 +38,9 @@ record NamespaceLister(ItemPlaces places, OnDamage damage) {
                 continue;
             }
             if (found.size() == query.limit()) {
-                return new Paged<>(found, last == null ? null : ItemCursor.afterNamespace(last).text(listing));
+                return new Paged<>(
+                        found,
+                        last == null ? null : ItemCursor.afterNamespace(last).text(listing));
             }
             Namespace shown = cut(namespace, query.maxDepth());
             found.add(shown);

@@ -200,8 +200,8 @@ abstract class ListingClauses extends CheckpointerClauses {
     @Test
     void a_cursor_of_another_listing_is_refused() {
         String cursor = String.valueOf(checkpoints.list(root().limit(1)).next());
-        String threads = String.valueOf(
-                checkpoints.threads(ThreadQuery.all().limit(1)).next());
+        String threads =
+                String.valueOf(checkpoints.threads(ThreadQuery.all().limit(1)).next());
         for (String other : List.of(threads, "nonsense", "")) {
             fails(ErrorCode.INVALID, () -> checkpoints.list(root().from(other)));
         }

@@ -105,8 +105,8 @@ class CursorTest {
     }
 
     private Shown grep(Cairn in, TextPattern pattern, Function<TextQuery, TextQuery> more, String cursor) {
-        return Shown.of(in.lookup()
-                .search(more.apply(TextQuery.of(pattern)).limit(1).from(cursor), damage -> {}));
+        return Shown.of(
+                in.lookup().search(more.apply(TextQuery.of(pattern)).limit(1).from(cursor), damage -> {}));
     }
 
     private Shown turns(String thread, StateCondition condition, String cursor) {
@@ -124,9 +124,13 @@ class CursorTest {
                         "all threads", ThreadQuery.all(),
                         "threads with a status", ThreadQuery.all().status(ThreadStatus.IDLE),
                         "threads with metadata", ThreadQuery.all().where("all", true))
-                .forEach((name, query) ->
-                        all.put(name, cursor -> Shown.of(checkpoints.threads(query.limit(1).from(cursor)))));
-        all.put("deleted threads", cursor -> Shown.of(checkpoints.deletedThreads(ThreadQuery.all().limit(1).from(cursor))));
+                .forEach((name, query) -> all.put(
+                        name,
+                        cursor -> Shown.of(checkpoints.threads(query.limit(1).from(cursor)))));
+        all.put(
+                "deleted threads",
+                cursor -> Shown.of(
+                        checkpoints.deletedThreads(ThreadQuery.all().limit(1).from(cursor))));
         all.put(
                 "deleted threads by prefix",
                 cursor -> Shown.of(checkpoints.deletedThreads(
@@ -138,17 +142,27 @@ class CursorTest {
                         "the root's checkpoints of a", CheckpointQuery.of("a").namespace(""),
                         "checkpoints with metadata", CheckpointQuery.of("a").where("all", true),
                         "checkpoints before another", CheckpointQuery.of("a").before(step("a", 3)))
-                .forEach((name, query) ->
-                        all.put(name, cursor -> Shown.of(checkpoints.summaries(query.limit(1).from(cursor)))));
+                .forEach((name, query) -> all.put(
+                        name,
+                        cursor -> Shown.of(checkpoints.summaries(query.limit(1).from(cursor)))));
         for (String thread : List.of("a", "b")) {
-            all.put("origins in " + thread, cursor -> Shown.of(cairn.lookup()
-                    .blame(BlameQuery.of(CheckpointConfig.of(thread)).at("/list").limit(1).from(cursor))));
+            all.put(
+                    "origins in " + thread,
+                    cursor -> Shown.of(cairn.lookup()
+                            .blame(BlameQuery.of(CheckpointConfig.of(thread))
+                                    .at("/list")
+                                    .limit(1)
+                                    .from(cursor))));
             all.put("turns in " + thread, cursor -> turns(thread, even(true), cursor));
-            all.put("snapshots of " + thread, cursor -> Shown.of(cairn.agents()
-                    .listSnapshots(thread, SnapshotQuery.all().limit(1).from(cursor))));
+            all.put(
+                    "snapshots of " + thread,
+                    cursor -> Shown.of(cairn.agents()
+                            .listSnapshots(thread, SnapshotQuery.all().limit(1).from(cursor))));
         }
-        all.put("origins of channels", cursor -> Shown.of(
-                cairn.lookup().blame(BlameQuery.of(CheckpointConfig.of("a")).limit(1).from(cursor))));
+        all.put(
+                "origins of channels",
+                cursor -> Shown.of(cairn.lookup()
+                        .blame(BlameQuery.of(CheckpointConfig.of("a")).limit(1).from(cursor))));
         all.put("turns of another condition", cursor -> turns("a", even(false), cursor));
         all.put("agents", cursor -> Shown.of(cairn.agents().agents(1, cursor)));
         texts(all);
@@ -157,17 +171,18 @@ class CursorTest {
     }
 
     private static StateCondition even(boolean wanted) {
-        return StateCondition.where(DocumentFilter.parse(
-                Document.parse("{\"even\":" + wanted + "}")));
+        return StateCondition.where(DocumentFilter.parse(Document.parse("{\"even\":" + wanted + "}")));
     }
 
     private void texts(Map<String, Function<String, Shown>> all) {
         TextPattern needle = TextPattern.fromWords("needle", false);
         all.put("texts", cursor -> grep(cairn, needle, query -> query, cursor));
-        all.put("texts without case", cursor -> grep(
-                cairn, TextPattern.fromWords("needle", true), query -> query, cursor));
-        all.put("texts by an expression", cursor -> grep(
-                cairn, TextPattern.fromRegex("needle", false), query -> query, cursor));
+        all.put(
+                "texts without case",
+                cursor -> grep(cairn, TextPattern.fromWords("needle", true), query -> query, cursor));
+        all.put(
+                "texts by an expression",
+                cursor -> grep(cairn, TextPattern.fromRegex("needle", false), query -> query, cursor));
         all.put("other texts", cursor -> grep(cairn, TextPattern.fromWords("need", false), query -> query, cursor));
         all.put("texts of threads", cursor -> grep(cairn, needle, query -> query.in(List.of("a", "b")), cursor));
         all.put("texts of a channel", cursor -> grep(cairn, needle, query -> query.channel("list"), cursor));
@@ -186,7 +201,9 @@ class CursorTest {
                         "namespaces by prefix", NamespaceQuery.all().startingWith("notes"),
                         "namespaces by suffix", NamespaceQuery.all().endingWith("*"))
                 .forEach((name, query) -> all.put(
-                        name, cursor -> Shown.of(cairn.store().namespaces(query.limit(1).from(cursor)))));
+                        name,
+                        cursor ->
+                                Shown.of(cairn.store().namespaces(query.limit(1).from(cursor)))));
     }
 
     private Shown search(ItemQuery query, String cursor) {
@@ -196,8 +213,8 @@ class CursorTest {
     private static void refused(String name, Function<String, Shown> listing, String cursor) {
         assertThatThrownBy(() -> listing.apply(cursor))
                 .as("%s with a cursor %s", name, cursor)
-                .isInstanceOfSatisfying(CairnException.class, e -> assertThat(e.code())
-                        .isEqualTo(ErrorCode.INVALID))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
                 .hasMessageContaining("is not a cursor of this listing");
     }
 
@@ -210,7 +227,10 @@ class CursorTest {
         listings.forEach((name, listing) -> {
             Shown first = listing.apply(null);
             assertThat(first.next()).as(name).isNotNull();
-            assertThat(first.items()).as(name).hasSize(1).doesNotContainAnyElementsOf(listing.apply(first.next()).items());
+            assertThat(first.items())
+                    .as(name)
+                    .hasSize(1)
+                    .doesNotContainAnyElementsOf(listing.apply(first.next()).items());
             assertThat(listing.apply(first.next()).items()).as(name).hasSize(1);
             cursors.put(name, first.next());
         });
@@ -220,7 +240,8 @@ class CursorTest {
                     refused(name + " of " + other, listing, cursor);
                 }
             });
-            for (String none : List.of("", "nonsense", "99", "' OR 1=1 --", Listing.of("other").cursor("x"))) {
+            for (String none : List.of(
+                    "", "nonsense", "99", "' OR 1=1 --", Listing.of("other").cursor("x"))) {
                 refused(name, listing, none);
             }
         });
@@ -245,7 +266,9 @@ class CursorTest {
     void another_tenant_refuses_it(EveryStore store) {
         open(store);
         Map<String, String> cursors = new LinkedHashMap<>();
-        listings().forEach((name, listing) -> cursors.put(name, listing.apply(null).next()));
+        listings()
+                .forEach(
+                        (name, listing) -> cursors.put(name, listing.apply(null).next()));
         root.close();
         String first = tenant;
         CursorTest other = new CursorTest();

@@ -71,8 +71,7 @@ final class Ancestry {
                 ? new Paged<>(found, null)
                 : new Paged<>(
                         List.copyOf(found.subList(0, page.limit())),
-                        listing.cursor(
-                                HistoryCursor.at(found.get(page.limit())).bytes()));
+                        listing.cursor(HistoryCursor.at(found.get(page.limit())).bytes()));
     }
 
     private boolean isWanted(CheckpointSummary summary) {

@@ -40,7 +40,9 @@ record ProgramCondition(List<String> command) implements StateCondition {
 
     @Override
     public String identity() {
-        return "run " + Document.fromArray(command.stream().map(Document::of).toList()).json();
+        return "run "
+                + Document.fromArray(command.stream().map(Document::of).toList())
+                        .json();
     }
 
     private int run(Document state) {
