@@ -32,7 +32,7 @@ final class AnyForm extends Form {
 
     static String unsupported(Class<?> type) {
         return "a " + type.getTypeName() + " has no document form: "
-                + (type.isArray() ? "use a List" : "register the class with Types.register")
+                + (type.isArray() ? "use a List" : Registering.lines(type))
                 + ", or leave the value out";
     }
 

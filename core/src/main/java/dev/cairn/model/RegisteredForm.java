@@ -25,6 +25,14 @@ final class RegisteredForm extends Form {
     @Override
     @Nullable
     Document write(Object value, ValueEncoder out) {
+        if (value.getClass() != type()) {
+            Form own = out.registry().formOf(value);
+            if (own == null && isByParts()) {
+                return out.problem(AnyForm.unsupported(value.getClass()));
+            } else if (own != null && own != this) {
+                return own.writeAnywhere(value, out);
+            }
+        }
         return out.open(new TaggedValue(definition.name(), definition.version(), inner, value));
     }
 

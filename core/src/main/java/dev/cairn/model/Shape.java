@@ -51,6 +51,12 @@ abstract class Shape {
     /** Makes an object of the values of all parts. */
     abstract Object create(@Nullable Object[] values) throws InvocationTargetException;
 
+    /** The name of a part that an object has another value of than it was made of; null when none is known to be. */
+    @Nullable
+    String changed(Object object, @Nullable Object[] values) {
+        return null;
+    }
+
     static <T extends AccessibleObject> T open(T member, Class<?> type) {
         try {
             member.setAccessible(true);

@@ -79,7 +79,13 @@ final class ShapeForm extends Form {
 
     private @Nullable Object create(@Nullable Object[] values, ValueDecoder in) {
         try {
-            return shape.create(values);
+            Object object = shape.create(values);
+            String changed = shape.changed(object, values);
+            return changed == null
+                    ? object
+                    : in.problem("cannot be read: the constructor of " + shape.type().getTypeName()
+                            + " does not keep the value of \"" + changed
+                            + "\": compile the class with -parameters, or register functions");
         } catch (InvocationTargetException e) {
             throw in.callbackFailed("the constructor of " + shape.type().getTypeName(), e.getCause());
         } catch (IllegalArgumentException e) {

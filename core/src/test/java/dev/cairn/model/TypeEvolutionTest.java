@@ -190,6 +190,21 @@ class TypeEvolutionTest {
     }
 
     @Test
+    void a_step_edits_the_members() {
+        Document old = Document.parse("{\"a\":1.10,\"b\":{\"@cairn\":\"x\"},\"@cairn\":2}");
+        Document edited = old.edited(members -> {
+            members.put("b", java.time.Duration.ofDays(2));
+            members.remove("none");
+            return members;
+        });
+        assertThat(edited.json())
+                .isEqualTo("{\"a\":1.10,\"b\":{\"@cairn\":\"duration\",\"value\":\"PT48H\"},\"@cairn\":2}");
+        assertThatThrownBy(() -> Document.of("text").edited(members -> members)).hasMessageContaining("a string");
+        assertThatThrownBy(() -> old.edited(members -> new java.util.HashMap<>(java.util.Map.of("t", new Thread()))))
+                .hasMessageContaining("\"/t\"");
+    }
+
+    @Test
     void a_failing_step_is_named_with_its_cause() {
         Types types = Types.empty();
         types.register("line", 2, Line.class).upcast(1, old -> old.at("/nothing"));
