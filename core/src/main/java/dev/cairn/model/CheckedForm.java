@@ -50,7 +50,8 @@ final class CheckedForm extends Form {
 
     private String hint() {
         if (type().isSealed()) {
-            return ": its objects stand in tagged objects of the classes that it permits: " + Registering.permitted(type());
+            return ": its objects stand in tagged objects of the classes that it permits: "
+                    + Registering.permitted(type());
         }
         boolean concrete = !Modifier.isAbstract(type().getModifiers());
         return concrete ? ", which is not registered here: " + Registering.lines(type()) : "";

@@ -21,8 +21,7 @@ final class CollectionForm extends Form {
         this(type, Set.class.isAssignableFrom(type) ? "set" : null, item, factory);
     }
 
-    CollectionForm(
-            Class<?> type, @Nullable String tag, Form item, IntFunction<? extends Collection<?>> factory) {
+    CollectionForm(Class<?> type, @Nullable String tag, Form item, IntFunction<? extends Collection<?>> factory) {
         super(type, tag);
         this.item = item;
         this.factory = factory;

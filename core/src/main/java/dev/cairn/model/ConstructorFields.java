@@ -33,7 +33,8 @@ record ConstructorFields(Constructor<?> constructor, List<Integer> order, boolea
         } else {
             fieldOf = i -> isComponent(constructor, fields, i) ? i : -1;
         }
-        List<Integer> order = IntStream.range(0, types.length).map(fieldOf).boxed().toList();
+        List<Integer> order =
+                IntStream.range(0, types.length).map(fieldOf).boxed().toList();
         boolean complete = !order.contains(-1) && new HashSet<>(order).size() == fields.size();
         return complete ? Optional.of(new ConstructorFields(constructor, order, names != null)) : Optional.empty();
     }
@@ -58,7 +59,8 @@ record ConstructorFields(Constructor<?> constructor, List<Integer> order, boolea
     /** The annotation is of a module that runtimes may lack. */
     private static List<String> properties(Annotation annotation) {
         try {
-            return List.of((String[]) annotation.annotationType().getMethod("value").invoke(annotation));
+            return List.of(
+                    (String[]) annotation.annotationType().getMethod("value").invoke(annotation));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

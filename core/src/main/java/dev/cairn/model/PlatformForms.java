@@ -33,9 +33,14 @@ final class PlatformForms {
                 new ExactTextForm<>(Path.class, "path", "a path", Path::toString, Path::of),
                 new ExactTextForm<>(File.class, "file", "a path", File::getPath, File::new),
                 new ExactTextForm<>(URL.class, "url", "a URL", URL::toExternalForm, PlatformForms::url),
-                new ExactTextForm<>(Locale.class, "locale", "a language tag", Locale::toLanguageTag, PlatformForms::locale),
                 new ExactTextForm<>(
-                        Currency.class, "currency", "a currency code", Currency::getCurrencyCode, Currency::getInstance),
+                        Locale.class, "locale", "a language tag", Locale::toLanguageTag, PlatformForms::locale),
+                new ExactTextForm<>(
+                        Currency.class,
+                        "currency",
+                        "a currency code",
+                        Currency::getCurrencyCode,
+                        Currency::getInstance),
                 new ExactTextForm<>(
                         Date.class,
                         "java-date",

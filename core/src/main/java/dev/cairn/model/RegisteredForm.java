@@ -33,8 +33,9 @@ final class RegisteredForm extends Form {
                 return own.writeAnywhere(value, out);
             }
         }
-        int version =
-                inner instanceof ShapeForm shape ? shape.version(value, definition.version(), out) : definition.version();
+        int version = inner instanceof ShapeForm shape
+                ? shape.version(value, definition.version(), out)
+                : definition.version();
         return out.open(new TaggedValue(definition.name(), version, inner, value));
     }
 

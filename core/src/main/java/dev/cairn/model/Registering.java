@@ -33,12 +33,19 @@ final class Registering {
     static String lines(Class<?> type) {
         Class<?> family = sealed(type);
         return "register the class with "
-                + (family == null ? line(type) : "the others that " + family.getTypeName() + " permits: " + permitted(family));
+                + (family == null
+                        ? line(type)
+                        : "the others that " + family.getTypeName() + " permits: " + permitted(family));
     }
 
     private static String line(Class<?> type) {
-        String name = type.getName().substring(type.getPackageName().isEmpty() ? 0 : type.getPackageName().length() + 1);
-        return "types.register(\"" + type.getSimpleName().toLowerCase(Locale.ROOT) + "\", 1, " + name.replace('$', '.') + ".class)";
+        String name = type.getName()
+                .substring(
+                        type.getPackageName().isEmpty()
+                                ? 0
+                                : type.getPackageName().length() + 1);
+        return "types.register(\"" + type.getSimpleName().toLowerCase(Locale.ROOT) + "\", 1, " + name.replace('$', '.')
+                + ".class)";
     }
 
     /** The outermost sealed type that permits a class; null when none does. */

@@ -105,9 +105,10 @@ final class ShapeForm extends Form {
             String changed = shape.changed(object, values);
             return changed == null
                     ? object
-                    : in.problem("cannot be read: the constructor of " + shape.type().getTypeName()
-                            + " does not keep the value of \"" + changed
-                            + "\": compile the class with -parameters, or register functions");
+                    : in.problem(
+                            "cannot be read: the constructor of " + shape.type().getTypeName()
+                                    + " does not keep the value of \"" + changed
+                                    + "\": compile the class with -parameters, or register functions");
         } catch (InvocationTargetException e) {
             throw in.callbackFailed("the constructor of " + shape.type().getTypeName(), e.getCause());
         } catch (IllegalArgumentException e) {

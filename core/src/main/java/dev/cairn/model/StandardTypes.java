@@ -104,7 +104,8 @@ final class StandardTypes {
     static boolean covers(Class<?> type) {
         return type.isPrimitive()
                 || Document.class.isAssignableFrom(type)
-                || BY_CLASS.keySet().stream().anyMatch(known -> type.isAssignableFrom(known) && !PlatformForms.has(known));
+                || BY_CLASS.keySet().stream()
+                        .anyMatch(known -> type.isAssignableFrom(known) && !PlatformForms.has(known));
     }
 
     /** Whether a name cannot be given to another type. */

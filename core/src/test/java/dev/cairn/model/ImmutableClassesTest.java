@@ -53,25 +53,29 @@ class ImmutableClassesTest {
     @BeforeAll
     static void compile() throws IOException {
         Map<String, String> classes = Map.of(
-                "Wrapper", "final String value; Wrapper(String v) { value = v; }",
-                "Pair", "final String left; final int right; Pair(int r, String l) { left = l; right = r; }",
-                "Twins", "final String left; final String right; Twins(String l, String r) { left = l; right = r; }",
+                "Wrapper",
+                "final String value; Wrapper(String v) { value = v; }",
+                "Pair",
+                "final String left; final int right; Pair(int r, String l) { left = l; right = r; }",
+                "Twins",
+                "final String left; final String right; Twins(String l, String r) { left = l; right = r; }",
                 "Data",
-                        "final String left; final String right; Data(String l, String r) { left = l; right = r; }"
-                                + " public String component1() { return left; } public String component2() { return right; }",
+                "final String left; final String right; Data(String l, String r) { left = l; right = r; }"
+                        + " public String component1() { return left; } public String component2() { return right; }",
                 "Crossed",
-                        "final String left; final String right; Crossed(String r, String l) { left = l; right = r; }"
-                                + " public String component1() { return right; } public String component2() { return left; }",
+                "final String left; final String right; Crossed(String r, String l) { left = l; right = r; }"
+                        + " public String component1() { return right; } public String component2() { return left; }",
                 "Properties",
-                        "final String left; final String right; @java.beans.ConstructorProperties({\"right\", \"left\"})"
-                                + " Properties(String r, String l) { left = l; right = r; }");
+                "final String left; final String right; @java.beans.ConstructorProperties({\"right\", \"left\"})"
+                        + " Properties(String r, String l) { left = l; right = r; }");
         List<String> sources = classes.entrySet().stream()
                 .map(each -> write(each.getKey(), each.getValue()).toString())
                 .toList();
         String[] arguments = java.util.stream.Stream.concat(
                         java.util.stream.Stream.of("-d", folder.toString(), "-proc:none"), sources.stream())
                 .toArray(String[]::new);
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments))
+                .isZero();
         nameless = new URLClassLoader(new URL[] {folder.toUri().toURL()});
     }
 
@@ -97,7 +101,8 @@ class ImmutableClassesTest {
         types.register("booking", 1, Booking.class);
         Document stored = types.document(new Booking(4, "Ada", Optional.of(List.of(new Party("Bob")))));
         assertThat(stored.at("/value").json())
-                .isEqualTo("{\"name\":\"Ada\",\"persons\":4,\"guests\":[{\"@cairn\":\"party\",\"version\":1,\"value\":{\"name\":\"Bob\"}}]}");
+                .isEqualTo(
+                        "{\"name\":\"Ada\",\"persons\":4,\"guests\":[{\"@cairn\":\"party\",\"version\":1,\"value\":{\"name\":\"Bob\"}}]}");
         Booking back = stored.as(Booking.class);
         assertThat(back.computed).isEqualTo(8);
         assertThat(types.document(back)).isEqualTo(stored);
@@ -108,7 +113,8 @@ class ImmutableClassesTest {
     void parameters_without_names_are_known_by_types_annotation_or_component_functions(String name) throws Exception {
         String json = name.equals("Pair") ? "{\"left\":\"a\",\"right\":2}" : "{\"left\":\"a\",\"right\":\"b\"}";
         assertThat(read(name, json).at("/value").json()).isEqualTo(json);
-        assertThat(read("Wrapper", "{\"value\":\"v\"}").at("/value/value").text()).isEqualTo("v");
+        assertThat(read("Wrapper", "{\"value\":\"v\"}").at("/value/value").text())
+                .isEqualTo("v");
     }
 
     @Test
@@ -126,7 +132,8 @@ class ImmutableClassesTest {
     @Test
     void classes_with_other_constructors_are_refused_with_what_to_do() {
         Types types = Types.empty();
-        assertThatThrownBy(() -> types.register("x", 1, Computed.class)).hasMessageContainingAll("[x, twice]", "transient");
+        assertThatThrownBy(() -> types.register("x", 1, Computed.class))
+                .hasMessageContainingAll("[x, twice]", "transient");
         assertThatThrownBy(() -> types.register("x", 1, NotStatic.class)).hasMessageContaining("make it static");
     }
 

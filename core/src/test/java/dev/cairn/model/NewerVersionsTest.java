@@ -22,8 +22,8 @@ class NewerVersionsTest {
 
     record NewOrder(List<NewLine> lines, Optional<NewLine> first) {}
 
-    private static final NewLine TEA =
-            new NewLine("tea", Duration.ofDays(2), 3, new Money("4.50", "EUR"), Optional.of(List.of(new Money("1", "USD"))));
+    private static final NewLine TEA = new NewLine(
+            "tea", Duration.ofDays(2), 3, new Money("4.50", "EUR"), Optional.of(List.of(new Money("1", "USD"))));
 
     private static Types older() {
         Types types = Types.empty();
@@ -48,7 +48,9 @@ class NewerVersionsTest {
         assertThat(line.article()).isEqualTo("tea");
         assertThat(line.unknown().version()).isEqualTo(3);
         assertThat(line.unknown().members()).containsOnlyKeys("delivery", "price", "more");
-        assertThat(line).hasToString("Line[article=tea, count=3, unknown=unknown members [delivery, price, more] of version 3]");
+        assertThat(line)
+                .hasToString(
+                        "Line[article=tea, count=3, unknown=unknown members [delivery, price, more] of version 3]");
 
         Line changed = new Line(line.article(), 5, line.unknown());
         Document written = older().document(new Order(List.of(line, changed), order.first()));
@@ -62,7 +64,8 @@ class NewerVersionsTest {
     @Test
     void new_objects_are_written_in_the_registered_version() {
         Document stored = older().document(new Line("tea", 1, UnknownMembers.none()));
-        assertThat(stored.json()).isEqualTo("{\"@cairn\":\"line\",\"version\":1,\"value\":{\"article\":\"tea\",\"count\":1}}");
+        assertThat(stored.json())
+                .isEqualTo("{\"@cairn\":\"line\",\"version\":1,\"value\":{\"article\":\"tea\",\"count\":1}}");
         assertThat(stored.toJava()).isEqualTo(new Line("tea", 1, UnknownMembers.none()));
     }
 
@@ -78,9 +81,11 @@ class NewerVersionsTest {
 
     @Test
     void a_newer_element_without_what_the_class_needs_says_which_version_it_was() {
-        Document stored = Document.parse("{\"@cairn\":\"line\",\"version\":4,\"value\":{\"article\":\"tea\",\"amount\":1}}");
+        Document stored =
+                Document.parse("{\"@cairn\":\"line\",\"version\":4,\"value\":{\"article\":\"tea\",\"amount\":1}}");
         assertThatThrownBy(() -> stored.with(older()).toJava())
-                .hasMessageContainingAll("\"/value/count\"", "missing", "version 4", "newer than the registered version 1");
+                .hasMessageContainingAll(
+                        "\"/value/count\"", "missing", "version 4", "newer than the registered version 1");
     }
 
     @Test
@@ -92,7 +97,8 @@ class NewerVersionsTest {
         Line line = stored.with(types).as(Line.class);
         assertThat(line.unknown().version()).isZero();
         assertThat(types.document(line).json())
-                .isEqualTo("{\"@cairn\":\"line\",\"version\":2,\"value\":{\"article\":\"tea\",\"count\":1,\"note\":\"n\",\"unknown\":7}}");
+                .isEqualTo(
+                        "{\"@cairn\":\"line\",\"version\":2,\"value\":{\"article\":\"tea\",\"count\":1,\"note\":\"n\",\"unknown\":7}}");
     }
 
     static final class Mutable {
@@ -107,11 +113,13 @@ class NewerVersionsTest {
         Types types = Types.empty();
         types.register("m", 1, Mutable.class);
         assertThat(types.document(new Mutable()).at("/value").json()).isEqualTo("{\"x\":0}");
-        Document stored = Document.parse("{\"@cairn\":\"m\",\"version\":2,\"value\":{\"y\":[1],\"x\":1}}").with(types);
+        Document stored = Document.parse("{\"@cairn\":\"m\",\"version\":2,\"value\":{\"y\":[1],\"x\":1}}")
+                .with(types);
         assertThat(types.document(stored.toJava()).json())
                 .isEqualTo("{\"@cairn\":\"m\",\"version\":2,\"value\":{\"x\":1,\"y\":[1]}}");
         assertThatThrownBy(() -> types.register("t", 1, Twice.class)).hasMessageContaining("several parts");
-        assertThatThrownBy(() -> older().document(new Line("a", 1, new UnknownMembers(2, Map.of("count", Document.of(1))))))
+        assertThatThrownBy(() ->
+                        older().document(new Line("a", 1, new UnknownMembers(2, Map.of("count", Document.of(1))))))
                 .hasMessageContainingAll("\"/value/count\"", "unknown member");
     }
 }

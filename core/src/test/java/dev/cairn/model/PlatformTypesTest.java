@@ -37,10 +37,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("locale")
+@SuppressWarnings("JavaUtilDate")
 class PlatformTypesTest {
     static Stream<Arguments> values() {
         return Stream.of(
-                Arguments.of(Path.of("a b", "ü.txt"), "path", "\"a b" + File.separator.replace("\\", "\\\\") + "ü.txt\""),
+                Arguments.of(
+                        Path.of("a b", "ü.txt"), "path", "\"a b" + File.separator.replace("\\", "\\\\") + "ü.txt\""),
                 Arguments.of(Path.of(""), "path", "\"\""),
                 Arguments.of(new File("x.txt"), "file", "\"x.txt\""),
                 Arguments.of(new Date(5), "java-date", "\"1970-01-01T00:00:00.005Z\""),
@@ -72,7 +74,10 @@ class PlatformTypesTest {
     @Test
     void extreme_dates_come_back() {
         List<Object> extremes = List.of(
-                new Date(Long.MAX_VALUE), new Date(Long.MIN_VALUE), new Timestamp(Long.MAX_VALUE), new Time(Long.MIN_VALUE));
+                new Date(Long.MAX_VALUE),
+                new Date(Long.MIN_VALUE),
+                new Timestamp(Long.MAX_VALUE),
+                new Time(Long.MIN_VALUE));
         assertThat(Document.parse(Document.of(extremes).bytes()).toJava()).isEqualTo(extremes);
     }
 
@@ -109,9 +114,11 @@ class PlatformTypesTest {
         types.register("event", 1, Event.class);
         Event plain = new Event(new Date(5), DayOfWeek.MONDAY, Path.of("f"), Locale.FRANCE);
         assertThat(types.document(plain).at("/value").json())
-                .isEqualTo("{\"at\":\"1970-01-01T00:00:00.005Z\",\"day\":\"MONDAY\",\"file\":\"f\",\"locale\":\"fr-FR\"}");
+                .isEqualTo(
+                        "{\"at\":\"1970-01-01T00:00:00.005Z\",\"day\":\"MONDAY\",\"file\":\"f\",\"locale\":\"fr-FR\"}");
         assertThat(types.document(plain).toJava()).isEqualTo(plain);
-        Event exact = new Event(Timestamp.from(Instant.ofEpochSecond(1, 7)), DayOfWeek.MONDAY, Path.of("f"), Locale.FRANCE);
+        Event exact =
+                new Event(Timestamp.from(Instant.ofEpochSecond(1, 7)), DayOfWeek.MONDAY, Path.of("f"), Locale.FRANCE);
         Event back = types.document(exact).as(Event.class);
         assertThat(back.at()).isEqualTo(exact.at()).isInstanceOf(Timestamp.class);
     }
@@ -132,7 +139,18 @@ class PlatformTypesTest {
     @Test
     void texts_of_another_form_are_refused_with_their_place() {
         Map<String, String> wrong = Map.of(
-                "url", "nothing", "locale", "-", "currency", "XXY", "java-date", "today", "day-of-week", "Someday", "path", "\u0000");
+                "url",
+                "nothing",
+                "locale",
+                "-",
+                "currency",
+                "XXY",
+                "java-date",
+                "today",
+                "day-of-week",
+                "Someday",
+                "path",
+                "\u0000");
         wrong.forEach((tag, text) -> {
             Document document = Document.fromArray(List.of(Document.fromObject(
                     new java.util.TreeMap<>(Map.of("@cairn", Document.of(tag), "value", Document.of(text))))));
@@ -157,7 +175,9 @@ class PlatformTypesTest {
                         + "{\"@cairn\":\"where\",\"version\":1,\"value\":\"b\"},"
                         + "{\"@cairn\":\"unit\",\"version\":1,\"value\":\"Days\"}]");
         assertThat(stored.toJava()).isEqualTo(values);
-        assertThat(Document.of(List.of(Path.of("c"), DayOfWeek.MONDAY)).with(types).toJava())
+        assertThat(Document.of(List.of(Path.of("c"), DayOfWeek.MONDAY))
+                        .with(types)
+                        .toJava())
                 .isEqualTo(List.of(Path.of("c"), DayOfWeek.MONDAY));
     }
 }

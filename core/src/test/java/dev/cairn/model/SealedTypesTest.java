@@ -46,12 +46,14 @@ class SealedTypesTest {
             assertThatThrownBy(() -> types.document(new Log(List.of(event)))).hasMessageContainingAll(LINES);
             assertThatThrownBy(() -> types.document(List.of(event))).hasMessageContainingAll(LINES);
         }
-        assertThatThrownBy(() -> Document.parse("{\"to\":\"a\"}").as(Event.class)).hasMessageContainingAll(LINES);
+        assertThatThrownBy(() -> Document.parse("{\"to\":\"a\"}").as(Event.class))
+                .hasMessageContainingAll(LINES);
     }
 
     @Test
     void registering_a_sealed_interface_leads_to_what_it_permits() {
-        assertThatThrownBy(() -> Types.empty().register("event", 1, Event.class)).hasMessageContainingAll(LINES);
+        assertThatThrownBy(() -> Types.empty().register("event", 1, Event.class))
+                .hasMessageContainingAll(LINES);
     }
 
     @Test

@@ -49,10 +49,15 @@ class TypesPageTest {
         Map<String, Class<?>> classes = new HashMap<>();
         StandardTypes.BY_CLASS.keySet().forEach(type -> classes.put(type.getCanonicalName(), type));
         for (Row row : rows().values()) {
-            String json = row.tag().isEmpty() ? row.example() : "{\"@cairn\":\"" + row.tag() + "\",\"value\":" + row.example() + "}";
+            String json = row.tag().isEmpty()
+                    ? row.example()
+                    : "{\"@cairn\":\"" + row.tag() + "\",\"value\":" + row.example() + "}";
             Class<?> type = classes.get(row.type());
             assertThat(type).as(row.type()).isNotNull();
-            assertThat(type == Document.class ? Document.parse(json) : Document.parse(json).as(type))
+            assertThat(
+                            type == Document.class
+                                    ? Document.parse(json)
+                                    : Document.parse(json).as(type))
                     .as(row.type())
                     .isInstanceOf(type);
         }

@@ -24,7 +24,8 @@ class GuideTest {
     private static final Pattern BLOCK =
             Pattern.compile("(?:<!-- region: (\\S+)#(\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
 
-    private static final Pattern IMPORTS = Pattern.compile("<!-- imports -->\\n(?:.*\\n\\n)?```java\\n(.*?)```\\n", Pattern.DOTALL);
+    private static final Pattern IMPORTS =
+            Pattern.compile("<!-- imports -->\\n(?:.*\\n\\n)?```java\\n(.*?)```\\n", Pattern.DOTALL);
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (static )?([\\w.]+)\\.(\\w+);$");
 
     private static List<Path> pages() {
@@ -39,7 +40,8 @@ class GuideTest {
     List<DynamicTest> every_java_block_is_a_region_of_a_test() {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path page : pages()) {
-            Matcher blocks = BLOCK.matcher(IMPORTS.matcher(Repository.read(page)).replaceAll(""));
+            Matcher blocks =
+                    BLOCK.matcher(IMPORTS.matcher(Repository.read(page)).replaceAll(""));
             while (blocks.find()) {
                 String file = blocks.group(1);
                 String name = blocks.group(2);
@@ -76,7 +78,9 @@ class GuideTest {
             if (blocks.group(1) != null && !blocks.group(3).contains("import ")) {
                 Matcher imported = IMPORT.matcher(Repository.read(SOURCES.resolve(blocks.group(1))));
                 while (imported.find()) {
-                    if (Pattern.compile("\\b" + imported.group(3) + "\\b").matcher(blocks.group(3)).find()) {
+                    if (Pattern.compile("\\b" + imported.group(3) + "\\b")
+                            .matcher(blocks.group(3))
+                            .find()) {
                         imports.add(imported.group());
                     }
                 }

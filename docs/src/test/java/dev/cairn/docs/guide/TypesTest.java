@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.docs.Repository;
 import dev.cairn.model.Document;
 import dev.cairn.model.TypeConverter;
 import dev.cairn.model.Types;
 import dev.cairn.model.UnknownMembers;
-import dev.cairn.docs.Repository;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,11 +55,14 @@ class TypesTest {
         }
         // region: reshape
         Types newer = Types.empty();
-        newer.register("order.line", 2, Line.class).upcast(1, old -> old.edited(members -> {
-            members.put("price", Map.of("amount", members.get("price"), "currency", "EUR"));
-            members.put("delivery", Duration.ofDays(2));
-            return members;
-        }));
+        newer.register("order.line", 2, Line.class)
+                .upcast(
+                        1,
+                        old -> old.edited(members -> {
+                            members.put("price", Map.of("amount", members.get("price"), "currency", "EUR"));
+                            members.put("delivery", Duration.ofDays(2));
+                            return members;
+                        }));
         // end: reshape
         try (Cairn cairn = Cairn.builder().url("sqlite:" + file).types(newer).open()) {
             Line line = cairn.checkpoints().get(run).checkpoint().value("line").as(Line.class);
@@ -79,7 +82,8 @@ class TypesTest {
     @Test
     void a_registered_value_stands_in_an_envelope_with_its_name_and_version() {
         Document stored = types.document(Map.of("line", new OrderLine("tea", 2, new BigDecimal("4.50"))));
-        assertThat(Repository.read(Repository.ROOT.resolve("docs/guide/04-types.md"))).contains(stored.json());
+        assertThat(Repository.read(Repository.ROOT.resolve("docs/guide/04-types.md")))
+                .contains(stored.json());
     }
 
     // region: immutable
