@@ -14,7 +14,7 @@ final class CheckedForm extends Form {
     Document write(Object value, ValueEncoder out) {
         Form form = out.registry().formOf(value);
         if (form == null) {
-            return out.problem(AnyForm.unsupported(value.getClass()));
+            return out.problem(AnyForm.unsupported(value.getClass(), out));
         }
         if (!type().isAssignableFrom(form.produces())) {
             return out.problem("a " + value.getClass().getTypeName() + " cannot be read back as the declared "

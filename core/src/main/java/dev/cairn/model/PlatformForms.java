@@ -61,12 +61,7 @@ final class PlatformForms {
 
     /** Runtimes may be made without the module. */
     private static boolean hasSql() {
-        try {
-            Class.forName("java.sql.Timestamp", false, PlatformForms.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
+        return ModuleLayer.boot().findModule("java.sql").isPresent();
     }
 
     static boolean has(Class<?> type) {

@@ -28,7 +28,7 @@ final class RegisteredForm extends Form {
         if (value.getClass() != type()) {
             Form own = out.registry().formOf(value);
             if (own == null && isByParts()) {
-                return out.problem(AnyForm.unsupported(value.getClass()));
+                return out.problem(AnyForm.unsupported(value.getClass(), out));
             } else if (own != null && own != this) {
                 return own.writeAnywhere(value, out);
             }
