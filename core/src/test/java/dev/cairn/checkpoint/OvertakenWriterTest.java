@@ -89,8 +89,8 @@ class OvertakenWriterTest {
         Checkpointer mine = store.builder().on(commits.storage()).checkpoints();
         PutOptions moving = REPLACING.movingHead();
         beforeReplacing(() -> {
-            put(other, THREAD.onBranch("pqa").at("x"), "a", moving);
-            put(other, THREAD.onBranch("pqa").at("a"), "p", moving);
+            put(other, THREAD.onBranch("x").at("x"), "a", moving);
+            put(other, THREAD.onBranch("x").at("a"), "p", moving);
         });
         CairnException refused = catchThrowableOfType(
                 CairnException.class, () -> put(mine, THREAD.onBranch("pqa").at("q"), "a", moving));
