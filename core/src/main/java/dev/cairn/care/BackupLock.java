@@ -41,8 +41,8 @@ final class BackupLock implements AutoCloseable {
      */
     static BackupLock take(Path file, boolean passing, Path place) throws IOException {
         return Uninterrupted.call(() -> {
-            FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             boolean taken = false;
             try {
                 DurableFile.ownerOnly(file);

@@ -5,6 +5,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.history.Patience;
+import dev.cairn.model.LongestTime;
 import dev.cairn.model.Names;
 import dev.cairn.model.TimeText;
 import dev.cairn.storage.Budget;
@@ -38,7 +39,6 @@ record Trash(ThreadStore store, Clock clock) {
     private static final String OF_THREADS = "thread";
     private static final int PAGE = 500;
     private static final DeletedThread NOTHING = new DeletedThread(false, 0);
-    private static final Duration MOST = Duration.ofDays(36_500);
 
     /** The scopes of all deleted threads. */
     static ScopePrefix all(String tenant) {
@@ -69,11 +69,11 @@ record Trash(ThreadStore store, Clock clock) {
 
     private DeletedThread discard(String threadId, Duration keep) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        if (keep.compareTo(MOST) > 0) {
+        if (LongestTime.isBelow(keep)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A deleted thread is kept for at most " + TimeText.of(MOST) + ", not " + TimeText.of(keep)
-                            + ". Nothing was deleted.");
+                    "A deleted thread is kept for at most " + TimeText.of(LongestTime.OF_ALL) + ", not "
+                            + TimeText.of(keep) + ". Nothing was deleted.");
         }
         Instant until = now.plus(keep);
         Patience patience = new Patience();
@@ -93,8 +93,8 @@ record Trash(ThreadStore store, Clock clock) {
             DropOutcome dropped = store.storage().drop(thread, Budget.UNLIMITED);
             return dropped.existed() ? new DeletedThread(false, dropped.records()) : null;
         }
-        MoveOutcome outcome = store.storage()
-                .move(thread, place(threadId, at, thread.expires()), store.fence(threadId), until);
+        MoveOutcome outcome =
+                store.storage().move(thread, place(threadId, at, thread.expires()), store.fence(threadId), until);
         expectRight(outcome.refused(), threadId);
         return switch (outcome.status()) {
             case DONE -> new DeletedThread(outcome.records() > 0, outcome.records(), until);

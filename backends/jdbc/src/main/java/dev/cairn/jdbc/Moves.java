@@ -26,7 +26,10 @@ final class Moves implements Work<MoveOutcome> {
      * @param over what may stand under the new name and goes, or null for nothing
      */
     record Terms(
-            @Nullable ScopeInfo seen, long fence, @Nullable Instant expires, @Nullable ScopeInfo over) {
+            @Nullable ScopeInfo seen,
+            long fence,
+            @Nullable Instant expires,
+            @Nullable ScopeInfo over) {
         boolean isSeen(Header source) {
             return seen == null
                     || (source.incarnation == seen.incarnation()

@@ -56,18 +56,16 @@ class BackupLockTest {
 
     /** A backup whose files do not close as they should. */
     private Care failing(Throwable failure) {
-        return care(
-                store,
-                (url, options) -> new ForwardingStorage(stores.byUrl(url)) {
-                    @Override
-                    public void close() {
-                        super.close();
-                        closed.add(url.substring(url.lastIndexOf('/') + 1));
-                        if (url.endsWith("0001-full.db")) {
-                            BackupLockTest.<RuntimeException>fail(failure);
-                        }
-                    }
-                });
+        return care(store, (url, options) -> new ForwardingStorage(stores.byUrl(url)) {
+            @Override
+            public void close() {
+                super.close();
+                closed.add(url.substring(url.lastIndexOf('/') + 1));
+                if (url.endsWith("0001-full.db")) {
+                    BackupLockTest.<RuntimeException>fail(failure);
+                }
+            }
+        });
     }
 
     @SuppressWarnings("unchecked")
@@ -99,8 +97,12 @@ class BackupLockTest {
     void two_backups_into_one_file_do_not_run_at_once() throws IOException {
         Path file = folder.resolve("one.db");
         Storage empty = stores.make(Kind.MEMORY);
-        care().backupToFile(file, cut -> expect(ErrorCode.LOCKED, () -> care(empty, (url, options) -> stores.byUrl(url))
-                .backupToFile(file, other -> {})));
+        care().backupToFile(
+                        file,
+                        cut -> expect(
+                                ErrorCode.LOCKED,
+                                () -> care(empty, (url, options) -> stores.byUrl(url))
+                                        .backupToFile(file, other -> {})));
         expectContent(file);
         assertThat(names()).containsExactly("one.db");
     }
@@ -109,11 +111,15 @@ class BackupLockTest {
     void a_backup_that_waited_for_another_does_not_replace_its_file() throws IOException {
         Path file = folder.resolve("one.db");
         Storage empty = stores.make(Kind.MEMORY);
-        expect(ErrorCode.LOCKED, () -> care().backupToFile(file, cut -> {
-            expect(ErrorCode.LOCKED, () -> care(empty, (url, options) -> stores.byUrl(url))
-                    .backupToFile(file, other -> {}));
-            throw new CairnException(ErrorCode.LOCKED, "the first one ends");
-        }));
+        expect(
+                ErrorCode.LOCKED,
+                () -> care().backupToFile(file, cut -> {
+                    expect(
+                            ErrorCode.LOCKED,
+                            () -> care(empty, (url, options) -> stores.byUrl(url))
+                                    .backupToFile(file, other -> {}));
+                    throw new CairnException(ErrorCode.LOCKED, "the first one ends");
+                }));
         care().backupToFile(file, cut -> {});
         expect(ErrorCode.ALREADY_EXISTS, () -> care().backupToFile(file, cut -> {}));
         expectContent(file);

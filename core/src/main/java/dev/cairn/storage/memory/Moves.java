@@ -21,11 +21,14 @@ record Moves(Scopes scopes, Graveyard graveyard) {
      * @param over what may stand under the new name and goes, or null for nothing
      */
     record Terms(
-            @Nullable ScopeInfo seen, long fence, @Nullable Instant expires, @Nullable ScopeInfo over, Instant now) {
+            @Nullable ScopeInfo seen,
+            long fence,
+            @Nullable Instant expires,
+            @Nullable ScopeInfo over,
+            Instant now) {
         boolean isSeen(ScopeContent source) {
             return seen == null
-                    || (source.incarnation() == seen.incarnation()
-                            && Objects.equals(source.expires(), seen.expires()));
+                    || (source.incarnation() == seen.incarnation() && Objects.equals(source.expires(), seen.expires()));
         }
 
         boolean permit(@Nullable ScopeContent there) {
