@@ -105,6 +105,15 @@ public record DocumentFilter(List<FilterTerm> terms) {
         return new DocumentFilter(List.of(new Not(this)));
     }
 
+    /** A text that equal filters have in common. */
+    public String identity() {
+        return form().json();
+    }
+
+    Document form() {
+        return Document.fromArray(terms.stream().map(FilterTerm::form).toList());
+    }
+
     /** Whether everything matches. */
     public boolean isEmpty() {
         return terms.isEmpty();

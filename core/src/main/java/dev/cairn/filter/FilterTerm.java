@@ -12,6 +12,9 @@ public sealed interface FilterTerm {
     /** The keys that it looks at. */
     Stream<String> keys();
 
+    /** A document that equal terms have in common. */
+    Document form();
+
     /**
      * A condition on one field.
      *
@@ -28,6 +31,11 @@ public sealed interface FilterTerm {
         @Override
         public Stream<String> keys() {
             return Stream.of(key);
+        }
+
+        @Override
+        public Document form() {
+            return Document.fromArray(List.of(Document.of(key), Document.of(operator.label()), operand));
         }
     }
 
@@ -51,6 +59,13 @@ public sealed interface FilterTerm {
         public Stream<String> keys() {
             return filters.stream().flatMap(DocumentFilter::keys);
         }
+
+        @Override
+        public Document form() {
+            List<Document> forms =
+                    filters.stream().map(DocumentFilter::form).toList();
+            return Document.fromArray(List.of(Document.of("$or"), Document.fromArray(forms)));
+        }
     }
 
     /**
@@ -67,6 +82,11 @@ public sealed interface FilterTerm {
         @Override
         public Stream<String> keys() {
             return filter.keys();
+        }
+
+        @Override
+        public Document form() {
+            return Document.fromArray(List.of(Document.of("$not"), filter.form()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.cairn.store;
 
+import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Scoped;
@@ -20,6 +21,7 @@ final class FieldSearch implements ItemScan.Taker {
     private final FieldOrder sort;
     private final OnDamage damage;
     private final Comparator<SortPosition> order;
+    private final Listing listing;
     private final @Nullable SortPosition after;
     private final TreeSet<Candidate> best;
 
@@ -31,8 +33,8 @@ final class FieldSearch implements ItemScan.Taker {
         this.sort = sort;
         this.damage = damage;
         this.order = SortPosition.order(query, sort);
-        String cursor = query.cursor();
-        this.after = cursor == null ? null : SortPosition.read(cursor, query, sort, places.within(query.prefix()));
+        this.listing = ItemCursor.listing(places.within(query.prefix()), query, null);
+        this.after = SortPosition.read(query.cursor(), listing);
         this.best = new TreeSet<>(Comparator.comparing(Candidate::position, order));
     }
 
@@ -49,7 +51,7 @@ final class FieldSearch implements ItemScan.Taker {
         for (Candidate candidate : best) {
             if (page.size() < query.limit()) {
                 page.add(new FoundItem(candidate.item(), null));
-                next = more ? candidate.position().cursor(query, sort) : null;
+                next = more ? candidate.position().cursor(listing) : null;
             }
         }
         return new Paged<>(page, next);

@@ -1,5 +1,6 @@
 package dev.cairn.store;
 
+import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
@@ -18,6 +19,8 @@ final class ItemSearch implements ItemScan.Taker {
     private final ItemPlaces places;
     private final ItemQuery query;
     private final OnDamage damage;
+    private final ScopePrefix prefix;
+    private final Listing listing;
     private final List<FoundItem> found = new ArrayList<>();
     private @Nullable String next;
 
@@ -25,20 +28,17 @@ final class ItemSearch implements ItemScan.Taker {
         this.places = places;
         this.query = query;
         this.damage = damage;
+        this.prefix = places.within(query.prefix());
+        this.listing = ItemCursor.listing(prefix, query, null);
     }
 
     Paged<FoundItem> run() {
         ItemScan scan = new ItemScan(places, query, damage, this);
-        ScopePrefix prefix = places.within(query.prefix());
-        String cursor = query.cursor();
+        ItemCursor cursor = ItemCursor.read(query.cursor(), listing, prefix);
         if (query.order() == ItemQuery.Order.BY_KEY) {
-            scan.byKey(cursor == null ? null : ItemCursor.read(cursor, ItemCursor.BY_KEY, prefix));
+            scan.byKey(cursor);
         } else {
-            scan.byTime(
-                    cursor == null
-                            ? null
-                            : ItemCursor.read(cursor, ItemCursor.BY_TIME, prefix)
-                                    .position());
+            scan.byTime(cursor == null ? null : cursor.position());
         }
         boolean more = found.size() > query.limit();
         return new Paged<>(more ? found.subList(0, query.limit()) : found, more ? next : null);
@@ -64,8 +64,9 @@ final class ItemSearch implements ItemScan.Taker {
 
     private String cursor(Scoped<StoredRecord> record) {
         Bytes key = record.value().key();
-        return query.order() == ItemQuery.Order.BY_KEY
+        ItemCursor cursor = query.order() == ItemQuery.Order.BY_KEY
                 ? ItemCursor.afterKey(record.scope(), key)
                 : ItemCursor.after(record);
+        return cursor.text(listing);
     }
 }

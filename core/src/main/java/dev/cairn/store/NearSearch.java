@@ -5,6 +5,7 @@ import static dev.cairn.store.ItemPlaces.VECTOR;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
 import dev.cairn.history.Patience;
@@ -43,6 +44,9 @@ final class NearSearch {
     /** The models of the vectors that were seen, by their names, with one of their dimensions. */
     private final Map<String, Integer> comparable = new TreeMap<>();
 
+    private final ScopePrefix prefix;
+    private final Listing listing;
+    private final @Nullable ItemCursor cursor;
     private final Map<String, Integer> others = new TreeMap<>();
 
     NearSearch(ItemPlaces places, StoreSettings settings, ItemQuery query, Nearness near, OnDamage damage) {
@@ -51,6 +55,9 @@ final class NearSearch {
         this.damage = damage;
         this.near = near;
         this.wanted = new Vectors(settings).wanted(near);
+        this.prefix = places.within(query.prefix());
+        this.listing = ItemCursor.listing(prefix, query, wanted.model());
+        this.cursor = ItemCursor.read(query.cursor(), listing, prefix);
         this.similarity = settings.similarity();
     }
 
@@ -71,13 +78,13 @@ final class NearSearch {
                 return new Paged<>(found, next);
             }
             found.add(item.get());
-            next = ItemCursor.afterScore(candidate.score(), candidate.scope(), candidate.key());
+            next = ItemCursor.afterScore(candidate.score(), candidate.scope(), candidate.key())
+                    .text(listing);
         }
         return new Paged<>(found, null);
     }
 
     private List<Candidate> candidates() {
-        ScopePrefix prefix = places.within(query.prefix());
         List<Candidate> candidates = new ArrayList<>();
         Scoped<StoredRecord> last = null;
         boolean more = true;
@@ -124,11 +131,9 @@ final class NearSearch {
     }
 
     private List<Candidate> behindCursor(List<Candidate> candidates) {
-        String text = query.cursor();
-        if (text == null) {
+        if (cursor == null) {
             return candidates;
         }
-        ItemCursor cursor = ItemCursor.read(text, ItemCursor.BY_SCORE, places.within(query.prefix()));
         Candidate last = new Candidate(cursor.score(), new Scope(cursor.scope()), cursor.key());
         return candidates.stream()
                 .filter(candidate -> NEAREST_FIRST.compare(candidate, last) > 0)

@@ -1,10 +1,9 @@
 package dev.cairn.store;
 
 import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.time.DateTimeException;
@@ -47,9 +46,8 @@ record SortPosition(SortKey value, Instant committed, Bytes scope, long sequence
         };
     }
 
-    String cursor(ItemQuery query, FieldOrder sort) {
+    String cursor(Listing listing) {
         Map<String, Document> members = new LinkedHashMap<>();
-        members.put("by", Document.of(order(query.order(), sort)));
         if (value.value() != null) {
             members.put("value", value.value());
         }
@@ -57,11 +55,7 @@ record SortPosition(SortKey value, Instant committed, Bytes scope, long sequence
         members.put("sequence", Document.fromNumber(sequence));
         members.put("scope", Document.of(text(scope)));
         members.put("key", Document.of(text(key)));
-        return text(Bytes.fromOwned(Document.fromObject(members).bytes()));
-    }
-
-    private static String order(ItemQuery.Order usual, FieldOrder sort) {
-        return (sort.descending() ? "-" : "+") + usual.ordinal() + sort.key();
+        return listing.cursor(Document.fromObject(members).json());
     }
 
     private static String text(Bytes bytes) {
@@ -75,32 +69,24 @@ record SortPosition(SortKey value, Instant committed, Bytes scope, long sequence
     /**
      * Reads a cursor.
      *
-     * @throws CairnException {@code INVALID} when it is not one of the same query
+     * @return null for null
+     * @throws CairnException {@code INVALID} when it is of another listing
      */
-    static SortPosition read(String cursor, ItemQuery query, FieldOrder sort, ScopePrefix prefix) {
+    static @Nullable SortPosition read(@Nullable String cursor, Listing listing) {
+        String position = listing.text(cursor);
+        if (position == null) {
+            return null;
+        }
         try {
-            Document members = Document.parse(bytes(cursor).unsafeArray());
-            SortPosition read = new SortPosition(
+            Document members = Document.parse(position);
+            return new SortPosition(
                     SortKey.of(members.member("value").orElse(null)),
                     Instant.parse(members.at("/time").text()),
                     bytes(members.at("/scope").text()),
                     Long.parseLong(members.at("/sequence").text()),
                     bytes(members.at("/key").text()));
-            boolean same = members.at("/by").text().equals(order(query.order(), sort));
-            if (same && read.scope.startsWith(prefix.prefix())) {
-                return read;
-            }
         } catch (IllegalArgumentException | CairnException | DateTimeException e) {
-            throw refused(cursor, e);
+            throw listing.refused(String.valueOf(cursor));
         }
-        throw refused(cursor, null);
-    }
-
-    private static CairnException refused(String cursor, @Nullable Exception cause) {
-        return new CairnException(
-                ErrorCode.INVALID,
-                "'" + cursor + "' is not a cursor of this listing. Use the one that its page before gave.",
-                Map.of(),
-                cause);
     }
 }
