@@ -88,7 +88,7 @@ public record CheckpointQuery(
         Document wanted = PlainJson.of(value);
         Document before = filter.wanted(key).orElse(null);
         Stated.once("value of '" + key + "'", before, wanted);
-        return before == null ? filter.and(DocumentFilter.equal(key, wanted)) : filter;
+        return before == null ? filter.and(DocumentFilter.fromValue(key, wanted)) : filter;
     }
 
     /** These, only within a range of time; null is no limit. */

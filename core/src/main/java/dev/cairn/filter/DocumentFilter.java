@@ -71,7 +71,7 @@ public record DocumentFilter(List<FilterTerm> terms) {
      * @throws CairnException {@code INVALID} when the key or a member's name in the value begins with {@code $}, or the key is a malformed
      *     pointer
      */
-    public static DocumentFilter equal(String key, Document value) {
+    public static DocumentFilter fromValue(String key, Document value) {
         FilterProblems problems = new FilterProblems("The filter");
         problems.checkKey(key);
         problems.refuseWords(key, value);

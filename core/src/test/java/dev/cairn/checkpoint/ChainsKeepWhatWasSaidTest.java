@@ -137,7 +137,7 @@ class ChainsKeepWhatWasSaidTest {
                 .tagged("good")
                 .limit(3);
         DocumentFilter filter =
-                DocumentFilter.equal("a", Document.of(1)).and(DocumentFilter.equal("b", Document.of(2)));
+                DocumentFilter.fromValue("a", Document.of(1)).and(DocumentFilter.fromValue("b", Document.of(2)));
         assertThat(query)
                 .isEqualTo(
                         new CheckpointQuery("chat-1", "", before, filter, NOON, NOON.plusSeconds(9), "good", 3, null));

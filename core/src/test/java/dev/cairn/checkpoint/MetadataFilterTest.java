@@ -46,7 +46,7 @@ class MetadataFilterTest {
             })
     void values_are_compared_by_kind_and_value(String stored, String wanted, boolean equal) {
         Document metadata = Document.parse("{\"key\":" + stored + "}");
-        assertThat(DocumentFilter.equal("key", Document.parse(wanted)).matches(metadata))
+        assertThat(DocumentFilter.fromValue("key", Document.parse(wanted)).matches(metadata))
                 .isEqualTo(equal);
     }
 
