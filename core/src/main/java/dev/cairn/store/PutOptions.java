@@ -3,8 +3,8 @@ package dev.cairn.store;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Stated;
-import dev.cairn.model.TimeText;
 import dev.cairn.model.StoredTime;
+import dev.cairn.model.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,7 +93,8 @@ public record PutOptions(
         private static void check(String name, @Nullable Instant time) {
             if (time != null && !StoredTime.isIn(time)) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "\"" + name + "\" of an item is no time of the years 1 to 9999: " + time + ".");
+                        ErrorCode.INVALID,
+                        "\"" + name + "\" of an item is no time of the years 1 to 9999: " + time + ".");
             }
         }
     }

@@ -42,7 +42,8 @@ record FileHead(byte[] bytes) {
         String text = text();
         boolean packed = StateCompression.fromName(name) != StateCompression.NONE;
         return text.isEmpty()
-                || (packed && !text.stripLeading().startsWith("{")) || SIGNS.stream().filter(sign -> sign.matcher(text).find()).count() >= 2;
+                || (packed && !text.stripLeading().startsWith("{"))
+                || SIGNS.stream().filter(sign -> sign.matcher(text).find()).count() >= 2;
     }
 
     /** As much as can be unpacked. */

@@ -109,8 +109,10 @@ class StateFolderTest {
             case "cut" -> sound.substring(0, sound.length() / 2);
             case "nearly cut" -> sound.substring(0, sound.length() - 2);
             case "empty" -> "";
-            case "another digest of a component" -> sound.replaceFirst("\"binary_sha256\": \".", "\"binary_sha256\": \"!");
-            case "a time after all times" -> sound.replaceFirst("\"created_at\": \\d+", "\"created_at\": 99999999999999");
+            case "another digest of a component" ->
+                sound.replaceFirst("\"binary_sha256\": \".", "\"binary_sha256\": \"!");
+            case "a time after all times" ->
+                sound.replaceFirst("\"created_at\": \\d+", "\"created_at\": 99999999999999");
             case "another key" -> sound.replaceFirst("\"version\"", "\"versiom\"");
             case "no components" -> sound.replaceFirst("\"components\"", "\"componentz\"");
             case "another byte" -> sound.replaceFirst("\"source_uri\"", "\"source_uri\\\\");
