@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.StoredTime;
 import dev.cairn.store.PutOptions.Restored;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -129,10 +130,14 @@ public final class ItemLine {
             return null;
         }
         try {
-            return Instant.parse(found.get().text());
+            Instant time = Instant.parse(found.get().text());
+            if (StoredTime.isIn(time)) {
+                return time;
+            }
+            problems.add("\"" + name + "\" is no time of the years 1 to 9999");
         } catch (DateTimeException | CairnException e) {
             problems.add("\"" + name + "\" is no time such as 2026-03-29T01:30:00Z");
-            return null;
         }
+        return null;
     }
 }
