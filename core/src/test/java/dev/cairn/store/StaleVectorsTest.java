@@ -86,8 +86,9 @@ class StaleVectorsTest {
         assertThat(near()).containsExactly("sound");
         List<Damage> damage = new ArrayList<>();
         store.verify(damage::add);
-        assertThat(damage).singleElement().satisfies(found -> assertThat(found.reason())
-                .contains("another version"));
+        assertThat(damage)
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason()).contains("another version"));
     }
 
     @Test
