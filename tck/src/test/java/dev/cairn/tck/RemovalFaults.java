@@ -256,7 +256,7 @@ final class RemovalFaults {
         s.threads = q -> {
             List<ThreadInfo> items = new ArrayList<>(s.sound.threads(q).items());
             ghosts.forEach(name -> items.add(
-                    new ThreadInfo(name, ThreadStatus.IDLE, null, null, 0, 0, Instant.EPOCH, Instant.EPOCH, null)));
+                    new ThreadInfo(name, ThreadStatus.IDLE, null, null, 0, 0, Instant.EPOCH, Instant.EPOCH, null, List.of())));
             return new Paged<>(items, null);
         };
     }
