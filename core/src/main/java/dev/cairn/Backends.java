@@ -50,7 +50,8 @@ final class Backends {
         };
         return new CairnException(
                 ErrorCode.INVALID,
-                "Cannot open a store at 'jdbc:" + driver + ":…': that is the URL of a JDBC driver, not of a store. " + write,
+                "Cannot open a store at 'jdbc:" + driver + ":…': that is the URL of a JDBC driver, not of a store. "
+                        + write,
                 Map.of("scheme", "jdbc"),
                 null);
     }

@@ -6,8 +6,8 @@ import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPolicy;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,10 @@ public final class Retaining {
     @Nullable
     private Integer last;
 
-    @Option(names = "--keep-within", paramLabel = "TIME", description = "Keep those younger than this: 12h, 30d, 6mo (months), 2y; 30m is minutes.")
+    @Option(
+            names = "--keep-within",
+            paramLabel = "TIME",
+            description = "Keep those younger than this: 12h, 30d, 6mo (months), 2y; 30m is minutes.")
     @Nullable
     private Duration within;
 

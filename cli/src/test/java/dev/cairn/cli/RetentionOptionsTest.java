@@ -43,7 +43,9 @@ class RetentionOptionsTest {
     }
 
     private long checkpoints() {
-        return sandbox.ok("thread", "history", "run", "--format", "jsonl").lines().count();
+        return sandbox.ok("thread", "history", "run", "--format", "jsonl")
+                .lines()
+                .count();
     }
 
     @Test

@@ -112,7 +112,9 @@ public final class TraceTime {
             return ofNumber(text);
         }
         String written = SHORT_OFFSET.matcher(text).matches()
-                ? SHORT_OFFSET.matcher(text).replaceFirst(match -> match.group(1) + ":" + (match.group(2) == null ? "00" : match.group(2)))
+                ? SHORT_OFFSET
+                        .matcher(text)
+                        .replaceFirst(match -> match.group(1) + ":" + (match.group(2) == null ? "00" : match.group(2)))
                 : text.replaceFirst(" ?(UTC|GMT)$", "Z");
         return parsed(() -> OffsetDateTime.parse(written.replaceFirst(" ", "T").replace(" ", ""))
                         .toInstant())

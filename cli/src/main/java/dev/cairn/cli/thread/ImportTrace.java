@@ -52,8 +52,9 @@ public final class ImportTrace extends Verb {
     @Option(
             names = "--messages",
             paramLabel = "POINTER",
-            description = "Where the list is: a JSON Pointer (RFC 6901). Default: the whole file is the list, or each of its lines an"
-                    + " element (JSON Lines).")
+            description =
+                    "Where the list is: a JSON Pointer (RFC 6901). Default: the whole file is the list, or each of its lines an"
+                            + " element (JSON Lines).")
     String messages = "";
 
     @Option(names = "--line", paramLabel = "N", description = "Only this line of a JSON Lines file, from 1.")
