@@ -13,18 +13,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class TemporaryFolderTest {
+    private static final int INNER = 100;
+
     private final AtomicBoolean writing = new AtomicBoolean(true);
     private final CountDownLatch begun = new CountDownLatch(1);
 
     /** Makes folders and takes them away, as somebody does who does not know that the process ends. */
     private void write(Path folder) {
-        for (int i = 0; writing.get() && Files.exists(folder); i++) {
+        while (writing.get() && Files.exists(folder)) {
             try {
-                Path inner = Files.createDirectories(folder.resolve("more").resolve("" + i % 50));
-                Files.writeString(inner.resolve("file"), "content");
+                for (int i = 0; i < INNER; i++) {
+                    Files.createDirectories(folder.resolve("more").resolve("" + i));
+                }
                 begun.countDown();
-                Files.delete(inner.resolve("file"));
-                Files.delete(inner);
+                for (int i = 0; i < INNER; i++) {
+                    Files.deleteIfExists(folder.resolve("more").resolve("" + i));
+                }
             } catch (IOException removed) {
                 begun.countDown();
             }
