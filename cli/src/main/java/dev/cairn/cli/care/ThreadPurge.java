@@ -3,6 +3,9 @@ package dev.cairn.cli.care;
 import dev.cairn.DamageWords;
 import dev.cairn.NotFoundException;
 import dev.cairn.care.PurgeReport;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
@@ -55,18 +58,31 @@ public final class ThreadPurge extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             if (!yes) {
-                new Confirmation(cli().shell())
-                        .require("Purge thread '" + thread + "'? It cannot be brought back.", "Nothing was purged.");
+                new Confirmation(cli().shell()).require(question(cairn.checkpoints()), "Nothing was purged.");
             }
             PurgeReport report = cairn.purgeThread(thread);
             if (!report.existed() && !ifExists && report.foundBefore() == 0) {
                 throw new NotFoundException(
-                        "There is no thread '" + thread + "' and nothing of it in the files; free space was erased.",
+                        "There is no thread '" + thread + "'"
+                                + (report.searchedFor() == 0 ? "" : " and nothing of it in the files")
+                                + "; what was left of removed threads was erased.",
                         Map.of("thread", thread));
             }
             show(Answer.of(json(report), () -> text(report)));
             return report.left() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
         });
+    }
+
+    private String question(Checkpointer checkpoints) {
+        long records = checkpoints.thread(thread).map(ThreadInfo::records).orElse(0L);
+        long deleted = checkpoints.deletedThreads(ThreadQuery.all().prefix(thread)).items().stream()
+                .filter(trashed -> trashed.threadId().equals(thread))
+                .count();
+        return "Purge thread '" + thread + "' with " + Figures.count(records, "record", "records")
+                + (deleted == 0
+                        ? ""
+                        : " and " + Figures.count(deleted, "deleted thread", "deleted threads") + " of that id")
+                + "? It cannot be brought back.";
     }
 
     private Document json(PurgeReport report) {
