@@ -22,7 +22,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
     Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
         Listing listing = Listing.of(
-                "threads", store.allThreads().prefix(), query.prefix(), query.status(), query.filter(), query.tag());
+                "threads", store.allThreads().prefix(), query.prefix(), query.status(), query.filter().identity(), query.tag());
         ScopeInfo last = listing.position(query.cursor(), Cursor::thread);
         while (true) {
             ScopeScan scan =
@@ -65,7 +65,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 .records()
                 .get(0);
         return found.size() == 2
-                && MetadataFilter.matches(CheckpointRecord.read(found.get(1)).metadata(), query.filter());
+                && query.filter().matches(CheckpointRecord.read(found.get(1)).metadata());
     }
 
     Optional<ThreadInfo> find(String threadId) {
