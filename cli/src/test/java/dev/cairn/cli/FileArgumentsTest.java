@@ -53,12 +53,12 @@ class FileArgumentsTest {
         assertThat(Child.start(new ProcessBuilder("mkfifo", pipe.toString())).code())
                 .isZero();
         Thread writer = new Thread(() -> {
-                    try (OutputStream out = Files.newOutputStream(pipe)) {
-                        Files.copy(content, out);
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
+            try (OutputStream out = Files.newOutputStream(pipe)) {
+                Files.copy(content, out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
         writer.setDaemon(true);
         writer.start();
         return pipe;
@@ -103,7 +103,8 @@ class FileArgumentsTest {
     private Child shell(String line) {
         String java = System.getProperty("java.home") + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "
                 + System.getProperty("java.class.path") + " " + Main.class.getName();
-        ProcessBuilder builder = new ProcessBuilder("bash", "-c", line.replace("cairn", java)).directory(folder.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder("bash", "-c", line.replace("cairn", java)).directory(folder.toFile());
         builder.environment().put("CAIRN_STORE", sandbox.store());
         return Child.start(builder);
     }
@@ -122,7 +123,9 @@ class FileArgumentsTest {
     @Test
     void a_file_that_looks_like_an_option_is_named_as_it_is_to_be_written() {
         for (String[] words : new String[][] {{"store", "import", "-x"}, {"store", "import", "items", "-x"}}) {
-            assertThat(sandbox.cairn(words).err()).contains("There is no option '-x'.").doesNotContain("./-x");
+            assertThat(sandbox.cairn(words).err())
+                    .contains("There is no option '-x'.")
+                    .doesNotContain("./-x");
         }
         Path file = Path.of("-cairn-file-arguments-test");
         try {
@@ -147,7 +150,9 @@ class FileArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"thread list", "checkpoint put t --set a=1", "verify", "doctor", "db status", "repair --dry-run"})
+    @ValueSource(
+            strings = {"thread list", "checkpoint put t --set a=1", "verify", "doctor", "db status", "repair --dry-run"
+            })
     void options_of_a_sqlite_url_are_refused(String command) {
         String url = "sqlite:" + folder.resolve("agent.db") + "?foo=bar";
         Sandbox.Run run = sandbox.with("CAIRN_STORE", url).cairn(command.split(" ", -1));

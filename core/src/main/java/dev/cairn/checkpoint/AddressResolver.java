@@ -69,7 +69,8 @@ final class AddressResolver {
                 ErrorCode.INVALID,
                 "'" + address + "' has two meanings, since there are '" + whole + "' and '" + ((Place.Any) place).text()
                         + "'. Write " + thread + "@" + AddressParser.quote(whole) + " for the first, and " + thread
-                        + "@branch:" + before + "~" + address.back() + " (or tag:, id:) for what comes before the other.",
+                        + "@branch:" + before + "~" + address.back()
+                        + " (or tag:, id:) for what comes before the other.",
                 Map.of("address", address.toString()),
                 null);
     }
