@@ -90,7 +90,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .registerConverter(Format.class, new Converters.OfFormat())
                 .registerConverter(ThreadStatus.class, new Converters.OfStatus())
-                .registerConverter(Duration.class, new Converters.OfDuration())
+                .registerConverter(Duration.class, new Converters.OfDuration(shell.clock()))
                 .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
                 .registerConverter(int.class, new Converters.OfInt())
                 .registerConverter(Integer.class, new Converters.OfInt())
