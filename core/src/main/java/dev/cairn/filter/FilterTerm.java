@@ -62,8 +62,7 @@ public sealed interface FilterTerm {
 
         @Override
         public Document form() {
-            List<Document> forms =
-                    filters.stream().map(DocumentFilter::form).toList();
+            List<Document> forms = filters.stream().map(DocumentFilter::form).toList();
             return Document.fromArray(List.of(Document.of("$or"), Document.fromArray(forms)));
         }
     }
