@@ -5,6 +5,7 @@ import dev.cairn.NotFoundException;
 import dev.cairn.file.FileErrors;
 import dev.cairn.file.FileInput;
 import dev.cairn.model.Document;
+import dev.cairn.model.ReadingLimits;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -102,7 +103,7 @@ public final class Input {
     /** What a file holds, or standard input for {@code -}. */
     public byte[] bytes(String file) {
         try (InputStream in = open(file)) {
-            return in.readAllBytes();
+            return ReadingLimits.readAll(in, "'" + file + "'");
         } catch (IOException e) {
             throw failure(file, e);
         }

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.file.FileInput;
+import dev.cairn.model.ReadingLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ public interface Passphrase {
     static Passphrase ofFile(Path file) {
         return () -> {
             try (InputStream in = FileInput.open(file)) {
-                return KeyBytes.of(in.readAllBytes(), "The file '" + file + "'");
+                return KeyBytes.of(ReadingLimits.readAll(in, "The file '" + file + "'"), "The file '" + file + "'");
             } catch (NoSuchFileException e) {
                 throw new NotFoundException("There is no key file '" + file + "'.", Map.of("file", file.toString()));
             } catch (IOException e) {

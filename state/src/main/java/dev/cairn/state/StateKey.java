@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.file.FileInput;
+import dev.cairn.model.ReadingLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -121,7 +122,8 @@ public final class StateKey {
 
     private static byte[] pem(Path file, String kind) throws GeneralSecurityException {
         try (InputStream in = FileInput.open(file)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII).strip();
+            String text =
+                    new String(ReadingLimits.readAll(in, "The file '" + file + "'"), StandardCharsets.US_ASCII).strip();
             String begin = "-----BEGIN " + kind + "-----";
             String end = "-----END " + kind + "-----";
             if (!text.startsWith(begin) || !text.endsWith(end)) {
