@@ -109,15 +109,18 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
             if (command.isUsageHelpRequested() && !unknown.isEmpty()) {
                 return failures().refuse(new UnmatchedArgumentException(command, unknown));
             }
-            if (!command.isUsageHelpRequested()) {
-                settle(command.getCommand() instanceof Verb verb && verb.needsNoFile());
-                output().check();
+            if (command.isUsageHelpRequested()) {
+                byte[] help = command.getUsageMessage().getBytes(StandardCharsets.UTF_8);
+                output().toStandardOutput(out -> out.write(help));
+                return ExitCode.OK;
             }
-        } catch (CommandFailure e) {
+            settle(command.getCommand() instanceof Verb verb && verb.needsNoFile());
+            output().check();
+        } catch (CommandFailure | Output.BrokenPipe e) {
             return failures().report(e, command);
         }
         String standing = command.getCommand() instanceof Verb verb ? verb.whenInterrupted() : "";
-        if (standing.isEmpty() || command.isUsageHelpRequested()) {
+        if (standing.isEmpty()) {
             return new CommandLine.RunLast().execute(parsed);
         }
         AtExit note =
