@@ -23,7 +23,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -78,7 +77,8 @@ class EndingsTest {
         AGENT_EXPORT("agent export ada -o PIPE", ""),
         STORE_EXPORT("store export -o PIPE", ""),
         ENV_RUN("env run shop --steps 3 -o PIPE", ""),
-        STATE_EXPORT("key", "state export --include-secrets --secrets-dir DIR/secrets --key-file PIPE -o DIR/out.json", ""),
+        STATE_EXPORT(
+                "key", "state export --include-secrets --secrets-dir DIR/secrets --key-file PIPE -o DIR/out.json", ""),
         STATE_IMPORT("state.json", "state import PIPE --component-dir DIR/other", ""),
         STATE_VERIFY("state.json", "state verify PIPE", ""),
         STORE_IMPORT("items", "store import PIPE", "importing all of it again is safe"),
@@ -107,7 +107,9 @@ class EndingsTest {
 
         /** Whether a signal could leave something: it writes, or has a word to say. */
         boolean leaves() {
-            return !said.isEmpty() || Set.of(THREAD_COPY, AGENT_BACKUP, STATE_EXPORT, STATE_IMPORT, IMPORT_TRACE).contains(this);
+            return !said.isEmpty()
+                    || Set.of(THREAD_COPY, AGENT_BACKUP, STATE_EXPORT, STATE_IMPORT, IMPORT_TRACE)
+                            .contains(this);
         }
     }
 
@@ -290,7 +292,12 @@ class EndingsTest {
         String[] words = withComponents(words(command, folder.resolve(command.input)));
         int answer = List.of(words).indexOf(folder.toString());
         Sandbox.Run run = sandbox.cairn(answer < 0 ? words : Arrays.copyOf(words, answer - 1));
-        assertThat(run.code()).as(run.err()).isIn(command == Slow.THREAD_COPY ? List.of(0, 4) : command == Slow.PURGE ? List.of(0, 3, 5) : List.of(0));
+        assertThat(run.code())
+                .as(run.err())
+                .isIn(
+                        command == Slow.THREAD_COPY
+                                ? List.of(0, 4)
+                                : command == Slow.PURGE ? List.of(0, 3, 5) : List.of(0));
         assertThat(sandbox.ok("verify")).isEqualTo("No damage found.\n");
     }
 
@@ -320,7 +327,9 @@ class EndingsTest {
         Set<String> known = new TreeSet<>(SHORT);
         Arrays.stream(Slow.values()).map(Slow::verb).forEach(known::add);
         known.addAll(ELSEWHERE);
-        assertThat(CommandTree.verbs()).extracting(CommandSpec::qualifiedName).containsExactlyInAnyOrderElementsOf(known);
+        assertThat(CommandTree.verbs())
+                .extracting(CommandSpec::qualifiedName)
+                .containsExactlyInAnyOrderElementsOf(known);
     }
 
     /** Runs a command whose answer nobody takes; gives the exit code. */

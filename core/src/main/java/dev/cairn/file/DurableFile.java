@@ -34,8 +34,8 @@ public final class DurableFile {
 
     static {
         Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> DRAFTS.forEach(draft -> draft.toFile().delete()), "cairn-drafts"));
+                .addShutdownHook(
+                        new Thread(() -> DRAFTS.forEach(draft -> draft.toFile().delete()), "cairn-drafts"));
     }
 
     private DurableFile() {}
