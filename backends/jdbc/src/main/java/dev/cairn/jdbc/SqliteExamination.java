@@ -137,7 +137,9 @@ final class SqliteExamination {
                             PROBLEM,
                             "permissions",
                             path + " can be read or written by others (" + PosixFilePermissions.toString(mode) + ").",
-                            SqliteFiles.fileSystemOf(path).map(FileStore::isReadOnly).orElse(false)
+                            SqliteFiles.fileSystemOf(path)
+                                            .map(FileStore::isReadOnly)
+                                            .orElse(false)
                                     ? "The file system is read-only: change the mode where it is mounted for writing."
                                     : "chmod 600 '" + path + "'"));
                 }
