@@ -128,6 +128,7 @@ final class Commands {
                             "merge",
                             "verify",
                             "sign",
+                            "rekey",
                             "provision",
                             "save",
                             "prune"),

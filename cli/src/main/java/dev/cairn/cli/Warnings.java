@@ -24,8 +24,7 @@ public final class Warnings extends System.LoggerFinder {
 
         @Override
         public boolean isLoggable(Level level) {
-            return name.startsWith(OURS)
-                    && level.getSeverity() >= Level.WARNING.getSeverity() && level != Level.OFF;
+            return name.startsWith(OURS) && level.getSeverity() >= Level.WARNING.getSeverity() && level != Level.OFF;
         }
 
         @Override

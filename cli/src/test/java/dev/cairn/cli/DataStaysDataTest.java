@@ -112,7 +112,15 @@ class DataStaysDataTest {
         ask();
         String question = "{\"@cairn\":\"tool\",\"value\":{\"name\":\"x\"},\"version\":1}";
         String[] answer = {
-            "checkpoint", "writes", "t", "--task", "ask:approve", "--write", "__resume__=" + FORGED, "--question", question
+            "checkpoint",
+            "writes",
+            "t",
+            "--task",
+            "ask:approve",
+            "--write",
+            "__resume__=" + FORGED,
+            "--question",
+            question
         };
         sandbox.ok(answer);
         assertThat(ask()).contains(DATA);

@@ -47,7 +47,11 @@ class ProcessTest {
     void standard_error_has_no_line_of_a_library() {
         String nowhere = "postgresql://ada:hunter2@localhost:1/none?loginTimeout=soon";
         try (Child list = Child.cairn(nowhere, "thread", "list")) {
-            assertThat(list.err().lines()).singleElement().asString().startsWith("cairn: ").doesNotContain("hunter2", "soon");
+            assertThat(list.err().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("cairn: ")
+                    .doesNotContain("hunter2", "soon");
         }
         System.Logger theirs = new Warnings().getLogger("jdk.internal.httpclient.debug", Object.class.getModule());
         System.Logger ours = new Warnings().getLogger("dev.cairn.jdbc.Drops", Main.class.getModule());

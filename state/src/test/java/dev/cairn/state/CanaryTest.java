@@ -132,7 +132,8 @@ class CanaryTest {
     @Test
     void every_text_that_is_said_about_a_snapshot_is_searched() {
         Installation from = Installation.sample(folder.resolve("a"));
-        SnapshotMetadata said = new SnapshotMetadata(CANARY, CANARY, CANARY, new TreeMap<>(Map.of("a", CANARY)), Map.of());
+        SnapshotMetadata said =
+                new SnapshotMetadata(CANARY, CANARY, CANARY, new TreeMap<>(Map.of("a", CANARY)), Map.of());
         assertThat(SnapshotMetadata.class.getRecordComponents())
                 .as("a new text is searched, too")
                 .hasSize(5);

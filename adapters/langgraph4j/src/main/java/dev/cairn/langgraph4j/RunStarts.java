@@ -87,7 +87,8 @@ final class RunStarts {
     }
 
     synchronized void forget(String thread) {
-        starts.removeIf(start -> thread.equals(start.config().threadId().orElse(BaseCheckpointSaver.THREAD_ID_DEFAULT)));
+        starts.removeIf(
+                start -> thread.equals(start.config().threadId().orElse(BaseCheckpointSaver.THREAD_ID_DEFAULT)));
     }
 
     /** Whether a graph asks because a run begins. It asks with the same config when a state is looked at or edited. */

@@ -200,7 +200,8 @@ class CairnSaverTest {
     }
 
     /** A graph whose nodes do something beside before they are run. */
-    private CompiledGraph<Trip> beside(StateGraph<Trip> graph, BiConsumer<String, RunnableConfig> act) throws Exception {
+    private CompiledGraph<Trip> beside(StateGraph<Trip> graph, BiConsumer<String, RunnableConfig> act)
+            throws Exception {
         return graph.addWrapCallNodeHook((node, state, config, action) -> {
                     act.accept(node, config);
                     return action.apply(state, config);
@@ -304,12 +305,13 @@ class CairnSaverTest {
     @Test
     void a_state_member_that_looks_like_a_tag_of_ours_stays_data() throws Exception {
         types.register("order", 1, Order.class);
-        Map<String, Object> tag = Map.of(
-                "@cairn", "order", "version", 1, "value", Map.of("article", "pear", "price", BigDecimal.ONE));
+        Map<String, Object> tag =
+                Map.of("@cairn", "order", "version", 1, "value", Map.of("article", "pear", "price", BigDecimal.ONE));
         Map<String, Object> unknown = Map.of("@cairn", "nosuch");
         CompiledGraph<Trip> graph = line();
         run(graph, GraphInput.args(Map.of("tag", tag, "deep", List.of(unknown), "@cairn", "order")), CONFIG);
-        Map<String, Object> read = new CairnSaver(cairn).get(CONFIG).orElseThrow().getState();
+        Map<String, Object> read =
+                new CairnSaver(cairn).get(CONFIG).orElseThrow().getState();
         assertThat(read)
                 .containsEntry("tag", tag)
                 .containsEntry("deep", List.of(unknown))
@@ -320,14 +322,15 @@ class CairnSaverTest {
     @Test
     void the_serializer_keeps_data_that_look_like_a_tag_of_ours() throws Exception {
         types.register("order", 1, Order.class);
-        Map<String, Object> tag = Map.of(
-                "@cairn", "order", "version", 1, "value", Map.of("article", "pear", "price", BigDecimal.ONE));
+        Map<String, Object> tag =
+                Map.of("@cairn", "order", "version", 1, "value", Map.of("article", "pear", "price", BigDecimal.ONE));
         CompiledGraph<Trip> graph = new StateGraph<Trip>(Trip.SCHEMA, new CairnStateSerializer<>(Trip::new, types))
                 .addNode("a", Trip.visit("a"))
                 .addEdge(StateGraph.START, "a")
                 .addEdge("a", StateGraph.END)
                 .compile(on(saver).build());
-        Trip end = graph.invoke(GraphInput.args(Map.of("tag", tag, "@cairn", "order")), CONFIG).orElseThrow();
+        Trip end = graph.invoke(GraphInput.args(Map.of("tag", tag, "@cairn", "order")), CONFIG)
+                .orElseThrow();
         assertThat(end.data()).containsEntry("tag", tag).containsEntry("@cairn", "order");
     }
 
