@@ -202,9 +202,9 @@ class StateCommandsTest {
     void secrets_travel_only_with_a_key_that_is_no_argument() throws IOException {
         Files.writeString(folder.resolve("key"), "open sesame\n");
 
-        assertThat(
-                        run("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/s.json --include-secrets")
-                                .code())
+        assertThat(run("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/s.json"
+                                + " --include-secrets")
+                        .code())
                 .isEqualTo(ExitCode.USAGE);
         export("--include-binaries --include-secrets --key-file DIR/key");
         assertThat(load("--key-file DIR/key").out()).contains("2 components restored");
@@ -218,7 +218,8 @@ class StateCommandsTest {
         Files.writeString(folder.resolve("old"), "open sesame\n");
         sandbox.with("NEW", "another");
         export("--include-binaries --include-secrets --key-file DIR/old");
-        String id = ok("state inspect DIR/state.json --format json").replaceAll("(?s).*\"key_id\":\"([^\"]*)\".*", "$1");
+        String id =
+                ok("state inspect DIR/state.json --format json").replaceAll("(?s).*\"key_id\":\"([^\"]*)\".*", "$1");
         assertThat(id).matches("[0-9a-f]{8}");
         Sandbox.Run wrong = load("--key-env NEW");
         assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_KEY);
@@ -226,7 +227,8 @@ class StateCommandsTest {
 
         assertThat(run("state rekey DIR/state.json --key-file DIR/old").code()).isEqualTo(ExitCode.USAGE);
         assertThat(run("state rekey DIR/state.json --new-key-env NEW").code()).isEqualTo(ExitCode.USAGE);
-        assertThat(run("state rekey DIR/state.json --key-env NEW --new-key-file DIR/old").code())
+        assertThat(run("state rekey DIR/state.json --key-env NEW --new-key-file DIR/old")
+                        .code())
                 .isEqualTo(ExitCode.WRONG_KEY);
         assertThat(load("--key-file DIR/old").out()).contains("2 components restored");
 
@@ -349,8 +351,9 @@ class StateCommandsTest {
     void planted_secrets_are_in_no_answer() throws IOException {
         Files.writeString(dev.resolve("adder.policy.yaml"), POLICY + "# cAnArY-4711\n");
 
-        Sandbox.Run refused = run(
-                "state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/x.json --tag a=cAnArY-4711");
+        Sandbox.Run refused =
+                run("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/x.json --tag"
+                        + " a=cAnArY-4711");
         assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains("line 6 of the policy", "tag 1", "'API_KEY'");
         assertThat(run("state export --component-dir DIR/dev --output DIR/x.json --tag cAnArY-4711")

@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param id the key's id, the same for every file that one passphrase seals at these costs; null in files of older versions
  */
 public record KeyDerivation(
-        int memoryKib, int iterations, int lanes, String salt, String check, @Nullable String id) {
+        int memoryKib,
+        int iterations,
+        int lanes,
+        String salt,
+        String check,
+        @Nullable String id) {
     /** The function's name in files. */
     static final String FUNCTION = "argon2id";
 

@@ -49,14 +49,8 @@ public final class SecretCipher {
                 new KeyDerivation(costs.memoryKib(), costs.iterations(), costs.lanes(), base64(salt), costs.check());
         SecretCipher cipher = new SecretCipher(derive(passphrase, salted, salt), salted);
         String check = cipher.seal(cipher.authenticated("", ""), new byte[0]);
-        KeyDerivation checked =
-                new KeyDerivation(
-                        salted.memoryKib(),
-                        salted.iterations(),
-                        salted.lanes(),
-                        salted.salt(),
-                        check,
-                        id(passphrase, costs));
+        KeyDerivation checked = new KeyDerivation(
+                salted.memoryKib(), salted.iterations(), salted.lanes(), salted.salt(), check, id(passphrase, costs));
         return new SecretCipher(cipher.key, checked);
     }
 
@@ -86,8 +80,11 @@ public final class SecretCipher {
         }
         return new CairnException(
                 ErrorCode.WRONG_KEY,
-                "The key does not open the secrets of the state file: it is key " + given + ", and they were sealed with "
-                        + (wanted == null ? "another, whose id a file of an older version does not say" : "key " + wanted)
+                "The key does not open the secrets of the state file: it is key " + given
+                        + ", and they were sealed with "
+                        + (wanted == null
+                                ? "another, whose id a file of an older version does not say"
+                                : "key " + wanted)
                         + ". Nothing was changed. Give the key that they were exported with.",
                 details,
                 null);

@@ -110,8 +110,7 @@ public final class SecretsResealer {
         return snapshot.withSections(snapshot.sections().withSecrets(secrets, former));
     }
 
-    private static void check(
-            Path draft, StateSnapshot written, Map<EncryptedSecret, String> values, byte[] passphrase)
+    private static void check(Path draft, StateSnapshot written, Map<EncryptedSecret, String> values, byte[] passphrase)
             throws IOException {
         try (StateFile read = StateFile.from(draft, StateLimits.DEFAULT, BinaryStore.inFiles())) {
             read.requireIntact();

@@ -49,7 +49,9 @@ public record StateChain(StateSnapshot state, String digest) {
             throw new NotFoundException(
                     "The state file with digest " + digest + " holds only what changed since the one with digest "
                             + base.digest() + ", which is "
-                            + (before.isEmpty() ? "missing" : "not the one before it: that has " + before.get(before.size() - 1))
+                            + (before.isEmpty()
+                                    ? "missing"
+                                    : "not the one before it: that has " + before.get(before.size() - 1))
                             + ". Give its base before it.",
                     Map.of("base", base.digest()));
         }

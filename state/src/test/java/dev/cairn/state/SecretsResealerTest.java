@@ -91,7 +91,9 @@ class SecretsResealerTest {
         export(second, "old");
         Path third = folder.resolve("third.json");
         export(third, "other");
-        assertThat(derivation(file).id()).matches("[0-9a-f]{8}").isEqualTo(derivation(second).id());
+        assertThat(derivation(file).id())
+                .matches("[0-9a-f]{8}")
+                .isEqualTo(derivation(second).id());
         assertThat(derivation(file).salt()).isNotEqualTo(derivation(second).salt());
         assertThat(derivation(third).id()).isNotEqualTo(derivation(file).id());
     }
@@ -105,14 +107,16 @@ class SecretsResealerTest {
         assertThat(refused.details())
                 .containsEntry("key_id", derivation(file).id())
                 .containsEntry("given_key_id", derivation(other).id());
-        assertThat(refused).hasMessageContaining("sealed with key " + derivation(file).id());
+        assertThat(refused)
+                .hasMessageContaining("sealed with key " + derivation(file).id());
     }
 
     @Test
     void a_file_without_an_id_still_opens_and_names_none() throws IOException {
         String id = Objects.requireNonNull(derivation(file).id());
         String text = Files.readString(file);
-        String older = text.replaceFirst(",\\s*\"id\": \"" + id + "\"", "").replaceFirst(",\\s*\"digest\": \"[^\"]*\"", "");
+        String older =
+                text.replaceFirst(",\\s*\"id\": \"" + id + "\"", "").replaceFirst(",\\s*\"digest\": \"[^\"]*\"", "");
         Files.writeString(file, older);
         assertThat(derivation(file).id()).isNull();
         assertThat(importing(file, "old").secrets()).isEqualTo(2);
@@ -123,8 +127,7 @@ class SecretsResealerTest {
 
     @Test
     void the_right_key_of_a_changed_file_is_not_called_wrong() throws IOException {
-        Files.writeString(
-                file, Files.readString(file).replace(derivation(file).check(), "A".repeat(36) + "AAA="));
+        Files.writeString(file, Files.readString(file).replace(derivation(file).check(), "A".repeat(36) + "AAA="));
         assertThatThrownBy(() -> SecretCipher.fromStored("old".getBytes(UTF_8), derivation(file)))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
@@ -141,7 +144,10 @@ class SecretsResealerTest {
         assertThat(report.keyId()).isEqualTo(derivation(file).id()).isNotEqualTo(report.formerKeyId());
         assertThat(now.components()).hasSameSizeAs(before.components());
         assertThat(importing(file, "new").secrets()).isEqualTo(2);
-        assertThat(new Installation(folder.resolve("to-new")).registry().secrets().reveal("greeter"))
+        assertThat(new Installation(folder.resolve("to-new"))
+                        .registry()
+                        .secrets()
+                        .reveal("greeter"))
                 .containsEntry("API_KEY", "canary-one-4711")
                 .containsEntry("REGION", "eu-1");
         assertThat(catchThrowableOfType(CairnException.class, () -> importing(file, "old"))
@@ -194,8 +200,7 @@ class SecretsResealerTest {
                 .exportTo(
                         change,
                         StateCompression.NONE,
-                        Installation.whole()
-                                .withBase(StateChain.of(List.of(snapshot(file)))));
+                        Installation.whole().withBase(StateChain.of(List.of(snapshot(file)))));
         reseal(file, file, "old", "new");
         reseal(file, file, "new", "third");
 
@@ -216,9 +221,7 @@ class SecretsResealerTest {
         StateKey.make(signer);
         try (StateFile opened = open(file)) {
             StateSigner.sign(
-                    opened,
-                    file,
-                    new StateSigner.Keys(signer, StateKey.publicKey(folder.resolve("signer.pub"))));
+                    opened, file, new StateSigner.Keys(signer, StateKey.publicKey(folder.resolve("signer.pub"))));
         }
         assertThat(reseal(file, file, "old", "new").droppedSignatures()).isEqualTo(1);
         try (StateFile opened = open(file)) {

@@ -27,15 +27,11 @@ import picocli.CommandLine.Parameters;
         header = "Encrypt the secrets of a state file with another key.",
         description = {
             "",
-            "Replaces the file, or writes --output. The new file is read back and opened with the new key before it takes its"
-                    + " place. Its digest is another one: signatures are dropped, and increments of the old file also continue the"
-                    + " new one."
+            "Replaces the file, or writes --output. The new file is read back and opened with the new key before it"
+                + " takes its place. Its digest is another one: signatures are dropped, and increments of the old file"
+                + " also continue the new one."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  cairn state rekey prod.json --key-file old.key --new-key-file new.key"
-        })
+        footer = {"", "Examples:", "  cairn state rekey prod.json --key-file old.key --new-key-file new.key"})
 public final class StateRekey extends Verb {
     @Parameters(index = "0", paramLabel = "FILE", description = "A state file.")
     Path file = Path.of("");
