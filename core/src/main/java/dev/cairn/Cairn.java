@@ -248,7 +248,8 @@ public final class Cairn implements AutoCloseable {
      * @throws CairnException as {@link Checkpointer#deleteThread(String)} and {@link Care#purge}
      */
     public PurgeReport purgeThread(String threadId) {
-        return care().purge(StorageCheckpointer.scopes(storage, tenant, threadId), () -> {
+        List<Scope> scopes = StorageCheckpointer.scopes(storage, tenant, threadId);
+        return care().purge(scopes, StorageCheckpointer.formerScopes(tenant, threadId), () -> {
             checkpoints.deleteThread(threadId, Duration.ZERO);
             checkpoints.purgeDeleted(threadId);
         });

@@ -8,6 +8,7 @@ import dev.cairn.file.DurableFile;
 import dev.cairn.history.ServiceCare;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
@@ -202,12 +203,13 @@ public final class Care {
     /**
      * Removes scopes so that their bytes are not found in the store's files any more, and searches them for it.
      *
+     * @param former where scopes of the same kind may have been before; what the store noted of them goes too
      * @param delete deletes them by the rules of their service
      * @throws CairnException {@code UNSUPPORTED}, before anything is removed, where a backend cannot; {@code LOCKED} when a reader holds
      *     older pages: the scope is deleted then, and the same call erases it
      */
-    public PurgeReport purge(List<Scope> scopes, Runnable delete) {
-        return new Purge(storage, scopes).run(delete);
+    public PurgeReport purge(List<Scope> scopes, List<ScopePrefix> former, Runnable delete) {
+        return new Purge(storage, scopes, former).run(delete);
     }
 
     /** Looks at what surrounds the store: place, rights, settings, versions, clock. Changes nothing. */
