@@ -167,11 +167,6 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
-    public CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata) {
-        return put(config, Checkpoint.of(values, store.types()), metadata);
-    }
-
-    @Override
     public CheckpointConfig put(
             CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options) {
         checkId(change.id(), config);

@@ -142,6 +142,14 @@ public interface Storage extends AutoCloseable {
     MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires);
 
     /**
+     * The same for a scope that still is of the incarnation and has the expiry that were seen; another one is left alone.
+     *
+     * @param seen a header of the scope
+     * @throws CairnException {@code INVALID} when both names are the same
+     */
+    MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires);
+
+    /**
      * The same over a scope that may stand under the new name: that one is dropped in the same instant, so that whoever reads finds the
      * one or the other, whole, and a kill leaves one of both there. The moved scope ends without expiry; a lease on either name forbids it.
      *
