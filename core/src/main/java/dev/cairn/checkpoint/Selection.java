@@ -1,5 +1,7 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.model.Stated;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -67,7 +69,7 @@ public final class Selection {
     /** What was named before, and the last items of a channel's array, as an array; all of it when it has fewer. */
     public Selection last(String channel, int items) {
         if (items < 1) {
-            throw new IllegalArgumentException("at least one item is selected");
+            throw new CairnException(ErrorCode.INVALID, "A selection of last items has at least 1, not " + items + ".");
         }
         return with(channel, new Last(items));
     }

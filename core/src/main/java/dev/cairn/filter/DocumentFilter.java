@@ -49,6 +49,12 @@ public record DocumentFilter(List<Condition> conditions) {
      * @param operand with what
      */
     public record Condition(String key, Operator operator, Document operand) {
+        /** Without the value. */
+        @Override
+        public String toString() {
+            return key + " " + operator + " " + operand.outline();
+        }
+
         boolean matches(Document document) {
             return operator.matches(FieldPath.find(document, key).orElse(null), operand);
         }

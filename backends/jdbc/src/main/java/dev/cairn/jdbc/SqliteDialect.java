@@ -196,7 +196,7 @@ final class SqliteDialect implements Dialect {
                 new CorruptException(
                         "file " + file, String.valueOf(error.getMessage()), CorruptException.Advice.REBUILD, error);
             case 13 -> noSpace(error);
-            case 14 -> failure(ErrorCode.UNAVAILABLE, "it cannot be opened. Check its folder and permissions", error);
+            case 14 -> cannotOpen(error);
             case 19, 20 ->
                 new CorruptException(
                         "file " + file,
@@ -205,6 +205,12 @@ final class SqliteDialect implements Dialect {
                         error);
             default -> failure(ErrorCode.INTERNAL, "SQLite did not accept a statement", error);
         };
+    }
+
+    private CairnException cannotOpen(SQLException error) {
+        return FileRights.are(file).missing()
+                ? failure(ErrorCode.DENIED, "access is denied. Check the rights to it and its folder", error)
+                : failure(ErrorCode.UNAVAILABLE, "it cannot be opened. Check its folder", error);
     }
 
     private CairnException noSpace(SQLException error) {
