@@ -54,5 +54,5 @@ public record CheckpointDiff(CheckpointConfig from, CheckpointConfig to, List<Ch
         public String toString() {
             return change + " channel '" + channel + "': " + bytesBefore + " bytes before, " + bytesAfter + " after";
         }
-}
+    }
 }

@@ -23,7 +23,8 @@ public record DocumentLimits(int depth, int numberLength, int nameLength, int le
         }
         if (nameLength < 1 || nameLength > 64 << 10 || length < 1 || length > 512 << 20) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Limits of documents: the length of names is 1 to 64 KiB, that of all 1 to 512 MiB.");
+                    ErrorCode.INVALID,
+                    "Limits of documents: the length of names is 1 to 64 KiB, that of all 1 to 512 MiB.");
         }
     }
 }

@@ -33,7 +33,7 @@ public record CarriedScope(
     /** Without the facts. */
     @Override
     public String toString() {
-        return records + " records, " + segments + " segments, " + bytes + " bytes, sha256 " + sha256 + ", left "
-                + left + ", facts " + facts.keySet();
+        return records + " records, " + segments + " segments, " + bytes + " bytes, sha256 " + sha256 + ", left " + left
+                + ", facts " + facts.keySet();
     }
 }

@@ -19,9 +19,7 @@ record FileRights(boolean exists, boolean unseen, boolean usable, boolean folder
                 exists,
                 !exists && !Files.notExists(file),
                 !exists || (Files.isReadable(file) && Files.isWritable(file)),
-                folder == null
-                        || Files.notExists(folder)
-                        || (Files.isWritable(folder) && Files.isExecutable(folder)));
+                folder == null || Files.notExists(folder) || (Files.isWritable(folder) && Files.isExecutable(folder)));
     }
 
     /** Whether the reason why it cannot be opened is that rights are missing. */

@@ -62,6 +62,7 @@ class ExtremeValuesTest {
                             Instant.parse("-999999999-01-01T00:00:00Z")));
     /** What would end the store or wait for another process. */
     private static final Set<String> LEFT_OUT = Set.of("close", "equals", "wait", "compareTo");
+
     private static final long PATIENCE_MILLIS = 200;
 
     @TempDir
@@ -92,7 +93,11 @@ class ExtremeValuesTest {
         samples.put(CheckpointConfig.class, thread);
         samples.put(Namespace.class, Namespace.of(name));
         samples.put(Cairn.class, cairn);
-        cairn.checkpoints().put(thread, StateChange.empty().set("n", Document.of(1)), CheckpointMetadata.of(CheckpointMetadata.Source.INPUT, 0));
+        cairn.checkpoints()
+                .put(
+                        thread,
+                        StateChange.empty().set("n", Document.of(1)),
+                        CheckpointMetadata.of(CheckpointMetadata.Source.INPUT, 0));
         cairn.agents().saveState(name, Map.of("n", 1));
         cairn.store().put(Namespace.of(name), name, Document.of(Map.of("n", 1)));
         for (Method method : Cairn.class.getMethods()) {
@@ -172,8 +177,8 @@ class ExtremeValuesTest {
         }
     }
 
-    private static @Nullable Object invoke(
-            Executable method, @Nullable Object receiver, @Nullable Object[] arguments) throws Exception {
+    private static @Nullable Object invoke(Executable method, @Nullable Object receiver, @Nullable Object[] arguments)
+            throws Exception {
         try {
             Object answer = method instanceof Method m
                     ? m.invoke(receiver, arguments)
@@ -192,17 +197,19 @@ class ExtremeValuesTest {
 
     private void note(@Nullable Object answer) {
         if (answer != null && PublicTypes.isOurs(answer.getClass()) && isValue(answer.getClass())) {
-            taken.computeIfAbsent(answer.getClass(), type -> new LinkedHashSet<>()).add(answer);
+            taken.computeIfAbsent(answer.getClass(), type -> new LinkedHashSet<>())
+                    .add(answer);
         }
     }
 
     private void judge(Executable method, @Nullable Object value, Throwable failure) {
         boolean ours = failure instanceof CairnException known && known.code() != ErrorCode.INTERNAL;
-        boolean documented = failure instanceof IndexOutOfBoundsException && method.getDeclaringClass() == Document.class;
+        boolean documented =
+                failure instanceof IndexOutOfBoundsException && method.getDeclaringClass() == Document.class;
         if (!ours && !documented) {
             StackTraceElement[] stack = failure.getStackTrace();
-            wrong.add(method.toString().replaceAll("dev\\.cairn\\.|java\\.\\w+\\.|public ", "") + " with " + value + ": "
-                    + failure + (stack.length == 0 ? "" : " at " + stack[0]));
+            wrong.add(method.toString().replaceAll("dev\\.cairn\\.|java\\.\\w+\\.|public ", "") + " with " + value
+                    + ": " + failure + (stack.length == 0 ? "" : " at " + stack[0]));
         }
     }
 }

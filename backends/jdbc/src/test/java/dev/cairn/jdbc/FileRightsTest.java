@@ -31,7 +31,8 @@ class FileRightsTest {
     })
     void rights_are_missing_when_something_on_the_way_may_not_be_used(
             boolean exists, boolean unseen, boolean usable, boolean folderUsable, boolean missing) {
-        assertThat(new FileRights(exists, unseen, usable, folderUsable).missing()).isEqualTo(missing);
+        assertThat(new FileRights(exists, unseen, usable, folderUsable).missing())
+                .isEqualTo(missing);
     }
 
     /** The user of some test machines may do everything, so that there the outcome is the other one. */

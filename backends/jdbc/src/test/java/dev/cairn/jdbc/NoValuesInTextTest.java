@@ -29,7 +29,8 @@ class NoValuesInTextTest {
         Document before = Document.of(Map.of("secret", CANARY));
         samples.put(Document.class, before);
         samples.put(JsonPatch.class, JsonPatch.fromDiff(Document.of(Map.of()), before));
-        samples.put(StateChange.class, StateChange.empty().set("channel", before).append("list", before));
+        samples.put(
+                StateChange.class, StateChange.empty().set("channel", before).append("list", before));
         Set<String> shown = new TreeSet<>();
         List<Class<?>> types = PublicTypes.from(Cairn.class);
         int carrying = 0;

@@ -114,7 +114,9 @@ final class Samples {
     }
 
     private static Class<?> wrapped(Class<?> type) {
-        return type.isPrimitive() ? java.lang.invoke.MethodType.methodType(type).wrap().returnType() : type;
+        return type.isPrimitive()
+                ? java.lang.invoke.MethodType.methodType(type).wrap().returnType()
+                : type;
     }
 
     private @Nullable Object of(Class<?> type) {
@@ -132,9 +134,7 @@ final class Samples {
     /** An implementation whose answers are samples. */
     private Object answering(Class<?> type) {
         return Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (self, method, arguments) -> switch (method.getName()) {
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> switch (method.getName()) {
                     case "equals" -> self == Objects.requireNonNull(arguments)[0];
                     case "hashCode" -> System.identityHashCode(self);
                     case "toString" -> "sample of " + type.getSimpleName();
