@@ -5,6 +5,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.codec.PlacedSegment;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.StoredTime;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Key;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@link RowLine} writes; {@code INVALID} says what a line lacks. Stateless. */
 final class RowReading {
     private static final long MOST_NUMBER = 1L << 53;
-    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
-    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999Z");
 
     private RowReading() {}
 
@@ -112,7 +111,7 @@ final class RowReading {
         }
         try {
             Instant time = Instant.parse(text);
-            if (!time.isBefore(FIRST) && !time.isAfter(LAST)) {
+            if (StoredTime.isIn(time)) {
                 return Optional.of(time);
             }
         } catch (DateTimeException e) {
