@@ -20,8 +20,7 @@ class DeletedResultsTest {
         Sandbox sandbox = new Sandbox(folder);
         try (Cairn cairn = Cairn.open(sandbox.store())) {
             cairn.checkpoints()
-                    .putWrites(
-                            CheckpointConfig.of("run-1").at("soon"), List.of(ChannelWrite.of("a", 1)), "task", "");
+                    .putWrites(CheckpointConfig.of("run-1").at("soon"), List.of(ChannelWrite.of("a", 1)), "task", "");
         }
         assertThat(sandbox.cairn("thread", "delete", "run-1").code()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(sandbox.ok("thread", "delete", "run-1", "--yes"))

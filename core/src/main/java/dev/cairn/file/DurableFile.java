@@ -17,6 +17,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Writes files that are whole or not there, that outlive a loss of power once a call has returned, and that only their owner reads whatever
@@ -27,6 +28,15 @@ public final class DurableFile {
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final int BUFFER = 256 << 10;
     private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** Those that are written now: they go when the process ends by a signal that lets it end orderly. */
+    private static final Set<Path> DRAFTS = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(() -> DRAFTS.forEach(draft -> draft.toFile().delete()), "cairn-drafts"));
+    }
 
     private DurableFile() {}
 
@@ -65,6 +75,7 @@ public final class DurableFile {
         return Uninterrupted.call(() -> {
             Path folder = folderOf(file);
             Path draft = folder.resolve(".cairn-" + HexFormat.of().toHexDigits(RANDOM.nextLong()) + ".tmp");
+            DRAFTS.add(draft);
             try {
                 T result = write(draft, content);
                 check.of(draft);
@@ -73,6 +84,7 @@ public final class DurableFile {
                 return result;
             } finally {
                 Files.deleteIfExists(draft);
+                DRAFTS.remove(draft);
             }
         });
     }

@@ -172,7 +172,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return items;
     }
 
-    /** What a JSON Pointer (RFC 6901) points to, if it is there. */
+    /** What a JSON Pointer (RFC 6901) into the stored form points to, if it is there; {@link OwnValues#find} goes through tagged objects. */
     public Optional<Document> find(String pointer) {
         Optional<Document> found = Optional.of(this);
         for (String token : JsonPointer.parse(pointer).tokens()) {
@@ -182,7 +182,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     }
 
     /**
-     * What a JSON Pointer (RFC 6901) points to.
+     * What a JSON Pointer (RFC 6901) into the stored form points to.
      *
      * @throws NotFoundException when nothing is there
      */

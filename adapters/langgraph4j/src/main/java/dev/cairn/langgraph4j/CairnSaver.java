@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing is overwritten: where a graph puts under the id of a checkpoint that stands already ({@code updateState} does), the new one is
  * its child and the head. A run that goes on from an earlier checkpoint begins a line of its own there.
  *
- * <p>Values of states are those that Cairn's types cover, or were registered with it. Safe for use by many threads and graphs.
+ * <p>Values of states are those that Cairn's types cover, or were registered with it, and LangChain4j's messages where it is on the class
+ * path ({@link LangChain4jMessages}). Safe for use by many threads and graphs.
  */
 public final class CairnSaver implements BaseCheckpointSaver {
     /** Graphs go back by putting on an earlier checkpoint. */
@@ -48,7 +49,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
     /** Keeps checkpoints in a store, which the caller closes. */
     public CairnSaver(Cairn cairn) {
         checkpoints = cairn.checkpoints();
-        graphs = new StoredGraphs(cairn.types());
+        graphs = new StoredGraphs(GraphTypes.of(cairn.types()));
     }
 
     private CheckpointConfig thread(RunnableConfig config) {
@@ -62,7 +63,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
         String cursor = null;
         do {
             Paged<CheckpointTuple> page = checkpoints.list(query.from(cursor));
-            page.items().forEach(tuple -> all.add(StoredGraphs.read(tuple)));
+            page.items().forEach(tuple -> all.add(graphs.read(tuple)));
             cursor = page.next();
         } while (cursor != null);
         return all;
@@ -71,7 +72,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
     @Override
     public Optional<Checkpoint> get(RunnableConfig config) {
         String id = config.checkPointId().orElse(null);
-        Optional<Checkpoint> found = checkpoints.find(thread(config).at(id)).map(StoredGraphs::read);
+        Optional<Checkpoint> found = checkpoints.find(thread(config).at(id)).map(graphs::read);
         starts.read(config, found.orElse(null));
         return found;
     }

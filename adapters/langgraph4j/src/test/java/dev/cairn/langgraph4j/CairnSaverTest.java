@@ -443,7 +443,7 @@ class CairnSaverTest {
                         saver.put(CONFIG, checkpoint("c1", Map.of("orders", List.of(new Order("x", BigDecimal.ONE))))))
                 .isInstanceOf(CairnException.class)
                 .hasMessageContaining("Order")
-                .hasMessageContaining("types.register(");
+                .hasMessageContaining("types.register");
         assertThat(saver.list(CONFIG)).isEmpty();
     }
 

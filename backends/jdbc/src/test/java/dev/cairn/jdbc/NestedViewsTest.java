@@ -31,10 +31,11 @@ class NestedViewsTest {
     private long readWithin(Storage storage) {
         return storage.view(SCOPE, view -> {
                     meet();
-                    return storage.view(SCOPE, inner -> storage.read(
-                                            SCOPE, Read.of().build())
-                                    .scope()
-                                    .records())
+                    return storage.view(
+                                    SCOPE,
+                                    inner -> storage.read(SCOPE, Read.of().build())
+                                            .scope()
+                                            .records())
                             .orElseThrow();
                 })
                 .orElseThrow();
