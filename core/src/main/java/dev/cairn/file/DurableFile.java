@@ -47,6 +47,13 @@ public final class DurableFile {
         T writeTo(OutputStream out) throws IOException;
     }
 
+    /** Checks a file that is written and not in its place yet. What it throws leaves the file as it was. */
+    @FunctionalInterface
+    public interface Check {
+        /** Checks it. */
+        void of(Path draft) throws IOException;
+    }
+
     /** Replaces a file's content or creates the file with its folders: readers see the old content or the new. */
     public static void replace(Path file, byte[] content) throws IOException {
         Uninterrupted.run(() -> {
@@ -60,12 +67,18 @@ public final class DurableFile {
 
     /** Replaces a file's content or creates the file, in a folder that exists. What the content throws leaves the file as it was. */
     public static <T> T replace(Path file, Content<T> content) throws IOException {
+        return replace(file, content, draft -> {});
+    }
+
+    /** Replaces a file's content or creates the file, in a folder that exists, once what is on the disk has been checked. */
+    public static <T> T replace(Path file, Content<T> content, Check check) throws IOException {
         return Uninterrupted.call(() -> {
             Path folder = folderOf(file);
             Path draft = folder.resolve(".cairn-" + HexFormat.of().toHexDigits(RANDOM.nextLong()) + ".tmp");
             DRAFTS.add(draft);
             try {
                 T result = write(draft, content);
+                check.of(draft);
                 rename(draft, file);
                 syncFolder(folder);
                 return result;

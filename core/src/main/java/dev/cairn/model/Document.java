@@ -135,12 +135,20 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return 0;
     }
 
-    /** The item or member value at an index below {@link #size()}. */
+    /**
+     * The item or member value at an index.
+     *
+     * @throws IndexOutOfBoundsException for an index that is negative or not below {@link #size()}
+     */
     public Document item(int index) {
         throw new IndexOutOfBoundsException("a " + kind() + " has no items");
     }
 
-    /** The member name at an index below {@link #size()}. */
+    /**
+     * The member name at an index.
+     *
+     * @throws IndexOutOfBoundsException for an index that is negative or not below {@link #size()}
+     */
     public String name(int index) {
         throw new IndexOutOfBoundsException("a " + kind() + " has no members");
     }
