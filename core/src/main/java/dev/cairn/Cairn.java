@@ -330,7 +330,8 @@ public final class Cairn implements AutoCloseable {
      * @throws NotFoundException when there is no such thread
      */
     public ThreadStats threadStats(String threadId, int largest) {
-        return ThreadStats.of(storage, tenant, checkpoints, new ThreadStats.Query(threadId, largest));
+        ThreadStats.Query query = new ThreadStats.Query(threadId, largest, settings.clock.instant());
+        return ThreadStats.of(storage, tenant, checkpoints, query);
     }
 
     /**

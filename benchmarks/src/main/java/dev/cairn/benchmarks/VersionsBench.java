@@ -1,9 +1,6 @@
 package dev.cairn.benchmarks;
 
-import java.io.BufferedReader;
 import java.io.File;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,30 +56,14 @@ record VersionsBench(Path work, int rounds, int operations, Path before) {
     }
 
     private void add(Map<String, List<Figures>> to, String classPath) throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-Xmx512m",
-                        "-cp",
-                        classPath,
-                        VersionRound.class.getName(),
-                        work.toString(),
-                        Integer.toString(operations))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = said.readLine(); line != null; line = said.readLine()) {
-                Matcher figures = LINE.matcher(line);
-                if (!figures.matches()) {
-                    throw new IllegalStateException(line);
-                }
-                to.computeIfAbsent(figures.group(1), what -> new ArrayList<>())
-                        .add(new Figures(Double.parseDouble(figures.group(2)), Double.parseDouble(figures.group(3))));
+        for (String line :
+                Rounds.run(classPath, VersionRound.class, work.toString(), Integer.toString(operations))) {
+            Matcher figures = LINE.matcher(line);
+            if (!figures.matches()) {
+                throw new IllegalStateException(line);
             }
-        }
-        if (process.waitFor() != 0) {
-            throw new IllegalStateException("a round ended with " + process.exitValue());
+            to.computeIfAbsent(figures.group(1), what -> new ArrayList<>())
+                    .add(new Figures(Double.parseDouble(figures.group(2)), Double.parseDouble(figures.group(3))));
         }
     }
 
