@@ -102,8 +102,7 @@ public final class SearchRound {
         questions.put("bisect", SearchRound::bisect);
         questions.put("stats", (cairn, steps) -> cairn.threadStats(THREAD, 10));
         questions.put(
-                "diff of first and last",
-                (cairn, steps) -> cairn.checkpoints().diff(first(cairn), HEAD));
+                "diff of first and last", (cairn, steps) -> cairn.checkpoints().diff(first(cairn), HEAD));
         return questions;
     }
 

@@ -56,8 +56,7 @@ record VersionsBench(Path work, int rounds, int operations, Path before) {
     }
 
     private void add(Map<String, List<Figures>> to, String classPath) throws Exception {
-        for (String line :
-                Rounds.run(classPath, VersionRound.class, work.toString(), Integer.toString(operations))) {
+        for (String line : Rounds.run(classPath, VersionRound.class, work.toString(), Integer.toString(operations))) {
             Matcher figures = LINE.matcher(line);
             if (!figures.matches()) {
                 throw new IllegalStateException(line);

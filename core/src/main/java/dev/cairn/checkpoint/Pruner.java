@@ -203,8 +203,7 @@ final class Pruner {
         PolicyPlan plan = new PolicyPlan(mark, options, now);
         Batches batches = new Batches(mark, atOnce(plan.victims()), true);
         batches.pretend();
-        return new PrunedThread(
-                mark.threadId(), Outcome.PLANNED, plan.removed(), plan.kept(), batches.freedBytes());
+        return new PrunedThread(mark.threadId(), Outcome.PLANNED, plan.removed(), plan.kept(), batches.freedBytes());
     }
 
     private boolean isLeased(ThreadMark mark, Instant now) {

@@ -62,9 +62,8 @@ final class ThreadCount {
         ScopeInfo before = store.header(scope);
         ThreadMark mark = countRecords(before);
         countFrames(before);
-        Pruning pruning = before == null
-                ? new Pruning(PrunedThread.Outcome.MISSING, 0, 0, 0)
-                : pruning(mark, query.now());
+        Pruning pruning =
+                before == null ? new Pruning(PrunedThread.Outcome.MISSING, 0, 0, 0) : pruning(mark, query.now());
         List<Day> told = List.copyOf(days.values());
         return new ThreadStats(
                 thread,
