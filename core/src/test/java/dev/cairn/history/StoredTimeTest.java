@@ -18,7 +18,7 @@ class StoredTimeTest {
         for (int i = 0; i < 100_000; i++) {
             long seconds = random.nextLong(-62_167_219_200L, 253_402_300_800L);
             int unit = fractions[random.nextInt(4)];
-            Instant time = Instant.ofEpochSecond(seconds, random.nextInt(1_000_000_000) / unit * unit);
+            Instant time = Instant.ofEpochSecond(seconds, (long) random.nextInt(1_000_000_000) / unit * unit);
             assertThat(StoredTime.parse(time.toString())).isEqualTo(time);
         }
     }
