@@ -28,6 +28,7 @@ import dev.cairn.environment.SnapshotStoreConfig;
 import dev.cairn.environment.SnapshotStoreProvider;
 import dev.cairn.history.OnDamage;
 import dev.cairn.model.IdSource;
+import dev.cairn.model.LongestTime;
 import dev.cairn.model.Names;
 import dev.cairn.model.TimeOrderedIds;
 import dev.cairn.model.TimeText;
@@ -248,7 +249,8 @@ public final class Cairn implements AutoCloseable {
      * @throws CairnException as {@link Checkpointer#deleteThread(String)} and {@link Care#purge}
      */
     public PurgeReport purgeThread(String threadId) {
-        return care().purge(StorageCheckpointer.scopes(storage, tenant, threadId), () -> {
+        List<Scope> scopes = StorageCheckpointer.scopes(storage, tenant, threadId);
+        return care().purge(scopes, StorageCheckpointer.formerScopes(tenant, threadId), () -> {
             checkpoints.deleteThread(threadId, Duration.ZERO);
             checkpoints.purgeDeleted(threadId);
         });
@@ -400,8 +402,6 @@ public final class Cairn implements AutoCloseable {
         private Types types = Types.STANDARD;
         private Compression compression = Compression.ZSTD;
         private CompressionType agentCompression = CompressionType.GZIP;
-        private static final int MOST_RETENTION_DAYS = 36_500;
-
         private @Nullable Duration agentRetention;
         private Clock clock = Clock.systemUTC();
         private @Nullable IdSource ids;
@@ -486,10 +486,10 @@ public final class Cairn implements AutoCloseable {
 
         /** After how many days a clean-up removes agents' snapshots, unless a save says otherwise; never unless set. */
         public Builder agentRetentionDays(int days) {
-            if (days < 1 || days > MOST_RETENTION_DAYS) {
+            if (days < 1 || days > LongestTime.DAYS) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "A retention is 1 to " + MOST_RETENTION_DAYS + " days, not " + days
+                        "A retention is 1 to " + LongestTime.DAYS + " days, not " + days
                                 + "; leave it out to keep all.");
             }
             agentRetention = Duration.ofDays(days);
@@ -502,10 +502,11 @@ public final class Cairn implements AutoCloseable {
          * @param time zero for not at all
          */
         public Builder trash(Duration time) {
-            if (time.isNegative()) {
+            if (time.isNegative() || LongestTime.isBelow(time)) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "Deleted threads are kept for no or some time, not " + TimeText.of(time) + ".");
+                        "Deleted threads are kept for no time or for at most " + TimeText.of(LongestTime.OF_ALL)
+                                + ", not " + TimeText.of(time) + ".");
             }
             trashTime = time;
             return this;

@@ -126,6 +126,7 @@ final class Commands {
                             "inspect",
                             "diff",
                             "merge",
+                            "check",
                             "verify",
                             "sign",
                             "provision",

@@ -62,6 +62,27 @@ class StateCommandsTest {
     private static final String WASM =
             "AGFzbQ0AAQAHFwJyAgRuYW1lcwVjb3VudHlAAQFtcwEACg0BAAhob3N0LWxvZwEBAVoAYXNtAQAAAAEPAmACf38Bf2AEf39/fwF/AwMCAAEFAwEAAQcaAwNhZGQAAAZtZW1vcnkCAAdyZWFsbG9jAAEKDgIHACAAIAFqCwQAQQALAAkEbmFtZQACAW0CBAEAAAAHCwFAAgFhegFiegB6BgkBAAABAANhZGQIBgEAAAAAAgsJAQADYWRkAQEAAC8OY29tcG9uZW50LW5hbWUBBgARAQABbQEGABIBAAFpAQcBAQADbG9nAQUDAQABcg==";
 
+    @Test
+    void what_is_wrong_in_a_folder_is_told_by_export_check_and_verify() throws IOException {
+        assertThat(run("state check --component-dir DIR/dev").code()).isZero();
+        assertThat(ok("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/sound.json"))
+                .doesNotContain("ERROR");
+        Files.write(dev.resolve("adder.wasm"), new byte[] {0, 'a', 's', 'm', 1, 0, 0, 0});
+        Files.write(dev.resolve("third.WASM"), wasm());
+
+        String exported = ok("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/bad.json");
+        Sandbox.Run checked = run("state check --component-dir DIR/dev");
+        Sandbox.Run verified = run("state verify DIR/bad.json");
+
+        assertThat(exported).contains("ERROR 'adder': ", "WARNING 'third': Wassette lists third.WASM");
+        assertThat(checked.code()).isEqualTo(6);
+        assertThat(checked.out()).contains("ERROR 'adder': ", "The component folder is not sound.");
+        assertThat(verified.code()).isEqualTo(6);
+        assertThat(verified.out())
+                .contains("ERROR 'adder': in the folder that it was exported from there was not a component");
+        assertThat(run("state check --component-dir DIR/nowhere").code()).isEqualTo(5);
+    }
+
     private String[] words(String line) {
         return List.of(line.strip().split(" ", -1)).stream()
                 .map(word -> word.replace("DIR", folder.toString()))

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +52,23 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
                 retention == null ? null : now.plus(retention));
         commit(snapshot.agentId(), Commit.inOrder().put(Put.of(AgentStore.BACKUP, key(backup), BackupForm.of(backup))));
         requireElsewhere(backup, to);
+        requireCopy(backup, to, snapshot);
         return backup;
+    }
+
+    /** Writes the copy again if somebody who could not know of this backup yet has removed it together with one that shared it. */
+    private static void requireCopy(StateBackupMetadata backup, BackupPlace to, AgentStateSnapshot snapshot) {
+        if (find(backup, to).isEmpty()) {
+            to.write(snapshot, backup.compression());
+        }
+    }
+
+    private static Optional<AgentStateSnapshot> find(StateBackupMetadata backup, BackupPlace place) {
+        try {
+            return Optional.of(place.read(backup));
+        } catch (NotFoundException gone) {
+            return Optional.empty();
+        }
     }
 
     /** A store is told from another one, whatever both are called, by what is known there of the backup that was just made. */
@@ -138,17 +153,34 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
     }
 
     /**
-     * Forgets a backup, and removes its copy unless another backup needs it or it is the snapshot itself.
-     *
-     * @param all the agent's backups
+     * Forgets a backup, and removes its copy unless another backup needs it or it is the snapshot itself. Where such a backup was made
+     * meanwhile, its copy is written again.
      */
-    void delete(StateBackupMetadata backup, @Nullable BackupPlace from, Collection<StateBackupMetadata> all) {
+    void delete(StateBackupMetadata backup, @Nullable BackupPlace from) {
         BackupPlace place = place(backup, from);
-        boolean shared = all.stream().anyMatch(other -> BackupCopies.isShared(backup, other));
-        if (!shared && !place.isHomeOf(backup)) {
+        if (!isShared(backup) && !place.isHomeOf(backup)) {
+            AgentStateSnapshot copy = sound(backup, place);
             place.delete(backup);
+            if (copy != null && isShared(backup)) {
+                place.write(copy, backup.compression());
+            }
         }
         forget(backup);
+    }
+
+    private boolean isShared(StateBackupMetadata backup) {
+        return list(backup.agentId(), OnDamage.FAIL).stream().anyMatch(other -> BackupCopies.isShared(backup, other));
+    }
+
+    /** The copy, or null where there is none that could be written again. */
+    private static @Nullable AgentStateSnapshot sound(StateBackupMetadata backup, BackupPlace place) {
+        try {
+            return find(backup, place)
+                    .filter(copy -> copy.checksum().equals(backup.checksum()))
+                    .orElse(null);
+        } catch (CairnException unreadable) {
+            return null;
+        }
     }
 
     static boolean isFile(StateBackupMetadata backup) {

@@ -227,7 +227,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public void deleteBackup(String agentId, String backupId, @Nullable BackupPlace from) {
-        backups.delete(backups.get(agentId, backupId), from, backups.list(agentId, OnDamage.FAIL));
+        backups.delete(backups.get(agentId, backupId), from);
     }
 
     @Override
@@ -253,14 +253,12 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     /** Copies in other stores are not this one's to remove. */
     private void cleanBackups(String agentId, boolean dryRun, List<StateBackupMetadata> gone) {
-        List<StateBackupMetadata> left = backups.list(agentId, OnDamage.FAIL);
-        for (StateBackupMetadata backup : List.copyOf(left)) {
+        for (StateBackupMetadata backup : backups.list(agentId, OnDamage.FAIL)) {
             boolean expired = backup.expiresAt() != null
                     && !backup.expiresAt().isAfter(setting.clock().instant());
             if (expired && Backups.isFile(backup)) {
                 if (!dryRun) {
-                    backups.delete(backup, null, left);
-                    left.remove(backup);
+                    backups.delete(backup, null);
                 }
                 gone.add(backup);
             }

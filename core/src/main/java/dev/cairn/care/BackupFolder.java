@@ -1,20 +1,14 @@
 package dev.cairn.care;
 
-import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
-import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.file.DurableFile;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,10 +26,10 @@ final class BackupFolder implements AutoCloseable {
     private final StoreOpener opener;
     private final StorageOptions options;
     private final List<BackupLayer> open = new ArrayList<>();
-    private final @Nullable FileChannel lock;
+    private final @Nullable BackupLock lock;
     private BackupManifest manifest;
 
-    private BackupFolder(Path folder, StoreOpener opener, Clock clock, @Nullable FileChannel lock) throws IOException {
+    private BackupFolder(Path folder, StoreOpener opener, Clock clock, @Nullable BackupLock lock) throws IOException {
         this.folder = folder;
         this.opener = opener;
         this.options = new StorageOptions(clock, StorageOptions.Mode.EXISTING);
@@ -47,12 +41,15 @@ final class BackupFolder implements AutoCloseable {
     static BackupFolder toWrite(Path folder, StoreOpener opener, Clock clock) {
         try {
             OwnersFiles.folder(folder);
-            FileChannel lock = lock(folder);
+            BackupLock lock = BackupLock.take(folder.resolve(LOCK), false, folder);
+            BackupFolder opened = null;
             try {
-                return new BackupFolder(folder, opener, clock, lock);
-            } catch (IOException | RuntimeException e) {
-                lock.close();
-                throw e;
+                opened = new BackupFolder(folder, opener, clock, lock);
+                return opened;
+            } finally {
+                if (opened == null) {
+                    lock.close();
+                }
             }
         } catch (IOException e) {
             throw OwnersFiles.failure(folder, e);
@@ -71,30 +68,6 @@ final class BackupFolder implements AutoCloseable {
         } catch (IOException e) {
             throw OwnersFiles.failure(folder, e);
         }
-    }
-
-    private static FileChannel lock(Path folder) throws IOException {
-        Path file = folder.resolve(LOCK);
-        if (Files.notExists(file)) {
-            Files.createFile(file);
-            DurableFile.ownerOnly(file);
-        }
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-        FileLock held = null;
-        try {
-            held = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            // Another backup of this process.
-        }
-        if (held == null) {
-            channel.close();
-            throw new CairnException(
-                    ErrorCode.LOCKED,
-                    "Another backup into " + folder + " is running. Wait for its end.",
-                    Map.of("folder", folder.toString()),
-                    null);
-        }
-        return channel;
     }
 
     BackupManifest manifest() {
@@ -234,15 +207,25 @@ final class BackupFolder implements AutoCloseable {
         OwnersFiles.deleteStore(draft());
     }
 
+    /** Closes every file that was opened, and gives the folder free whatever happens. */
     @Override
     public void close() {
-        open.forEach(BackupLayer::close);
-        open.clear();
-        if (lock != null) {
-            try {
+        try {
+            closeAll();
+        } finally {
+            if (lock != null) {
                 lock.close();
-            } catch (IOException e) {
-                throw OwnersFiles.failure(folder, e);
+            }
+        }
+    }
+
+    private void closeAll() {
+        if (!open.isEmpty()) {
+            BackupLayer next = open.remove(0);
+            try {
+                next.close();
+            } finally {
+                closeAll();
             }
         }
     }

@@ -8,6 +8,7 @@ import dev.cairn.file.DurableFile;
 import dev.cairn.history.ServiceCare;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
@@ -110,9 +111,28 @@ public final class Care {
      * appears when it is whole.
      *
      * @param file where; its folder must be there
-     * @throws dev.cairn.CairnException {@code ALREADY_EXISTS}, and as {@link #backup}
+     * @throws dev.cairn.CairnException {@code ALREADY_EXISTS}, {@code LOCKED} while another backup into it runs, and as {@link #backup}
      */
     public BackupReport backupToFile(Path file, Consumer<ScopeCut> told) {
+        Path draft = file.resolveSibling(file.getFileName() + ".part");
+        expectNone(file);
+        try {
+            BackupLock lock = BackupLock.take(draft.resolveSibling(draft.getFileName() + ".lock"), true, file);
+            try {
+                expectNone(file);
+                CopyReport moved = write(draft, told);
+                OwnersFiles.expectNoLog(draft);
+                DurableFile.move(draft, file);
+                return new BackupReport(file, Optional.empty(), moved);
+            } finally {
+                lock.close();
+            }
+        } catch (IOException e) {
+            throw OwnersFiles.failure(file, e);
+        }
+    }
+
+    private static void expectNone(Path file) {
         if (Files.exists(file)) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
@@ -120,23 +140,17 @@ public final class Care {
                     Map.of("file", file.toString()),
                     null);
         }
-        Path draft = file.resolveSibling(file.getFileName() + ".part");
-        CopyReport moved;
+    }
+
+    private CopyReport write(Path draft, Consumer<ScopeCut> told) {
         StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.CREATE);
         try (BackupLayer layer = new BackupLayer(opener.open("sqlite:" + draft.toAbsolutePath(), options))) {
-            moved = new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told)
+            return new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told)
                     .run(clock.instant());
         } catch (CorruptException e) {
             OwnersFiles.deleteStore(draft);
             throw e;
         }
-        try {
-            OwnersFiles.expectNoLog(draft);
-            DurableFile.move(draft, file);
-        } catch (IOException e) {
-            throw OwnersFiles.failure(file, e);
-        }
-        return new BackupReport(file, Optional.empty(), moved);
     }
 
     /** Brings back all of a backup, or what it was up to one of its files; see {@link #restore(Path, RestoreOptions, Consumer)}. */
@@ -202,12 +216,13 @@ public final class Care {
     /**
      * Removes scopes so that their bytes are not found in the store's files any more, and searches them for it.
      *
+     * @param former where scopes of the same kind may have been before; what the store noted of them goes too
      * @param delete deletes them by the rules of their service
      * @throws CairnException {@code UNSUPPORTED}, before anything is removed, where a backend cannot; {@code LOCKED} when a reader holds
      *     older pages: the scope is deleted then, and the same call erases it
      */
-    public PurgeReport purge(List<Scope> scopes, Runnable delete) {
-        return new Purge(storage, scopes).run(delete);
+    public PurgeReport purge(List<Scope> scopes, List<ScopePrefix> former, Runnable delete) {
+        return new Purge(storage, scopes, former).run(delete);
     }
 
     /** Looks at what surrounds the store: place, rights, settings, versions, clock. Changes nothing. */

@@ -9,6 +9,7 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class CopyMarks {
     private static final int MARK = 1;
     private static final int PROBE = 2;
+    private static final int PAGE = 500;
 
     private final Storage target;
 
@@ -54,6 +56,18 @@ final class CopyMarks {
 
     void forget(Scope scope) {
         commit(Commit.inOrder().delete(MARK, scope.id()));
+    }
+
+    /** Forgets the scopes of a prefix. */
+    void forgetAll(ScopePrefix prefix) {
+        Scan scan = Scan.of(MARK, prefix.prefix(), PAGE);
+        List<StoredRecord> found = target.scan(OwnScopes.COPIES, scan).items();
+        while (!found.isEmpty()) {
+            Commit.Builder commit = Commit.inOrder();
+            found.forEach(mark -> commit.delete(MARK, mark.key()));
+            commit(commit);
+            found = target.scan(OwnScopes.COPIES, scan).items();
+        }
     }
 
     /** The scopes that there are notes about, by name, behind one. */

@@ -8,6 +8,7 @@ import dev.cairn.storage.Capability;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredFrame;
@@ -30,10 +31,18 @@ final class Purge {
 
     private final Storage storage;
     private final List<Scope> scopes;
+    private final List<ScopePrefix> former;
 
-    Purge(Storage storage, List<Scope> scopes) {
+    /**
+     * Takes them in.
+     *
+     * @param scopes the first is searched for by name although it is not there any more
+     * @param former where scopes like these may have been before
+     */
+    Purge(Storage storage, List<Scope> scopes, List<ScopePrefix> former) {
         this.storage = storage;
         this.scopes = List.copyOf(scopes);
+        this.former = List.copyOf(former);
     }
 
     /** What of the scopes the files are searched for. */
@@ -53,6 +62,9 @@ final class Purge {
         Samples samples = samples();
         Optional<Set<Bytes>> before = search(samples.bytes);
         delete.run();
+        CopyMarks marks = new CopyMarks(storage);
+        scopes.forEach(scope -> marks.forgetAll(new ScopePrefix(scope.id())));
+        former.forEach(marks::forgetAll);
         Set<Damage> damaged = new LinkedHashSet<>();
         boolean more = true;
         while (more) {
@@ -60,8 +72,9 @@ final class Purge {
         }
         Compaction compaction = storage.compact(true);
         Set<Bytes> after = search(samples.bytes).orElse(Set.of());
-        HolderSearch search = new HolderSearch(storage, after);
-        List<Scope> holders = after.isEmpty() ? List.of() : search.run().holders();
+        Set<Bytes> wanted = before.isEmpty() ? samples.bytes : after;
+        HolderSearch search = new HolderSearch(storage, wanted);
+        List<Scope> holders = wanted.isEmpty() ? List.of() : search.run().holders();
         List<Scope> elsewhere = holders.stream().filter(this::isOfTenant).toList();
         return new PurgeReport(
                 samples.existed,
@@ -69,7 +82,7 @@ final class Purge {
                 before.isEmpty() ? 0 : samples.bytes.size(),
                 before.orElse(Set.of()).size(),
                 after.size(),
-                after.size() - search.held().size(),
+                before.isEmpty() ? 0 : after.size() - search.held().size(),
                 elsewhere,
                 holders.size() - elsewhere.size(),
                 compaction,
@@ -96,7 +109,9 @@ final class Purge {
         Samples all = new Samples(false, 0, new HashSet<>());
         for (Scope scope : scopes) {
             Samples found = storage.view(scope, this::samples).orElseGet(() -> new Samples(false, 0, Set.of()));
-            all.bytes.add(scope.id());
+            if (found.existed || scope.equals(scopes.get(0))) {
+                all.bytes.add(scope.id());
+            }
             all.bytes.addAll(found.bytes);
             all = new Samples(all.existed || found.existed, all.records + found.records, all.bytes);
         }

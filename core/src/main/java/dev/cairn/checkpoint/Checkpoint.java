@@ -42,7 +42,10 @@ public record Checkpoint(
         updatedChannels = updatedChannels == null ? null : List.copyOf(updatedChannels);
     }
 
-    /** A state of maps, lists, strings, numbers and the standard types, copied now. */
+    /**
+     * A state of maps, lists, strings, numbers and the standard types, copied now. Registered types are not known here: give the registry,
+     * or put the map itself.
+     */
     public static Checkpoint of(Map<String, ?> values) {
         return of(values, Types.STANDARD);
     }

@@ -99,7 +99,15 @@ public interface Checkpointer {
             CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options);
 
     /** Saves a state of plain Java values and registered types. */
-    CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata);
+    default CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata) {
+        return put(config, values, metadata, PutOptions.none());
+    }
+
+    /** The same with options. */
+    default CheckpointConfig put(
+            CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata, PutOptions options) {
+        return put(config, Checkpoint.of(values, types()), metadata, options);
+    }
 
     /** Saves the parent's state with some changes; channels that are not named stay and cost nothing. */
     default CheckpointConfig put(CheckpointConfig config, StateChange change, CheckpointMetadata metadata) {

@@ -43,8 +43,10 @@ final class PutTurn {
     private boolean ownLanes;
     /** Set when nothing was remembered of head and parent since. */
     private boolean readAnew;
-    /** The checkpoint that is to be replaced, once it is known that there is one. */
+    /** The checkpoint that is to be replaced, once it is known that there is one, and its record as it was found. */
     private @Nullable CheckpointRecord replaced;
+
+    private @Nullable StoredRecord found;
 
     PutTurn(
             CheckpointWriter writer,
@@ -349,9 +351,10 @@ final class PutTurn {
 
     private Commit.Builder commit(Draft draft) {
         Commit.Builder commit = Commit.inOrder();
-        if (replaced == null) {
-            commit.check(new Check.Absent(ThreadStore.CHECKPOINT, draft.record.key()));
-        }
+        commit.check(
+                found == null
+                        ? new Check.Absent(ThreadStore.CHECKPOINT, draft.record.key())
+                        : Check.RevisionIs.of(found));
         commit.check(draft.head.unmoved(ThreadStore.headKey(config)));
         if (draft.head.incarnation() != 0) {
             commit.check(new Check.IncarnationIs(draft.head.incarnation()));
@@ -374,6 +377,9 @@ final class PutTurn {
         if (options.expectedWrites() != null) {
             expectWrites(options.expectedWrites(), draft.record.parent(), commit);
         }
+        if (replaced != null) {
+            expectNoCircle(replaced, draft.record.parent(), commit);
+        }
         if (ThreadSummary.isOf(config)) {
             boolean awaited = next.frame(draft.before).id() != null;
             commit.summary(ThreadSummary.of(draft.record, awaited).bytes());
@@ -384,17 +390,31 @@ final class PutTurn {
     /** Refuses what follows a checkpoint where tasks have written something else; new writes are seen by the thread's own number. */
     private void expectWrites(List<PendingWrite> expected, @Nullable String parent, Commit.Builder commit) {
         CheckpointConfig at = config.at(parent);
-        ReadResult now =
-                store.storage().read(scope, PendingWrites.addTo(Read.of(), at).build());
-        if (!new PendingWrites(store, writer.states())
-                .read(scope, now.records().get(0))
-                .equals(expected)) {
+        WritesNow now = store.steady(scope, () -> writesAt(at));
+        if (!now.writes.equals(expected)) {
             throw new ConflictException(
                     "Cannot put after " + at
                             + ": tasks wrote something there meanwhile. Nothing was stored. Read it and put again.",
                     Map.of("checkpoint", String.valueOf(parent)));
         }
-        ScopeInfo thread = now.scope();
+        addUnchanged(now.thread, commit);
+    }
+
+    /**
+     * What tasks have written.
+     *
+     * @param thread the thread as it was then
+     */
+    private record WritesNow(@Nullable ScopeInfo thread, List<PendingWrite> writes) {}
+
+    private WritesNow writesAt(CheckpointConfig at) {
+        ReadResult now =
+                store.storage().read(scope, PendingWrites.addTo(Read.of(), at).build());
+        PendingWrites writes = new PendingWrites(store, writer.states());
+        return new WritesNow(now.scope(), writes.read(scope, now.records().get(0)));
+    }
+
+    private static void addUnchanged(@Nullable ScopeInfo thread, Commit.Builder commit) {
         if (thread != null) {
             commit.check(new Check.ScopeUnchangedSince(thread.incarnation(), thread.change()));
         }
@@ -409,11 +429,12 @@ final class PutTurn {
         }
     }
 
-    /** Refuses to put a checkpoint on one that came of it. */
-    private void requireNoAncestor(CheckpointRecord stored, @Nullable String parent) {
+    /** Refuses to put a checkpoint on one that came of it, also by what others store until the commit. */
+    private void expectNoCircle(CheckpointRecord stored, @Nullable String parent, Commit.Builder commit) {
         if (config.checkpointId() == null || config.checkpointId().equals(stored.parent())) {
             return;
         }
+        addUnchanged(store.header(scope), commit);
         Ancestors ancestors = new Ancestors(store, config.at(parent), true);
         while (ancestors.hasNext()) {
             if (ancestors.next().record().id().equals(stored.id())) {
@@ -458,19 +479,21 @@ final class PutTurn {
             ownLanes = true;
         }
         boolean exists = refused.check() instanceof Check.Absent absent && absent.kind() == ThreadStore.CHECKPOINT;
+        replaced = null;
+        found = null;
         return record != null && exists ? existing(record) : null;
     }
 
     /** A checkpoint has this id already: nothing to do when it is equal, else replace it or say so. */
     private @Nullable CheckpointConfig existing(CheckpointRecord record) {
         ReadResult read = own();
-        StoredRecord found = read.first(0).orElse(null);
-        if (found == null) {
+        StoredRecord there = read.first(0).orElse(null);
+        if (there == null) {
             return null;
         }
-        CheckpointRecord stored = CheckpointRecord.read(found);
+        CheckpointRecord stored = CheckpointRecord.read(there);
         if (options.replace()) {
-            requireNoAncestor(stored, record.parent());
+            found = there;
             replaced = stored;
             ownLanes = true;
             return null;

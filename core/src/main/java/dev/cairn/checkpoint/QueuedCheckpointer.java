@@ -89,11 +89,6 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
-    public CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata) {
-        return put(config, Checkpoint.of(values, setting.types), metadata, PutOptions.none());
-    }
-
-    @Override
     public CheckpointConfig put(
             CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options) {
         PutOptions full = complete(options);

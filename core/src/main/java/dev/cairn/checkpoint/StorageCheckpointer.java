@@ -25,6 +25,7 @@ import dev.cairn.storage.Lease;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import java.time.Clock;
 import java.time.Duration;
@@ -85,9 +86,15 @@ public final class StorageCheckpointer implements Checkpointer {
     /** All scopes that hold anything of threads of an id: the one that is there and deleted ones. */
     public static List<Scope> scopes(Storage storage, String tenant, String threadId) {
         ThreadStore store = new ThreadStore(storage, tenant, Types.STANDARD);
-        List<Scope> scopes = new ArrayList<>(List.of(store.scope(threadId)));
+        List<Scope> scopes = new ArrayList<>(
+                List.of(store.scope(threadId), store.refusedWriters(threadId).scope()));
         scopes.addAll(new Trash(store, Clock.systemUTC()).scopes(threadId));
         return scopes;
+    }
+
+    /** Where deleted threads of an id have been. */
+    public static List<ScopePrefix> formerScopes(String tenant, String threadId) {
+        return List.of(Trash.of(tenant, threadId));
     }
 
     /** The same that keeps deleted threads for another time than {@link Checkpointer#TRASH_TIME}; none for zero. */
@@ -157,11 +164,6 @@ public final class StorageCheckpointer implements Checkpointer {
             names.problem("checkpoint '" + id + "' cannot be its own parent");
         }
         names.done();
-    }
-
-    @Override
-    public CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata) {
-        return put(config, Checkpoint.of(values, store.types()), metadata);
     }
 
     @Override

@@ -22,6 +22,10 @@ record TaskWriter(ThreadStore store, PendingWrites writes) {
     Optional<List<PendingWrite>> change(CheckpointConfig config, TaskChange change) {
         PendingWrites.check(config, change.writes(), change.taskId());
         Scope scope = store.scope(config.threadId());
+        return store.steady(scope, () -> change(config, scope, change));
+    }
+
+    private Optional<List<PendingWrite>> change(CheckpointConfig config, Scope scope, TaskChange change) {
         Bytes headKey = ThreadStore.headKey(config);
         ReadResult now = store.storage()
                 .read(

@@ -16,6 +16,7 @@ import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
+import dev.cairn.storage.Lease;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
@@ -134,17 +135,26 @@ record ThreadStore(
         }
     }
 
-    /** The error of a refused writer. That of one whose lease has ended is kept where others can see it. */
+    /**
+     * The error of a refused writer. That of one whose lease has ended is kept where others can see it, while there is a thread or another
+     * holder: a deleted thread leaves no name.
+     */
     CairnException refusal(Refused refused, String threadId) {
         CairnException error = LeaseRefusal.of(refused, threadId);
         if (refused.reason() == Reason.FENCED) {
             try {
-                refusedWriters(threadId).note(fence(threadId), refused.lease());
+                note(refused.lease(), threadId);
             } catch (CairnException unnoted) {
                 error.addSuppressed(unnoted);
             }
         }
         return error;
+    }
+
+    private void note(@Nullable Lease successor, String threadId) {
+        if (successor != null || header(scope(threadId)) != null) {
+            refusedWriters(threadId).note(fence(threadId), successor);
+        }
     }
 
     RefusedWriters refusedWriters(String threadId) {

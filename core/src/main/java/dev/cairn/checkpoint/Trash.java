@@ -5,6 +5,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.history.Patience;
+import dev.cairn.model.LongestTime;
 import dev.cairn.model.Names;
 import dev.cairn.model.TimeText;
 import dev.cairn.storage.Budget;
@@ -37,7 +38,7 @@ record Trash(ThreadStore store, Clock clock) {
     private static final String SERVICE = "trash";
     private static final String OF_THREADS = "thread";
     private static final int PAGE = 500;
-    private static final Duration MOST = Duration.ofDays(36_500);
+    private static final DeletedThread NOTHING = new DeletedThread(false, 0);
 
     /** The scopes of all deleted threads. */
     static ScopePrefix all(String tenant) {
@@ -68,32 +69,38 @@ record Trash(ThreadStore store, Clock clock) {
 
     private DeletedThread discard(String threadId, Duration keep) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        if (keep.compareTo(MOST) > 0) {
+        if (LongestTime.isBelow(keep)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A deleted thread is kept for at most " + TimeText.of(MOST) + ", not " + TimeText.of(keep)
-                            + ". Nothing was deleted.");
+                    "A deleted thread is kept for at most " + TimeText.of(LongestTime.OF_ALL) + ", not "
+                            + TimeText.of(keep) + ". Nothing was deleted.");
         }
         Instant until = now.plus(keep);
-        ScopeInfo thread = store.header(store.scope(threadId));
-        if (thread != null && !store.isThread(thread)) {
-            DropOutcome dropped = store.storage().drop(thread, Budget.UNLIMITED);
-            if (dropped.existed()) {
-                return new DeletedThread(false, dropped.records());
-            }
-        }
-        Instant end = thread == null ? null : thread.expires();
+        Patience patience = new Patience();
         for (Instant at = afterOthers(threadId, now); ; at = at.plus(1, ChronoUnit.MICROS)) {
-            MoveOutcome outcome =
-                    store.storage().move(store.scope(threadId), place(threadId, at, end), store.fence(threadId), until);
-            expectRight(outcome.refused(), threadId);
-            if (outcome.status() == Status.DONE && outcome.records() > 0) {
-                return new DeletedThread(true, outcome.records(), until);
+            ScopeInfo thread = store.header(store.scope(threadId));
+            DeletedThread deleted = thread == null ? NOTHING : discarded(thread, threadId, at, until);
+            if (deleted != null) {
+                return deleted;
             }
-            if (outcome.status() == Status.DONE || outcome.status() == Status.NO_SOURCE) {
-                return new DeletedThread(false, 0);
-            }
+            patience.nextAttempt("delete", "thread '" + threadId + "'");
         }
+    }
+
+    /** Null where the thread or the trash turned out to be other than was seen. */
+    private @Nullable DeletedThread discarded(ScopeInfo thread, String threadId, Instant at, Instant until) {
+        if (!store.isThread(thread)) {
+            DropOutcome dropped = store.storage().drop(thread, Budget.UNLIMITED);
+            return dropped.existed() ? new DeletedThread(false, dropped.records()) : null;
+        }
+        MoveOutcome outcome =
+                store.storage().move(thread, place(threadId, at, thread.expires()), store.fence(threadId), until);
+        expectRight(outcome.refused(), threadId);
+        return switch (outcome.status()) {
+            case DONE -> new DeletedThread(outcome.records() > 0, outcome.records(), until);
+            case NO_SOURCE -> NOTHING;
+            default -> null;
+        };
     }
 
     /** Deletions of an id are told apart and ordered by their times, also when the clock went back between them. */
@@ -185,13 +192,21 @@ record Trash(ThreadStore store, Clock clock) {
     /** Gives a thread another id. */
     void rename(String threadId, String as) {
         new Names().name("new thread id", as).done();
+        Patience patience = new Patience();
+        while (!renamed(threadId, as)) {
+            patience.nextAttempt("rename", "thread '" + threadId + "'");
+        }
+    }
+
+    /** False where the thread turned out to be other than was seen. */
+    private boolean renamed(String threadId, String as) {
         ScopeInfo thread = store.header(store.scope(threadId));
         if (thread == null || !store.isThread(thread)) {
             throw nothingToRename(threadId);
         }
         MoveOutcome outcome = threadId.equals(as)
                 ? MoveOutcome.of(Status.TARGET_EXISTS)
-                : store.storage().move(store.scope(threadId), store.scope(as), store.fence(threadId), thread.expires());
+                : store.storage().move(thread, store.scope(as), store.fence(threadId), thread.expires());
         expectRight(outcome.refused(), threadId);
         expectNoLease(outcome.status(), as);
         if (outcome.status() == Status.TARGET_EXISTS) {
@@ -202,9 +217,7 @@ record Trash(ThreadStore store, Clock clock) {
                     Map.of("thread", as),
                     null);
         }
-        if (outcome.status() == Status.NO_SOURCE) {
-            throw nothingToRename(threadId);
-        }
+        return outcome.status() == Status.DONE;
     }
 
     private static NotFoundException nothingToRename(String threadId) {

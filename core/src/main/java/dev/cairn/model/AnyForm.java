@@ -27,12 +27,12 @@ final class AnyForm extends Form {
             return CollectionForm.LIST.write(value, out);
         }
         Form form = out.registry().formOf(value);
-        return form == null ? out.problem(unsupported(type)) : form.writeAnywhere(value, out);
+        return form == null ? out.problem(unsupported(type, out)) : form.writeAnywhere(value, out);
     }
 
-    static String unsupported(Class<?> type) {
+    static String unsupported(Class<?> type, ValueEncoder out) {
         return "a " + type.getTypeName() + " has no document form: "
-                + (type.isArray() ? "use a List" : "register the class with Types.register")
+                + (type.isArray() ? "use a List" : Registering.lines(type) + out.where())
                 + ", or leave the value out";
     }
 

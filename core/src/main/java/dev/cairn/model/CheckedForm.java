@@ -14,7 +14,7 @@ final class CheckedForm extends Form {
     Document write(Object value, ValueEncoder out) {
         Form form = out.registry().formOf(value);
         if (form == null) {
-            return out.problem(AnyForm.unsupported(value.getClass()));
+            return out.problem(AnyForm.unsupported(value.getClass(), out));
         }
         if (!type().isAssignableFrom(form.produces())) {
             return out.problem("a " + value.getClass().getTypeName() + " cannot be read back as the declared "
@@ -49,7 +49,11 @@ final class CheckedForm extends Form {
     }
 
     private String hint() {
+        if (type().isSealed()) {
+            return ": its objects stand in tagged objects of the classes that it permits: "
+                    + Registering.permitted(type());
+        }
         boolean concrete = !Modifier.isAbstract(type().getModifiers());
-        return concrete ? ", which is not registered here: register it with Types.register" : "";
+        return concrete ? ", which is not registered here: " + Registering.lines(type()) : "";
     }
 }

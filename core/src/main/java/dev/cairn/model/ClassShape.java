@@ -16,32 +16,39 @@ final class ClassShape extends Shape {
     private final Constructor<?> constructor;
 
     private ClassShape(Class<?> type, List<Field> fields, Constructor<?> constructor) {
-        super(
-                type,
-                fields.stream()
-                        .map(each -> new Part(each.getName(), each.getGenericType()))
-                        .toList());
+        super(type, parts(fields));
         this.fields = fields;
         this.constructor = constructor;
     }
 
-    static ClassShape of(Class<?> type) {
+    static List<Part> parts(List<Field> fields) {
+        return fields.stream()
+                .map(each -> new Part(each.getName(), each.getGenericType()))
+                .toList();
+    }
+
+    static Shape of(Class<?> type) {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || type.isArray() || type.isPrimitive()) {
-            throw refused(type, "it has no objects of its own");
+            throw refused(type, "it has no objects of its own" + instead(type));
         }
         if (type.isHidden() || type.isAnonymousClass()) {
             throw refused(type, "it is a lambda or anonymous: write a record or a class with a name");
         }
+        List<Field> fields = new ArrayList<>();
+        collect(type, fields);
+        checkNames(type, fields);
         try {
-            Constructor<?> constructor = open(type.getDeclaredConstructor(), type);
-            List<Field> fields = new ArrayList<>();
-            collect(type, fields);
-            checkNames(type, fields);
-            return new ClassShape(type, List.copyOf(fields), constructor);
+            return new ClassShape(type, List.copyOf(fields), open(type.getDeclaredConstructor(), type));
         } catch (NoSuchMethodException e) {
-            throw refused(
-                    type, "it is no record and has no constructor without arguments: add one, or register functions");
+            return ConstructorShape.of(type, List.copyOf(fields));
         }
+    }
+
+    private static String instead(Class<?> type) {
+        if (type.isSealed()) {
+            return "; register the classes that it permits: " + Registering.permitted(type);
+        }
+        return type.isArray() || type.isPrimitive() ? "" : "; register its classes, or a TypeConverter of it";
     }
 
     /** Inherited fields come first. */
@@ -71,8 +78,12 @@ final class ClassShape extends Shape {
     @Override
     @Nullable
     Object get(Object object, int part) {
+        return get(fields.get(part), object);
+    }
+
+    static @Nullable Object get(Field field, Object object) {
         try {
-            return fields.get(part).get(object);
+            return field.get(object);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Lists and sets: an array of the items. Sets without an order of their own are sorted by the bytes of the items. */
+/** Lists, sets and deques: an array of the items. Sets without an order of their own are sorted by the bytes of the items. */
 final class CollectionForm extends Form {
     static final CollectionForm LIST = new CollectionForm(List.class, AnyForm.ANY, ArrayList::new);
     static final CollectionForm SET = new CollectionForm(Set.class, AnyForm.ANY, LinkedHashSet::new);
@@ -18,7 +18,11 @@ final class CollectionForm extends Form {
     private final Class<?> produces;
 
     CollectionForm(Class<?> type, Form item, IntFunction<? extends Collection<?>> factory) {
-        super(type, Set.class.isAssignableFrom(type) ? "set" : null);
+        this(type, Set.class.isAssignableFrom(type) ? "set" : null, item, factory);
+    }
+
+    CollectionForm(Class<?> type, @Nullable String tag, Form item, IntFunction<? extends Collection<?>> factory) {
+        super(type, tag);
         this.item = item;
         this.factory = factory;
         this.produces = factory.apply(0).getClass();
@@ -50,7 +54,7 @@ final class CollectionForm extends Form {
         private final boolean ordered;
 
         private Writing(Collection<?> collection) {
-            this(collection.toArray(), tag() == null || OwnOrder.has(collection));
+            this(collection.toArray(), !(collection instanceof Set) || OwnOrder.has(collection));
         }
 
         private Writing(@Nullable Object[] items, boolean ordered) {

@@ -33,16 +33,13 @@ final class DeclaredForms {
     }
 
     private Form ofClass(Class<?> type) {
-        Form standard = StandardTypes.declared(type);
-        if (standard != null) {
-            return standard;
-        }
         RegisteredForm registered = registry.registered(type);
         if (type.isEnum() && (registered == null || registered.isByParts())) {
             return new EnumForm(type);
         }
-        if (registered != null) {
-            return registered;
+        Form standard = registered == null ? StandardTypes.declared(type) : registered;
+        if (standard != null) {
+            return standard;
         } else if (type.isRecord()) {
             return registry.shape(type);
         } else if (type.isArray()) {

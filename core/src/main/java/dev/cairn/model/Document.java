@@ -8,9 +8,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -272,6 +274,27 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
      */
     public <T> List<T> asList(Class<T> itemType) {
         return types.list(this, itemType);
+    }
+
+    /**
+     * This object with other members, for the steps between versions of a value.
+     *
+     * @param edit given a map of its own, in order, whose values are {@link Document}s; what it returns may hold any value that a
+     *     document can be made of
+     * @throws CairnException {@code INVALID} when this is no object, or for a value without a document form
+     */
+    public Document edited(UnaryOperator<Map<String, Object>> edit) {
+        if (kind() != Kind.OBJECT) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "Cannot edit the members of " + outline() + ": only objects have members.");
+        }
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (int i = 0; i < size(); i++) {
+            members.put(name(i), item(i));
+        }
+        Map<String, Object> edited = edit.apply(members);
+        Document document = types.document(edited);
+        return edited.containsKey(Tag.NAME) ? document.item(1) : document;
     }
 
     /**

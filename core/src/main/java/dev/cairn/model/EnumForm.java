@@ -10,7 +10,11 @@ final class EnumForm extends Form {
     private final Map<String, Object> constants = new LinkedHashMap<>();
 
     EnumForm(Class<?> type) {
-        super(type, null);
+        this(type, null);
+    }
+
+    EnumForm(Class<?> type, @Nullable String tag) {
+        super(type, tag);
         Arrays.stream(type.getEnumConstants()).forEach(each -> constants.put(((Enum<?>) each).name(), each));
     }
 

@@ -25,7 +25,18 @@ final class RegisteredForm extends Form {
     @Override
     @Nullable
     Document write(Object value, ValueEncoder out) {
-        return out.open(new TaggedValue(definition.name(), definition.version(), inner, value));
+        if (value.getClass() != type()) {
+            Form own = out.registry().formOf(value);
+            if (own == null && isByParts()) {
+                return out.problem(AnyForm.unsupported(value.getClass(), out));
+            } else if (own != null && own != this) {
+                return own.writeAnywhere(value, out);
+            }
+        }
+        int version = inner instanceof ShapeForm shape
+                ? shape.version(value, definition.version(), out)
+                : definition.version();
+        return out.open(new TaggedValue(definition.name(), version, inner, value));
     }
 
     /** Without a tag it is JSON of somebody else, in the newest form. */
@@ -45,29 +56,38 @@ final class RegisteredForm extends Form {
         if (stored < 1) {
             return in.malformed("of a registered type has a whole number from 1 as \"version\"");
         }
+        Form newer = stored > definition.version() && inner instanceof ShapeForm shape ? shape.newer(stored) : null;
+        if (newer != null) {
+            String note = " (read from version " + stored + ", which is newer than the registered version "
+                    + definition.version() + ")";
+            return in.open(new Explained(tagged.item(2), newer, note, in));
+        }
         int reachable = definition.reachableFrom(stored);
         if (reachable != definition.version()) {
             return incompatible(stored, reachable, in);
         }
         Document value = upcast(tagged.item(2), stored, in);
-        return in.open(
-                stored == definition.version() ? new TaggedDocument(value, inner) : new Upcasted(value, stored, in));
+        if (stored == definition.version()) {
+            return in.open(new TaggedDocument(value, inner));
+        }
+        String note = " (after upcasting \"" + definition.name() + "\" from version " + stored + ")";
+        return in.open(new Explained(value, inner, note, in));
     }
 
-    private final class Upcasted extends TaggedDocument {
-        private final int stored;
+    /** A value in another version, which its problems name. */
+    private static final class Explained extends TaggedDocument {
+        private final String note;
         private final int problemsBefore;
 
-        private Upcasted(Document value, int stored, ValueDecoder in) {
-            super(value, inner);
-            this.stored = stored;
+        private Explained(Document value, Form form, String note, ValueDecoder in) {
+            super(value, form);
+            this.note = note;
             this.problemsBefore = in.problems().count();
         }
 
         @Override
         @Nullable
         Object close(ValueDecoder in) {
-            String note = " (after upcasting \"" + definition.name() + "\" from version " + stored + ")";
             in.problems().explainSince(problemsBefore, note);
             return super.close(in);
         }
@@ -98,7 +118,8 @@ final class RegisteredForm extends Form {
         String text = "is of the type \"" + name + "\" in version " + stored + ", but version " + registered
                 + " is registered here"
                 + (stored > registered
-                        ? ", which is older: use the newer registration"
+                        ? ", which is older: use the newer registration, or read the raw JSON with json() or at(). A class with a"
+                                + " component of the type UnknownMembers is read in newer versions, too"
                         : " and the steps from " + stored + " reach only version " + reachable
                                 + ": register an upcast from " + reachable);
         in.problems()

@@ -26,7 +26,11 @@ abstract class Shape {
      * @param name its name, unique in the shape
      * @param declared its type
      */
-    record Part(String name, Type declared) {}
+    record Part(String name, Type declared) {
+        private boolean isUnknown() {
+            return declared == UnknownMembers.class;
+        }
+    }
 
     /**
      * The shape of a record or a plain class.
@@ -34,7 +38,21 @@ abstract class Shape {
      * @throws CairnException {@code INVALID} for a class that has none
      */
     static Shape of(Class<?> type) {
-        return type.isRecord() ? RecordShape.of(type) : ClassShape.of(type);
+        Shape shape = type.isRecord() ? RecordShape.of(type) : ClassShape.of(type);
+        if (shape.parts.stream().filter(Part::isUnknown).count() > 1) {
+            throw refused(type, "it has several parts that keep unknown members");
+        }
+        return shape;
+    }
+
+    /** The index of the part that keeps unknown members; negative when there is none. */
+    final int unknown() {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).isUnknown()) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     final Class<?> type() {
@@ -50,6 +68,12 @@ abstract class Shape {
 
     /** Makes an object of the values of all parts. */
     abstract Object create(@Nullable Object[] values) throws InvocationTargetException;
+
+    /** The name of a part that an object has another value of than it was made of; null when none is known to be. */
+    @Nullable
+    String changed(Object object, @Nullable Object[] values) {
+        return null;
+    }
 
     static <T extends AccessibleObject> T open(T member, Class<?> type) {
         try {

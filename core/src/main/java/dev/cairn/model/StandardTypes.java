@@ -2,6 +2,7 @@ package dev.cairn.model;
 
 import java.lang.invoke.MethodType;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +37,7 @@ final class StandardTypes {
         new StandardContainers(PRIMITIVES).all().forEach(StandardTypes::add);
         add(DOCUMENT);
         add(new BytesForm(DOCUMENT));
+        PlatformForms.ALL.forEach(StandardTypes::add);
         BY_CLASS.put(ArrayList.class, CollectionForm.LIST);
         BY_CLASS.put(HashMap.class, MapForm.ANY);
         BY_CLASS.put(LinkedHashMap.class, MapForm.ANY);
@@ -98,11 +100,17 @@ final class StandardTypes {
         return UUID.fromString(text);
     }
 
-    /** Whether the objects of a class have a form already, or some of them. */
+    /** Whether the objects of a class have a form already that cannot be replaced, or some of them. */
     static boolean covers(Class<?> type) {
         return type.isPrimitive()
                 || Document.class.isAssignableFrom(type)
-                || BY_CLASS.keySet().stream().anyMatch(type::isAssignableFrom);
+                || BY_CLASS.keySet().stream()
+                        .anyMatch(known -> type.isAssignableFrom(known) && !PlatformForms.has(known));
+    }
+
+    /** Whether a name cannot be given to another type. */
+    static boolean isTaken(String tag) {
+        return BY_TAG.containsKey(tag) && !PlatformForms.has(tag);
     }
 
     /** The form of a declared class; null when it is no standard type. */
@@ -121,6 +129,6 @@ final class StandardTypes {
         } else if (value instanceof Document) {
             return DOCUMENT;
         }
-        return value instanceof ZoneId ? DateTimeForms.ZONE : null;
+        return value instanceof ZoneId ? DateTimeForms.ZONE : value instanceof Path ? BY_CLASS.get(Path.class) : null;
     }
 }

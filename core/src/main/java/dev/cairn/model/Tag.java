@@ -34,6 +34,11 @@ final class Tag {
         return stored.kind() == Document.Kind.STRING && stored.text().equals(name);
     }
 
+    /** Whether a tagged object is of a registered type. */
+    static boolean hasVersion(Document tagged) {
+        return tagged.size() > 1 && tagged.name(1).equals(VERSION);
+    }
+
     /** Whether a tagged object has exactly these members in this order. */
     static boolean hasMembers(Document tagged, String... names) {
         if (tagged.size() != names.length) {

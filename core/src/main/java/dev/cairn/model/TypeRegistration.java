@@ -28,7 +28,8 @@ public final class TypeRegistration {
      * read; what is stored does not change.
      *
      * @param from the version that the step takes, from 1 to one before the registered version
-     * @param step from the value in the form of that version to the form of the next; safe for use by many threads
+     * @param step from the value in the form of that version to the form of the next, for example {@code old -> old.edited(members -> …)};
+     *     safe for use by many threads
      * @throws CairnException {@code INVALID} when there is such a step already, or no such version
      */
     public TypeRegistration upcast(int from, UnaryOperator<Document> step) {

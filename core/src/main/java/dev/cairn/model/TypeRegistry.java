@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class TypeRegistry {
     private final List<TypeDefinition> definitions;
     private final Map<Class<?>, Form> byClass = new HashMap<>(StandardTypes.BY_CLASS);
-    private final Map<String, Form> byTag = new HashMap<>(StandardTypes.BY_TAG);
+    private final Map<String, Form> byName = new HashMap<>();
     private final List<RegisteredForm> forSubtypes = new ArrayList<>();
     private final Map<Class<?>, WeakReference<Form>> shapes = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -34,8 +34,8 @@ final class TypeRegistry {
     private void add(TypeDefinition definition) {
         RegisteredForm form = new RegisteredForm(definition, innerForm(definition));
         byClass.put(definition.type(), form);
-        byTag.put(definition.name(), form);
-        definition.aliases().forEach(alias -> byTag.put(alias, form));
+        byName.put(definition.name(), form);
+        definition.aliases().forEach(alias -> byName.put(alias, form));
         if (definition.converter() != null
                 && Modifier.isAbstract(definition.type().getModifiers())) {
             forSubtypes.add(form);
@@ -57,7 +57,7 @@ final class TypeRegistry {
         if (StandardTypes.covers(definition.type())) {
             throw refused(definition.name(), "the class " + definition.type().getTypeName() + " is a standard type");
         }
-        if (byClass.containsKey(definition.type())) {
+        if (registered(definition.type()) != null) {
             throw refused(definition.name(), "the class " + definition.type().getTypeName() + " has a name already");
         }
         List<TypeDefinition> more = new ArrayList<>(definitions);
@@ -81,7 +81,7 @@ final class TypeRegistry {
         if (length < 1 || length > 512 || name.codePoints().anyMatch(TypeRegistry::isRefused)) {
             throw refused(name, "a name has 1 to 512 UTF-8 bytes and no control characters");
         }
-        if (byTag.containsKey(name)) {
+        if (byName.containsKey(name) || StandardTypes.isTaken(name)) {
             throw refused(name, "the name is taken");
         }
     }
@@ -102,10 +102,10 @@ final class TypeRegistry {
     @Nullable
     Form formOf(Object value) {
         Form form = byClass.get(value.getClass());
-        if (form != null) {
+        if (form != null && (forSubtypes.isEmpty() || !PlatformForms.has(form.type()))) {
             return form;
         }
-        if (value instanceof Enum<?> constant) {
+        if (form == null && value instanceof Enum<?> constant) {
             return byClass.get(constant.getDeclaringClass());
         }
         for (RegisteredForm each : forSubtypes) {
@@ -113,7 +113,7 @@ final class TypeRegistry {
                 return each;
             }
         }
-        return StandardTypes.formOf(value);
+        return form == null ? StandardTypes.formOf(value) : form;
     }
 
     /** The form of a registered class; null for all others. */
@@ -122,9 +122,13 @@ final class TypeRegistry {
         return byClass.get(type) instanceof RegisteredForm form ? form : null;
     }
 
+    /** The form of a tagged object; null when its name is unknown. Those of registered types have a version. */
     @Nullable
-    Form byTag(String name) {
-        return byTag.get(name);
+    Form ofTagged(Document tagged) {
+        String name = tagged.item(0).text();
+        Form registered = byName.get(name);
+        Form standard = StandardTypes.BY_TAG.get(name);
+        return registered == null || (standard != null && !Tag.hasVersion(tagged)) ? standard : registered;
     }
 
     Form declared(Type type) {

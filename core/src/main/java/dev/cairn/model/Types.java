@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Null, booleans, strings, integers, doubles, lists and maps with string keys are plain JSON. Every other type that is known is a
  * tagged object {@code {"@cairn":"instant","value":"2026-03-29T01:30:00Z"}}, written exactly where plain JSON would not give the same
- * Java value back. The standard types are the boxed and primitive-array types of Java, BigInteger, BigDecimal, {@code java.time}, UUID,
- * URI, byte arrays, sets, optionals and maps with other keys. Records, enums and plain classes are stored under a registered name with a
- * version, never under the name of their class, so that renaming, moving and reshaping them changes nothing stored:
+ * Java value back. The standard types are the boxed and primitive-array types of Java, BigInteger, BigDecimal, {@code java.time}, dates
+ * and times of {@code java.util} and {@code java.sql}, UUID, URI, URL, paths, locales, currencies, some enums of the JDK, byte arrays, sets,
+ * array deques, optionals and maps with other keys; the reference page of types lists them. Records, enums and plain classes are stored
+ * under a registered name with a version, never under the name of their class, so that renaming, moving and reshaping them changes nothing
+ * stored:
  *
  * <pre>{@code
  * types.register("order.line", 2, OrderLine.class).alias("line").upcast(1, old -> …);
@@ -79,7 +81,9 @@ public final class Types {
     /**
      * Registers a record (stored by its components, made by its canonical constructor), an enum (by the names of its constants) or a
      * plain class (by its own and inherited fields that are neither static nor transient; made by its constructor without arguments,
-     * which may be private).
+     * which may be private, or by the one that takes exactly these fields). The parameters of such a constructor are told apart by their
+     * names in the class file or in {@code ConstructorProperties}, else by their types where no two are the same, or by the component
+     * functions of a Kotlin data class. A part of the type {@link UnknownMembers} keeps what newer versions add.
      *
      * @param name in documents: 1 to 512 UTF-8 bytes without control characters
      * @param version the version that is written, from 1

@@ -96,7 +96,8 @@ final class ValueDecoder {
         if (name.kind() != Document.Kind.STRING) {
             return malformed("has a string as \"@cairn\"");
         }
-        Form form = name.text().equals(expected.tag()) ? expected : registry.byTag(name.text());
+        boolean own = name.text().equals(expected.tag()) && !Tag.hasVersion(document);
+        Form form = own ? expected : registry.ofTagged(document);
         if (form == null) {
             return unknown(name.text());
         }

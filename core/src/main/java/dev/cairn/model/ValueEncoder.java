@@ -187,6 +187,14 @@ final class ValueEncoder {
         return Callback.failed("The value cannot be stored", callback, path.text(), cause);
     }
 
+    /** Where a class is registered, if that is not the registry at hand. */
+    String where() {
+        return types == Types.STANDARD
+                ? " in a registry of yours, which is given to Cairn.builder().types(types), to Checkpoint.of(values, types) or to"
+                        + " types.document(value): here only the standard types are known"
+                : "";
+    }
+
     /** Notes what is wrong with the value at the current place. */
     Document problem(String text) {
         problems.invalid(path.text(), text);

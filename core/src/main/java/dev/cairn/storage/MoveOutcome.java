@@ -20,6 +20,8 @@ public record MoveOutcome(
         DONE,
         /** There is no scope of the old name; nothing was changed. */
         NO_SOURCE,
+        /** The scope of the old name is not the one that was seen, or has another expiry; nothing was changed. */
+        SOURCE_CHANGED,
         /** There is a scope of the new name that may not be replaced; nothing was changed. */
         TARGET_EXISTS,
         /** A lease runs on the new name; nothing was changed. */

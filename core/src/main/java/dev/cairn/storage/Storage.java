@@ -142,6 +142,14 @@ public interface Storage extends AutoCloseable {
     MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires);
 
     /**
+     * The same for a scope that still is of the incarnation and has the expiry that were seen; another one is left alone.
+     *
+     * @param seen a header of the scope
+     * @throws CairnException {@code INVALID} when both names are the same
+     */
+    MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires);
+
+    /**
      * The same over a scope that may stand under the new name: that one is dropped in the same instant, so that whoever reads finds the
      * one or the other, whole, and a kill leaves one of both there. The moved scope ends without expiry; a lease on either name forbids it.
      *
@@ -171,8 +179,8 @@ public interface Storage extends AutoCloseable {
     ReceiveOutcome receive(Scope target, Shipment shipment);
 
     /**
-     * Goes on with unfinished drops, removes half-made copies that nobody went on with for an hour and the staged frames of lanes
-     * that nobody extended for an hour, and counts. Damaged scopes are left alone and do not hinder the others.
+     * Goes on with unfinished drops, removes half-made copies that nobody went on with for an hour or whose source is gone, and the
+     * staged frames of lanes that nobody extended for an hour, and counts. Damaged scopes are left alone and do not hinder the others.
      */
     Upkeep maintain(Budget budget);
 
@@ -215,7 +223,8 @@ public interface Storage extends AutoCloseable {
     /**
      * Gives the space of removed rows back to the system. Writers may wait meanwhile.
      *
-     * @param erase whether removed bytes must not be found in the store's files afterwards
+     * @param erase whether removed bytes must not be found in the store's files afterwards: those of names without a scope neither, once
+     *     their leases have ended. Tokens of later leases are above those of the leases that were forgotten
      * @throws CairnException {@code UNSUPPORTED} where {@link Capability#COMPACTION} is denied, {@code LOCKED} when a reader or another
      *     process is in the way (what was removed stays removed; try again), {@code NO_SPACE}
      */

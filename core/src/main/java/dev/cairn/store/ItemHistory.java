@@ -3,6 +3,7 @@ package dev.cairn.store;
 import static dev.cairn.store.ItemPlaces.HISTORY;
 
 import dev.cairn.CorruptException;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
@@ -13,18 +14,18 @@ import java.util.Optional;
 
 /** Reads the versions of items. Safe for use by many threads. */
 record ItemHistory(ItemPlaces places) {
-    private static final int ATTEMPTS = 100;
-
     List<Item> of(Namespace namespace, String name) {
         Scope scope = places.scope(namespace);
         Bytes key = ItemPlaces.key(name);
-        for (int attempt = 1; ; attempt++) {
+        Patience patience = new Patience();
+        while (true) {
             try {
                 return read(scope, key);
             } catch (CorruptException e) {
-                if (attempt == ATTEMPTS || isStill(scope, key, e)) {
+                if (isStill(scope, key, e)) {
                     throw e;
                 }
+                patience.nextAttempt("read the history of", "item '" + name + "'");
             }
         }
     }

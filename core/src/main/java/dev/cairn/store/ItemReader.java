@@ -3,8 +3,7 @@ package dev.cairn.store;
 import static dev.cairn.store.ItemPlaces.EXPIRY;
 import static dev.cairn.store.ItemPlaces.ITEM;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts items together from their records, expiries and frames. Safe for use by many threads. */
 record ItemReader(ItemPlaces places) {
-    private static final int ATTEMPTS = 100;
-
     /** The item, if it is there. */
     Optional<Item> find(Scope scope, Bytes key) {
         return stored(scope, key)
@@ -38,7 +35,8 @@ record ItemReader(ItemPlaces places) {
     /** The item if it is stored, expired or not. */
     Optional<Item> stored(Scope scope, Bytes key) {
         @Nullable StoredItem before = null;
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        Patience patience = new Patience();
+        while (true) {
             StoredItem stored = load(scope, key).orElse(null);
             if (stored == null) {
                 return Optional.empty();
@@ -51,9 +49,8 @@ record ItemReader(ItemPlaces places) {
                 return Optional.of(item(scope, stored, frames));
             }
             before = stored;
+            patience.nextAttempt("read", "item '" + key.utf8() + "'");
         }
-        throw new CairnException(
-                ErrorCode.LOCKED, "Item '" + key.utf8() + "' of " + scope + " is replaced all the time. Try again.");
     }
 
     /** What is stored under a key, expired or not. */

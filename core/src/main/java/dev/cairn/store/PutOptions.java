@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.LongestTime;
 import dev.cairn.model.Stated;
 import dev.cairn.model.TimeText;
 import java.time.Duration;
@@ -63,11 +64,9 @@ public record PutOptions(
         /** Never ends. */
         public static final Life FOREVER = new Life(null);
 
-        private static final Duration MOST = Duration.ofDays(36_500);
-
         /** Checks the duration. */
         public Life {
-            if (ttl != null && (ttl.compareTo(Duration.ofMillis(1)) < 0 || ttl.compareTo(MOST) > 0)) {
+            if (ttl != null && (ttl.compareTo(Duration.ofMillis(1)) < 0 || LongestTime.isBelow(ttl))) {
                 throw new CairnException(
                         ErrorCode.INVALID,
                         "An item lives for 1 millisecond to 36,500 days, not for " + TimeText.of(ttl) + ".");

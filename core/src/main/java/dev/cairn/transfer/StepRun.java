@@ -91,7 +91,7 @@ record StepRun(Storage storage, Clock clock, ImportLease lease, ImportStep step)
     private static Optional<String> told(MoveOutcome outcome) {
         return switch (outcome.status()) {
             case DONE, NO_SOURCE -> Optional.empty();
-            case TARGET_EXISTS -> Optional.of(TAKEN);
+            case TARGET_EXISTS, SOURCE_CHANGED -> Optional.of(TAKEN);
             case TARGET_LEASED, REFUSED -> Optional.of("a lease runs on it; it was left alone");
         };
     }

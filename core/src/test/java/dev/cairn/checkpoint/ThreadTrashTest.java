@@ -113,6 +113,39 @@ public class ThreadTrashTest {
     }
 
     @Test
+    void an_end_that_comes_while_a_thread_is_moved_is_kept() {
+        OvertakenStorage moves = new OvertakenStorage(store.open(), (name, with) -> name.equals("move"));
+        Checkpointer moving = store.builder().on(moves.storage()).checkpoints();
+        Instant end = store.clock().instant().plus(Duration.ofDays(3));
+        put(THREAD, 1);
+        checkpoints.expire("chat-1", end.plusSeconds(9));
+        moves.beforeNext(() -> checkpoints.expire("chat-1", end));
+        moving.renameThread("chat-1", "chat-2");
+        assertThat(checkpoints.thread("chat-2").orElseThrow().expires()).isEqualTo(end);
+
+        moves.beforeNext(() -> checkpoints.expire("chat-2", end.plusSeconds(1)));
+        moving.deleteThread("chat-2");
+        checkpoints.undelete("chat-2");
+        assertThat(checkpoints.thread("chat-2").orElseThrow().expires()).isEqualTo(end.plusSeconds(1));
+    }
+
+    @Test
+    void a_thread_that_is_made_anew_while_it_is_renamed_is_the_one_that_gets_the_name() {
+        OvertakenStorage moves = new OvertakenStorage(store.open(), (name, with) -> name.equals("move"));
+        Checkpointer moving = store.builder().on(moves.storage()).checkpoints();
+        put(THREAD, 1);
+        checkpoints.expire("chat-1", store.clock().instant().plus(Duration.ofDays(3)));
+        moves.beforeNext(() -> {
+            checkpoints.deleteThread("chat-1", Duration.ZERO);
+            put(THREAD, 2);
+        });
+        moving.renameThread("chat-1", "chat-2");
+        assertThat(checkpoints.thread("chat-2").orElseThrow().expires()).isNull();
+        moves.beforeNext(() -> checkpoints.deleteThread("chat-2", Duration.ZERO));
+        refused(ErrorCode.NOT_FOUND, () -> moving.renameThread("chat-2", "chat-3"));
+    }
+
+    @Test
     void after_seven_days_it_is_gone_and_a_sweep_removes_it() {
         fill();
         checkpoints.deleteThread("chat-1");

@@ -1,6 +1,7 @@
 package dev.cairn.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.CairnException;
@@ -187,6 +188,21 @@ class TypeEvolutionTest {
                         .with(types)
                         .toJava())
                 .isEqualTo(new Amount(3, ""));
+    }
+
+    @Test
+    void a_step_edits_the_members() {
+        Document old = Document.parse("{\"a\":1.10,\"b\":{\"@cairn\":\"x\"},\"@cairn\":2}");
+        Document edited = old.edited(members -> {
+            members.put("b", java.time.Duration.ofDays(2));
+            members.remove("none");
+            return members;
+        });
+        assertThat(edited.json())
+                .isEqualTo("{\"a\":1.10,\"b\":{\"@cairn\":\"duration\",\"value\":\"PT48H\"},\"@cairn\":2}");
+        assertThatThrownBy(() -> Document.of("text").edited(members -> members)).hasMessageContaining("a string");
+        assertThatThrownBy(() -> old.edited(members -> new java.util.HashMap<>(java.util.Map.of("t", new Thread()))))
+                .hasMessageContaining("\"/t\"");
     }
 
     @Test

@@ -6,8 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -21,6 +24,10 @@ class GuideTest {
     private static final Pattern BLOCK =
             Pattern.compile("(?:<!-- region: (\\S+)#(\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
 
+    private static final Pattern IMPORTS =
+            Pattern.compile("<!-- imports -->\\n(?:.*\\n\\n)?```java\\n(.*?)```\\n", Pattern.DOTALL);
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import (static )?([\\w.]+)\\.(\\w+);$");
+
     private static List<Path> pages() {
         List<Path> pages = new ArrayList<>(List.of(Repository.ROOT.resolve("README.md")));
         pages.addAll(Repository.files(".md").stream()
@@ -33,7 +40,8 @@ class GuideTest {
     List<DynamicTest> every_java_block_is_a_region_of_a_test() {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path page : pages()) {
-            Matcher blocks = BLOCK.matcher(Repository.read(page));
+            Matcher blocks =
+                    BLOCK.matcher(IMPORTS.matcher(Repository.read(page)).replaceAll(""));
             while (blocks.find()) {
                 String file = blocks.group(1);
                 String name = blocks.group(2);
@@ -46,6 +54,39 @@ class GuideTest {
         }
         assertThat(tests).hasSizeGreaterThan(5);
         return tests;
+    }
+
+    /** A chapter begins with the imports that its blocks need, unless these have their own. */
+    @TestFactory
+    List<DynamicTest> every_chapter_shows_the_imports_of_its_blocks() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path page : pages()) {
+            String text = Repository.read(page);
+            String needed = neededImports(text);
+            Matcher shown = IMPORTS.matcher(text);
+            tests.add(DynamicTest.dynamicTest(
+                    Repository.ROOT.relativize(page).toString(),
+                    () -> assertThat(shown.find() ? shown.group(1) : "").isEqualTo(needed)));
+        }
+        return tests;
+    }
+
+    private static String neededImports(String page) {
+        Set<String> imports = new TreeSet<>();
+        Matcher blocks = BLOCK.matcher(IMPORTS.matcher(page).replaceAll(""));
+        while (blocks.find()) {
+            if (blocks.group(1) != null && !blocks.group(3).contains("import ")) {
+                Matcher imported = IMPORT.matcher(Repository.read(SOURCES.resolve(blocks.group(1))));
+                while (imported.find()) {
+                    if (Pattern.compile("\\b" + imported.group(3) + "\\b")
+                            .matcher(blocks.group(3))
+                            .find()) {
+                        imports.add(imported.group());
+                    }
+                }
+            }
+        }
+        return imports.stream().map(each -> each + "\n").collect(Collectors.joining());
     }
 
     private static String region(Path source, String name) {

@@ -46,7 +46,9 @@ final class PageCommands {
     /** Makes the files that a page shows. */
     void files(String page) throws IOException {
         for (MatchResult file : FILE.matcher(page).results().toList()) {
-            Files.writeString(folder.resolve(file.group(1)), file.group(2));
+            Path path = folder.resolve(file.group(1));
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file.group(2));
         }
     }
 

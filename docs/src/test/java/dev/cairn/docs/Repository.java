@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The checked-out repository that the tests run in. */
-final class Repository {
-    static final Path ROOT =
+public final class Repository {
+    public static final Path ROOT =
             Path.of(System.getProperty("cairn.root", ".")).toAbsolutePath().normalize();
 
     private Repository() {}
 
-    static String read(Path file) {
+    /** The text of a file. */
+    public static String read(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

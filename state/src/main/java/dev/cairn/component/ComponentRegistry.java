@@ -96,6 +96,11 @@ public final class ComponentRegistry {
         return installed().findings();
     }
 
+    /** What is wrong in the folder, with a look into every binary. */
+    public List<Finding> inspect() {
+        return installed().inspect();
+    }
+
     /** What is wrong with a component, with a look into its binary; {@code NOT_FOUND} where there is none of this id. */
     public List<Finding> check(String id) {
         return installed().check(id);

@@ -75,6 +75,12 @@ final class FilesReader {
         return Optional.of(files).filter(found -> found.binary() != null || found.metadata() != null);
     }
 
+    /** Whether there is a binary or a metadata file under an id's own name, whatever it is. */
+    static boolean isThere(Path folder, String id) {
+        return PlainFile.look(FolderFile.BINARY.of(folder, id)).isPresent()
+                || PlainFile.look(FolderFile.METADATA.of(folder, id)).isPresent();
+    }
+
     private @Nullable Bytes small(String id, FolderFile kind) {
         int limit = kind == FolderFile.METADATA ? PlainFile.MAX_METADATA : PlainFile.MAX_SMALL;
         return PlainFile.read(kind.of(folder, id), limit).orElse(null);

@@ -33,7 +33,6 @@ final class FolderFindings {
     }
 
     List<Finding> find(FolderListing listing) {
-        components.forEach(each -> findings.addAll(each.findings()));
         orphans(listing);
         tools();
         clashes(

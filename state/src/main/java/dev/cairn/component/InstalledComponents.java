@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,44 +76,91 @@ public final class InstalledComponents {
      *     {@code UNSUPPORTED} where it has parts that this version does not know; {@code CONFLICT} while somebody changes it
      */
     public LoadedComponent load(String id) {
-        for (int i = 0; i < ATTEMPTS; i++) {
-            Component component = get(id);
-            BinaryFile binary = component.binary();
-            if (binary == null) {
-                throw new NotFoundException(
-                        "The component " + ComponentIds.quoted(id) + " in " + folder + " has no binary.",
-                        Map.of("component", id));
-            }
-            String sha256 = PlainFile.sha256(binary.path());
-            ComponentBinary contents = ComponentBinary.parse(binary.path());
-            if (PlainFile.mark(binary.path()).equals(binary.mark())) {
-                return new LoadedComponent(component, binary, contents, sha256, compared(component, contents, sha256));
-            }
-        }
-        throw FilesReader.changing(folder, id);
+        return steady(get(id), this::loaded);
     }
 
-    private List<Finding> compared(Component component, ComponentBinary contents, String sha256) {
-        List<Finding> findings = new ArrayList<>(BinaryCheck.of(component, contents));
+    private LoadedComponent loaded(Component component) {
+        BinaryFile binary = component.binary();
+        if (binary == null) {
+            throw new NotFoundException(
+                    "The component " + ComponentIds.quoted(component.id()) + " in " + folder + " has no binary.",
+                    Map.of("component", component.id()));
+        }
+        String sha256 = PlainFile.sha256(binary.path());
+        ComponentBinary contents = ComponentBinary.parse(binary.path());
+        return new LoadedComponent(component, binary, contents, sha256, check(component, sha256, () -> contents));
+    }
+
+    /** Looks at a component again until its binary stayed as it was meanwhile. */
+    private <T> T steady(Component first, Function<Component, T> look) {
+        Component component = first;
+        for (int i = 0; i < ATTEMPTS; i++) {
+            BinaryFile binary = component.binary();
+            T found = look.apply(component);
+            if (binary == null || PlainFile.mark(binary.path()).equals(binary.mark())) {
+                return found;
+            }
+            component = get(first.id());
+        }
+        throw FilesReader.changing(folder, first.id());
+    }
+
+    /** What is wrong in the folder, without a look into binaries. */
+    public List<Finding> findings() {
+        List<Component> components = list();
+        List<Finding> findings = new ArrayList<>();
+        components.forEach(component -> findings.addAll(component.findings()));
+        findings.addAll(ofFolder(components));
+        return findings;
+    }
+
+    /** What is wrong in the folder, with a look into every binary. */
+    public List<Finding> inspect() {
+        List<Component> components = list();
+        List<Finding> findings = new ArrayList<>();
+        components.forEach(component -> findings.addAll(steady(component, this::look)));
+        findings.addAll(ofFolder(components));
+        return findings;
+    }
+
+    /**
+     * What is wrong with the folder as a whole, besides its components.
+     *
+     * @param components as {@link #list} gave them
+     */
+    public List<Finding> ofFolder(List<Component> components) {
+        return new FolderFindings(folder, components).find(FolderListing.of(folder));
+    }
+
+    /** What is wrong with a component, with a look into its binary; {@code NOT_FOUND} where there is none of this id. */
+    public List<Finding> check(String id) {
+        return steady(get(id), this::look);
+    }
+
+    private List<Finding> look(Component component) {
+        BinaryFile binary = component.binary();
+        return binary == null
+                ? component.findings()
+                : check(component, PlainFile.sha256(binary.path()), () -> ComponentBinary.parse(binary.path()));
+    }
+
+    /**
+     * What is wrong with a component whose binary the caller has read.
+     *
+     * @param sha256 of the binary, in lower-case hexadecimal digits
+     * @param contents gives what the binary says, or fails where it is not a component
+     */
+    public List<Finding> check(Component component, String sha256, Supplier<ComponentBinary> contents) {
+        List<Finding> findings = new ArrayList<>(inside(component, contents));
         if (receipts != null) {
             receipts.compareBinary(component.id(), sha256).ifPresent(findings::add);
         }
         return findings;
     }
 
-    /** What is wrong in the folder, without a look into binaries. */
-    public List<Finding> findings() {
-        return new FolderFindings(folder, list()).find(FolderListing.of(folder));
-    }
-
-    /** What is wrong with a component, with a look into its binary; {@code NOT_FOUND} where there is none of this id. */
-    public List<Finding> check(String id) {
-        Component component = get(id);
-        if (component.binary() == null) {
-            return component.findings();
-        }
+    private static List<Finding> inside(Component component, Supplier<ComponentBinary> contents) {
         try {
-            return load(id).findings();
+            return BinaryCheck.of(component, contents.get());
         } catch (CairnException e) {
             Finding.Kind kind = switch (e.code()) {
                 case INVALID, TOO_LARGE -> NOT_A_COMPONENT;
@@ -119,9 +168,17 @@ public final class InstalledComponents {
                 default -> throw e;
             };
             List<Finding> findings = new ArrayList<>(component.findings());
-            findings.add(new Finding(kind, id, String.valueOf(e.getMessage())));
+            findings.add(new Finding(kind, component.id(), String.valueOf(e.getMessage())));
             return findings;
         }
+    }
+
+    /** The ids under whose own names there are files that Wassette would read, sorted bytewise. */
+    public List<String> idsWithFiles() {
+        return ids().stream()
+                .filter(id -> ComponentIds.problems(id).isEmpty())
+                .filter(id -> FilesReader.isThere(folder, id))
+                .toList();
     }
 
     /**

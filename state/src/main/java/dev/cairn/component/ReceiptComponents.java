@@ -31,7 +31,7 @@ final class ReceiptComponents {
             components.add(withReceipt(each));
         }
         for (String name : FolderListing.of(folder).names()) {
-            lost(name).ifPresent(components::add);
+            ofReceipt(name).ifPresent(components::add);
         }
         return components;
     }
@@ -40,20 +40,28 @@ final class ReceiptComponents {
         Optional<Component> found = flat.find(id).map(this::withReceipt);
         return found.isPresent() || !ComponentIds.problems(id).isEmpty()
                 ? found
-                : lost(id + FolderFile.RECEIPT.suffix());
+                : ofReceipt(id + FolderFile.RECEIPT.suffix());
     }
 
     /** A receipt whose binary is gone. */
-    private Optional<Component> lost(String name) {
+    private Optional<Component> ofReceipt(String name) {
         if (FolderListing.kind(name) != FolderFile.RECEIPT) {
             return Optional.empty();
         }
         String id = FolderFile.RECEIPT.id(name);
-        if (PlainFile.isRegular(folder.resolve(id + FolderFile.BINARY.suffix())) || receipt(id) == null) {
+        if (PlainFile.isRegular(folder.resolve(id + FolderFile.BINARY.suffix()))) {
             return Optional.empty();
         }
-        Finding finding = new Finding(BROKEN_RECEIPT, id, "There is a receipt, but no binary.");
-        return Optional.of(new Component(id, null, null, Validity.MISSING, null, null, List.of(finding)));
+        try {
+            return receipt(id) == null ? Optional.empty() : Optional.of(lost(id, "There is a receipt, but no binary."));
+        } catch (CairnException e) {
+            return Optional.of(lost(id, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Component lost(String id, String text) {
+        Finding finding = new Finding(BROKEN_RECEIPT, id, text);
+        return new Component(id, null, null, Validity.MISSING, null, null, List.of(finding));
     }
 
     private @Nullable Receipt receipt(String id) {
@@ -95,7 +103,13 @@ final class ReceiptComponents {
     }
 
     private void compare(String id, FolderFile kind, @Nullable String expected, List<Finding> findings) {
-        Bytes bytes = PlainFile.read(kind.of(folder, id), PlainFile.MAX_SMALL).orElse(null);
+        Bytes bytes;
+        try {
+            bytes = PlainFile.read(kind.of(folder, id), PlainFile.MAX_SMALL).orElse(null);
+        } catch (CairnException e) {
+            findings.add(new Finding(BROKEN_RECEIPT, id, String.valueOf(e.getMessage())));
+            return;
+        }
         String found = bytes == null ? null : PlainFile.sha256(bytes);
         boolean unexpected = expected == null && kind == FolderFile.POLICY && found != null;
         if (unexpected || (expected != null && !expected.equals(found))) {
@@ -108,7 +122,12 @@ final class ReceiptComponents {
 
     /** Whether a binary is the one of its receipt; a look at every byte. */
     Optional<Finding> compareBinary(String id, String sha256) {
-        Receipt receipt = receipt(id);
+        Receipt receipt;
+        try {
+            receipt = receipt(id);
+        } catch (CairnException e) {
+            return Optional.empty();
+        }
         return receipt == null || receipt.artifactSha256().equals(sha256)
                 ? Optional.empty()
                 : Optional.of(new Finding(

@@ -6,6 +6,7 @@ import dev.cairn.component.ComponentMetadata;
 import dev.cairn.component.policy.PolicyState;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,9 @@ final class ComponentJson {
         if (metadata.text() != null) {
             members.put("metadata_text", Document.of(metadata.text()));
         }
+        if (!component.findings().isEmpty()) {
+            members.put("findings", Document.of(component.findings()));
+        }
         members.putAll(component.others());
         return members;
     }
@@ -60,14 +64,17 @@ final class ComponentJson {
     /** Reads a component; null after noting what keeps it from being one. */
     static @Nullable ComponentState read(Members in, StoredBinaries binaries) {
         String id = in.text("component_id");
-        for (String problem : id.isEmpty() ? java.util.List.<String>of() : ComponentIds.problems(id)) {
+        for (String problem : id.isEmpty() ? List.<String>of() : ComponentIds.problems(id)) {
             in.problems().add(in.pointer("component_id"), problem);
         }
         ComponentSource source = new ComponentSource(in.text("source_uri"), !isFalse(in, "source_portable"));
         CarriedMetadata metadata = metadata(in, id);
         CarriedPolicy policy = StateSections.part(in, "policy", ComponentJson::policy);
         CarriedBinary binary = binaries.read(in, metadata == null ? null : metadata.value());
-        return metadata == null ? null : new ComponentState(id, source, metadata, policy, binary, in.others());
+        List<String> findings = in.isAbsent("findings") ? List.of() : in.texts("findings");
+        return metadata == null
+                ? null
+                : new ComponentState(id, source, metadata, policy, binary, findings, in.others());
     }
 
     private static boolean isFalse(Members in, String member) {

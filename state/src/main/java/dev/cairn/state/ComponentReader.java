@@ -7,7 +7,9 @@ import dev.cairn.component.Component;
 import dev.cairn.component.ComponentFiles;
 import dev.cairn.component.ComponentMetadata;
 import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.Finding;
 import dev.cairn.component.InstalledComponents;
+import dev.cairn.component.LoadedComponent;
 import dev.cairn.component.PolicyOrigin;
 import dev.cairn.component.ValidationStamp;
 import dev.cairn.component.Validity;
@@ -50,19 +52,36 @@ final class ComponentReader {
         this.sources = sources;
     }
 
-    /** A component of one moment, with its binary's bytes if wanted. */
-    ComponentState read(String id, boolean withBinary) {
+    /** A component of one moment, with its binary's bytes if wanted, and with what is wrong with it. */
+    FoundComponent read(String id, boolean withBinary) {
         for (int i = 0; i < ATTEMPTS; i++) {
             ComponentFiles files = installed.read(id);
-            CarriedBinary binary = binary(files.binary(), withBinary);
-            ComponentState component = state(files, binary);
+            FoundComponent found = read(files, withBinary);
             if (installed.isUnchanged(files)) {
-                return component;
+                return found;
             }
         }
         throw new CairnException(
                 ErrorCode.CONFLICT,
                 "Component '" + id + "' is changed again and again while it is read; nothing was exported. Try again.");
+    }
+
+    private FoundComponent read(ComponentFiles files, boolean withBinary) {
+        Component component = installed.get(files.id());
+        CarriedBinary binary = binary(files.binary());
+        ReadBinary contents = ReadBinary.of(binary);
+        List<Finding> findings = binary.sha256() == null
+                ? component.findings()
+                : installed.check(component, binary.sha256(), contents::require);
+        ComponentState state = new ComponentState(
+                files.id(),
+                source(component, binary),
+                metadata(component, files, contents),
+                policy(files),
+                withBinary ? binary : binary.withoutContent(),
+                CarriedFindings.names(findings),
+                Map.of());
+        return new FoundComponent(state, findings);
     }
 
     /** The binary of an installed component, with its bytes where they are. */
@@ -72,15 +91,14 @@ final class ComponentReader {
         return file == null ? binary : new CarriedBinary(binary.sha256(), binary.size(), BinaryContent.of(file.path()));
     }
 
-    private CarriedBinary binary(@Nullable BinaryFile file, boolean withBinary) {
+    private CarriedBinary binary(@Nullable BinaryFile file) {
         if (file == null) {
             return new CarriedBinary(null, -1, null);
         }
         try {
-            if (withBinary && file.size() <= IN_MEMORY) {
-                return inMemory(file);
-            }
-            return new CarriedBinary(hash(file.path()), file.size(), withBinary ? BinaryContent.of(file.path()) : null);
+            return file.size() <= IN_MEMORY
+                    ? inMemory(file)
+                    : new CarriedBinary(hash(file.path()), file.size(), BinaryContent.of(file.path()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -110,17 +128,6 @@ final class ComponentReader {
         return Sha256.hex(sum.digest());
     }
 
-    private ComponentState state(ComponentFiles files, CarriedBinary binary) {
-        Component component = installed.get(files.id());
-        return new ComponentState(
-                files.id(),
-                source(component, binary),
-                metadata(component, files, binary),
-                policy(files),
-                binary,
-                Map.of());
-    }
-
     private ComponentSource source(Component component, CarriedBinary binary) {
         String given = sources.get(component.id());
         if (given != null) {
@@ -142,11 +149,11 @@ final class ComponentReader {
                         .orElse(new ComponentSource(own, false));
     }
 
-    private CarriedMetadata metadata(Component component, ComponentFiles files, CarriedBinary binary) {
+    private static CarriedMetadata metadata(Component component, ComponentFiles files, ReadBinary contents) {
         ComponentMetadata known = component.metadata();
         Bytes bytes = files.metadata();
         if (known == null || bytes == null) {
-            return CarriedMetadata.of(derived(files, binary), MetadataState.DERIVED);
+            return CarriedMetadata.of(derived(files, contents), MetadataState.DERIVED);
         }
         Document json = Document.parse(bytes.unsafeArray());
         boolean plain = JsonLines.pretty(json).equals(bytes);
@@ -162,15 +169,13 @@ final class ComponentReader {
     }
 
     /** What Wassette would write, or as much of it as a binary that cannot be read allows. */
-    private ComponentMetadata derived(ComponentFiles files, CarriedBinary binary) {
+    private static ComponentMetadata derived(ComponentFiles files, ReadBinary contents) {
         BinaryFile file = files.binary();
         long modified = file == null ? 0 : Math.max(0, file.modified());
-        try {
-            return installed.load(files.id()).derivedMetadata(modified);
-        } catch (CairnException e) {
-            ValidationStamp stamp = new ValidationStamp(Math.max(0, binary.size()), modified, null);
-            return new ComponentMetadata(files.id(), List.of(), List.of(), List.of(), stamp, modified);
-        }
+        ValidationStamp stamp = new ValidationStamp(file == null ? 0 : file.size(), modified, null);
+        return contents.binary()
+                .map(binary -> LoadedComponent.derived(files.id(), binary, stamp, modified))
+                .orElse(new ComponentMetadata(files.id(), List.of(), List.of(), List.of(), stamp, modified));
     }
 
     private static @Nullable CarriedPolicy policy(ComponentFiles files) {

@@ -16,6 +16,11 @@ public record ComponentSource(String uri, boolean portable) {
         return new ComponentSource(uri, true);
     }
 
+    /** Whether both are of the same place; the folder in which a binary was found is as good as any other. */
+    boolean isSame(ComponentSource other) {
+        return equals(other) || (!portable && !other.portable);
+    }
+
     /** The scheme in lower case, empty for none. */
     public String scheme() {
         int end = uri.indexOf("://");

@@ -1,5 +1,6 @@
 package dev.cairn.state;
 
+import dev.cairn.component.Finding;
 import java.util.List;
 
 /**
@@ -12,6 +13,7 @@ import java.util.List;
  * @param binaryBytes bytes of the binaries that are carried
  * @param sections agents, threads and namespaces in the file, without rows
  * @param notCarried what of them stayed behind, a text each
+ * @param findings what is wrong in the folder; what it means for carried components stands in the file as well
  * @param notes what is worth knowing, without secrets
  */
 public record ExportReport(
@@ -22,6 +24,7 @@ public record ExportReport(
         long binaryBytes,
         List<StateScope> sections,
         List<String> notCarried,
+        List<Finding> findings,
         List<String> notes) {
     /** Copies the lists. */
     public ExportReport {
@@ -29,6 +32,7 @@ public record ExportReport(
         removed = List.copyOf(removed);
         sections = List.copyOf(sections);
         notCarried = List.copyOf(notCarried);
+        findings = List.copyOf(findings);
         notes = List.copyOf(notes);
     }
 }

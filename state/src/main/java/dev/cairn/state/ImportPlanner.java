@@ -82,7 +82,7 @@ final class ImportPlanner {
 
     private @Nullable ComponentState there(String id) {
         try {
-            return installed.read(id, false);
+            return installed.read(id, false).state();
         } catch (CairnException e) {
             return null;
         }

@@ -6,14 +6,16 @@ import java.util.List;
  * What an import did.
  *
  * @param outcomes what became of each component, in the order of the file
- * @param secrets how many values of secrets were written
+ * @param values what became of the values of secrets, or would in a dry run, in the order of the components
  * @param notes what was not carried and what else is worth knowing, without secrets
  * @param dryRun whether nothing was changed
  */
-public record ImportReport(List<ImportOutcome> outcomes, int secrets, List<String> notes, boolean dryRun) {
+public record ImportReport(
+        List<ImportOutcome> outcomes, List<SecretOutcome> values, List<String> notes, boolean dryRun) {
     /** Copies the lists. */
     public ImportReport {
         outcomes = List.copyOf(outcomes);
+        values = List.copyOf(values);
         notes = List.copyOf(notes);
     }
 
@@ -22,6 +24,15 @@ public record ImportReport(List<ImportOutcome> outcomes, int secrets, List<Strin
         return (int) outcomes.stream()
                 .filter(outcome -> outcome.action().isRestored())
                 .count();
+    }
+
+    /** How many values of secrets were written; none in a dry run. */
+    public int secrets() {
+        return dryRun
+                ? 0
+                : (int) values.stream()
+                        .filter(value -> value.action().isWritten())
+                        .count();
     }
 
     /** How many components could not be restored. */

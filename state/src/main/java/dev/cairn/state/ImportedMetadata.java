@@ -18,13 +18,7 @@ final class ImportedMetadata {
         }
         ComponentMetadata value = carried.value()
                 .withStamp(new ValidationStamp(stamp.fileSize(), stamp.modified(), isHash(bare) ? bare : null));
-        return new ComponentState(
-                component.componentId(),
-                component.source(),
-                CarriedMetadata.of(value, carried.state()),
-                component.policy(),
-                component.binary(),
-                component.others());
+        return component.withMetadata(CarriedMetadata.of(value, carried.state()));
     }
 
     private static boolean isHash(String text) {

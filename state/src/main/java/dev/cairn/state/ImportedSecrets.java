@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The secrets of a state file, opened before anything is written. Not safe for use by several threads. */
 final class ImportedSecrets {
@@ -40,34 +42,54 @@ final class ImportedSecrets {
         return imported;
     }
 
-    /** Writes the values of components that are installed now; gives how many. Values that are there already are kept unless overwritten. */
-    int write(List<ImportOutcome> outcomes) {
-        int written = 0;
+    /**
+     * What becomes of each value. Values that are there already are kept unless overwritten.
+     *
+     * @throws dev.cairn.CairnException {@code INVALID} where the secrets that are there cannot be read
+     */
+    List<SecretOutcome> plan(List<ImportOutcome> outcomes) {
+        List<SecretOutcome> planned = new ArrayList<>();
         for (ImportOutcome outcome : outcomes) {
             Map<String, String> values = opened.getOrDefault(outcome.componentId(), Map.of());
-            boolean here = outcome.action().isRestored() || outcome.action() == ImportOutcome.Action.UNCHANGED;
-            if (here && !values.isEmpty()) {
-                written += write(outcome.installedAs(), values);
-            }
+            Map<String, String> there =
+                    values.isEmpty() ? Map.of() : registry.secrets().reveal(outcome.installedAs());
+            values.forEach((name, value) -> planned.add(new SecretOutcome(
+                    outcome.componentId(), outcome.installedAs(), name, action(outcome, value, there.get(name)))));
         }
-        return written;
+        return planned;
     }
 
-    private int write(String id, Map<String, String> values) {
-        Map<String, String> there = registry.secrets().reveal(id);
-        Map<String, String> all = new TreeMap<>(there);
-        if (options.conflict() == ConflictPolicy.OVERWRITE) {
+    private SecretOutcome.Action action(ImportOutcome outcome, String value, @Nullable String there) {
+        if (!outcome.action().isRestored() && outcome.action() != ImportOutcome.Action.UNCHANGED) {
+            return SecretOutcome.Action.SKIPPED;
+        }
+        if (there == null) {
+            return SecretOutcome.Action.CREATED;
+        }
+        if (there.equals(value)) {
+            return SecretOutcome.Action.UNCHANGED;
+        }
+        return options.conflict() == ConflictPolicy.OVERWRITE
+                ? SecretOutcome.Action.REPLACED
+                : SecretOutcome.Action.KEPT;
+    }
+
+    /** Writes what a plan writes, component by component. */
+    void write(List<SecretOutcome> planned) {
+        Map<String, Map<String, String>> changes = new TreeMap<>();
+        for (SecretOutcome secret : planned) {
+            if (secret.action().isWritten()) {
+                String value = Objects.requireNonNull(
+                        opened.getOrDefault(secret.componentId(), Map.of()).get(secret.name()));
+                changes.computeIfAbsent(secret.installedAs(), id -> new TreeMap<>())
+                        .put(secret.name(), value);
+            }
+        }
+        changes.forEach((id, values) -> {
+            Map<String, String> all = new TreeMap<>(registry.secrets().reveal(id));
             all.putAll(values);
-        } else {
-            values.forEach(all::putIfAbsent);
-        }
-        if (all.equals(there)) {
-            return 0;
-        }
-        registry.secrets().write(id, all);
-        return (int) all.entrySet().stream()
-                .filter(value -> !value.getValue().equals(there.get(value.getKey())))
-                .count();
+            registry.secrets().write(id, all);
+        });
     }
 
     /** The names of secrets that a component had and does not have here. */

@@ -71,6 +71,13 @@ final class SectionDiff {
                 parts.add(name + ": " + text(old) + " to " + text(young));
             }
         }
+        TreeSet<String> unknown = new TreeSet<>(was.others().keySet());
+        unknown.addAll(is.others().keySet());
+        for (String name : unknown) {
+            if (!Objects.equals(was.others().get(name), is.others().get(name))) {
+                parts.add("member '" + name + "'");
+            }
+        }
         if (was.content() != null && is.content() != null) {
             parts.addAll(rows(was, is));
         }

@@ -87,7 +87,7 @@ public record StateDiff(List<ComponentChange> components, List<SectionChange> se
         if (!Objects.equals(before.binary().sha256(), after.binary().sha256())) {
             parts.add("binary");
         }
-        if (!before.source().equals(after.source())) {
+        if (!before.source().isSame(after.source())) {
             parts.add("source");
         }
         if (!before.metadata().bytes().equals(after.metadata().bytes())
@@ -97,6 +97,9 @@ public record StateDiff(List<ComponentChange> components, List<SectionChange> se
         boolean sameText = Objects.equals(before.policyText(), after.policyText());
         if (!before.samePolicy(after)) {
             parts.add(sameText ? "origin of the policy" : "policy");
+        }
+        if (!before.findings().equals(after.findings())) {
+            parts.add("findings");
         }
         if (!before.others().equals(after.others())) {
             parts.add("unknown members");

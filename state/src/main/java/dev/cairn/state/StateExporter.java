@@ -3,8 +3,11 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.component.Component;
 import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.Finding;
 import dev.cairn.component.FolderLayout;
+import dev.cairn.component.InstalledComponents;
 import dev.cairn.component.RegistryLock;
 import dev.cairn.transfer.CarriedName;
 import java.io.OutputStream;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +27,7 @@ final class StateExporter {
     private final ComponentReader reader;
     private final List<String> exported = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
     private final @Nullable SectionExport store;
     private int unchanged;
     private long binaryBytes;
@@ -68,6 +73,7 @@ final class StateExporter {
         StateSections sections = new ExportedSecrets(registry, options).sections(ids, base(ids));
         StateWriter writer = new StateWriter(out);
         writer.begin(options.createdAt());
+        findings.addAll(leftOut());
         for (String id : ids) {
             export(id, writer, guard);
             options.progress().accept(exported.size() + unchanged);
@@ -96,12 +102,15 @@ final class StateExporter {
                 binaryBytes,
                 scopes,
                 notCarried,
+                findings,
                 notes);
     }
 
     private void export(String id, StateWriter writer, PlainText guard) {
-        ComponentState component = reader.read(id, options.includeBinaries());
+        FoundComponent found = reader.read(id, options.includeBinaries());
+        ComponentState component = found.state();
         guard.require(component);
+        findings.addAll(found.findings());
         StateChain base = options.base();
         if (base != null && base.state().find(id).filter(component::sameAs).isPresent()) {
             unchanged++;
@@ -115,12 +124,6 @@ final class StateExporter {
 
     private void note(ComponentState component) {
         String id = component.componentId();
-        if (component.metadata().state() == MetadataState.GHOST) {
-            notes.add("'" + id + "' is a ghost: it has metadata and no binary.");
-        }
-        if (component.policy() == null) {
-            notes.add("'" + id + "' has no policy: Wassette lets every environment variable through to it.");
-        }
         if (!component.source().portable() && !options.includeBinaries()) {
             notes.add("'" + id
                     + "' came from nobody knows where: without its binary it can be imported only where that is"
@@ -128,8 +131,24 @@ final class StateExporter {
         }
     }
 
+    /** What is wrong with the folder and with what no state file can hold; of all components, unless only some are wanted. */
+    private List<Finding> leftOut() {
+        if (!options.components().isEmpty()) {
+            return List.of();
+        }
+        InstalledComponents installed = registry.installed();
+        Set<String> ids = Set.copyOf(installed.idsWithFiles());
+        List<Finding> found = new ArrayList<>();
+        List<Component> components = installed.list();
+        components.stream()
+                .filter(component -> !ids.contains(component.id()))
+                .forEach(component -> found.addAll(component.findings()));
+        found.addAll(installed.ofFolder(components));
+        return found;
+    }
+
     private List<String> wanted() {
-        List<String> ids = registry.ids();
+        List<String> ids = registry.installed().idsWithFiles();
         if (options.components().isEmpty()) {
             return ids;
         }

@@ -38,6 +38,7 @@ final class StateImporter {
         FolderTransaction change = registry.begin();
         try {
             List<PlannedComponent> plan = checked(new ImportPlanner(registry, options, fetched).plan(snapshot));
+            secrets.plan(outcomes(plan));
             long done = 0;
             for (PlannedComponent planned : plan) {
                 if (planned.write() != null) {
@@ -115,16 +116,22 @@ final class StateImporter {
         }
     }
 
+    private static List<ImportOutcome> outcomes(List<PlannedComponent> plan) {
+        return plan.stream().map(PlannedComponent::outcome).toList();
+    }
+
     private ImportReport report(StateSnapshot snapshot, List<PlannedComponent> plan, ImportedSecrets secrets) {
-        List<ImportOutcome> outcomes =
-                plan.stream().map(PlannedComponent::outcome).toList();
+        List<ImportOutcome> outcomes = outcomes(plan);
         boolean dry = options.has(ImportChoice.DRY_RUN);
-        int written = dry ? 0 : secrets.write(outcomes);
+        List<SecretOutcome> values = secrets.plan(outcomes);
+        if (!dry) {
+            secrets.write(values);
+        }
         List<String> notes = new ArrayList<>(secrets.notes(snapshot, outcomes));
         notes.addAll(ToolCollisions.among(registry, plan));
         snapshot.sections()
                 .scopes()
                 .forEach(scope -> notes.add("the " + scope.name() + " was not imported: it needs a store."));
-        return new ImportReport(outcomes, written, notes, dry);
+        return new ImportReport(outcomes, values, notes, dry);
     }
 }

@@ -84,9 +84,11 @@ public final class StateMerger {
     }
 
     private ComponentState both(ComponentState ours, ComponentState theirs, @Nullable ComponentState old) {
-        boolean theirProgram = isTheirs(new Pair(ours, theirs, old), "program", ComponentState::sameProgram);
+        boolean theirProgram = isTheirs(new Pair(ours, theirs, old), "program", ComponentState::agreesOnProgram);
         boolean theirPolicy = isTheirs(new Pair(ours, theirs, old), "policy", ComponentState::samePolicy);
-        ComponentState program = theirProgram ? theirs : ours.withBytesOf(theirs);
+        ComponentState program = theirProgram
+                ? theirs
+                : ours.agreesOnProgram(theirs) ? ours.asKnownBy(theirs).withBytesOf(theirs) : ours;
         return program.withPolicy(theirPolicy ? theirs.policy() : ours.policy());
     }
 

@@ -42,11 +42,12 @@ public record StateScope(
         others = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(others));
     }
 
-    /** Whether another is called the same and has the same rows. */
+    /** Whether another is called the same and has the same rows and the same unknown members. */
     boolean sameAs(StateScope other) {
         return name.equals(other.name)
                 && latest == other.latest
-                && facts.sha256().equals(other.facts.sha256());
+                && facts.sha256().equals(other.facts.sha256())
+                && others.equals(other.others);
     }
 
     /** The members before the rows. */

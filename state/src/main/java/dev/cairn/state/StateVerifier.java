@@ -3,6 +3,7 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.component.ComponentIds;
+import dev.cairn.component.policy.Policy;
 import java.nio.file.Path;
 import java.security.PublicKey;
 import java.util.ArrayList;
@@ -99,6 +100,21 @@ public final class StateVerifier {
     private static void component(ComponentState component, List<Finding> findings) {
         SecurityChanges.ofNew(component.policyText())
                 .forEach(reason -> add(findings, Severity.SECURITY, component, reason));
+        String policy = component.policyText();
+        if (policy != null && !Policy.problems(policy).isEmpty()) {
+            add(
+                    findings,
+                    Severity.ERROR,
+                    component,
+                    "its policy cannot be relied on: " + String.join("; ", Policy.problems(policy)));
+        }
+        component
+                .findings()
+                .forEach(name -> add(
+                        findings,
+                        CarriedFindings.isError(name) ? Severity.ERROR : Severity.NOTE,
+                        component,
+                        CarriedFindings.text(name)));
         if (!ComponentIds.isPortable(component.componentId())) {
             add(findings, Severity.NOTE, component, "its id cannot be kept on every system");
         }

@@ -6,10 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Bytes;
+import dev.cairn.transfer.CarriedHeader;
+import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.CarriedScope;
+import dev.cairn.transfer.Section;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +53,45 @@ class MergedMembersTest {
 
     private static StateSnapshot said(StateSnapshot of, SnapshotMetadata metadata, StateSections sections) {
         return new StateSnapshot(of.createdAt(), of.components(), metadata, sections);
+    }
+
+    /** The same with a thread, in which nothing differs but a member that this version does not know. */
+    private StateSnapshot withThread(@Nullable Long note) {
+        CarriedHeader header = new CarriedHeader(Instant.EPOCH, Instant.EPOCH, Bytes.EMPTY);
+        CarriedScope facts = new CarriedScope(header, 1, 0, 9, "00", Map.of(), Map.of());
+        StateScope thread = new StateScope(
+                new CarriedName(Section.THREADS, List.of("chat-1")),
+                false,
+                facts,
+                note == null ? Map.of() : member("note", note),
+                null);
+        StateSections one = new StateSections(List.of(), null, null, List.of(thread), Map.of());
+        return said(base, SAID, one);
+    }
+
+    @ParameterizedTest
+    @EnumSource(MergeStrategy.class)
+    void what_one_side_changed_of_a_threads_unknown_members_is_kept(MergeStrategy strategy) {
+        for (Long before : Arrays.asList(1L, null)) {
+            for (Long after : Arrays.asList(2L, null)) {
+                base = withThread(before);
+                assertThat(merge(strategy, base, withThread(after)).require()).isEqualTo(withThread(after));
+                assertThat(merge(strategy, withThread(after), base).require()).isEqualTo(withThread(after));
+            }
+        }
+    }
+
+    @Test
+    void what_both_changed_of_a_threads_unknown_members_is_a_conflict_and_a_difference() {
+        base = withThread(1L);
+        assertThatThrownBy(() -> merge(MergeStrategy.FAIL, withThread(2L), withThread(3L))
+                        .require())
+                .isInstanceOf(ConflictException.class);
+        assertThat(merge(MergeStrategy.THEIRS, withThread(2L), withThread(3L)).require())
+                .isEqualTo(withThread(3L));
+        assertThat(StateDiff.of(base, withThread(2L)).sections())
+                .singleElement()
+                .satisfies(change -> assertThat(change.parts()).containsExactly("member 'note'"));
     }
 
     private StateSnapshot changed() {

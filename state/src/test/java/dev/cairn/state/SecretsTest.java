@@ -87,6 +87,58 @@ class SecretsTest {
                 .containsEntry("OTHER", "stays");
     }
 
+    private static List<String> told(ImportReport report) {
+        return report.values().stream()
+                .map(value -> value.installedAs() + "/" + value.name() + " "
+                        + value.action().label())
+                .toList();
+    }
+
+    @Test
+    void each_value_that_is_brought_kept_or_overwritten_is_told_also_in_a_dry_run() {
+        to.withSecrets("greeter", Map.of("API_KEY", "own", "REGION", "eu-1"));
+        ImportOptions keep = ImportOptions.DEFAULT.with(key("right"));
+        ImportOptions over = keep.with(ConflictPolicy.OVERWRITE);
+        List<String> kept = List.of("agent/API_KEY created", "greeter/API_KEY kept", "greeter/REGION unchanged");
+        List<String> replaced =
+                List.of("agent/API_KEY created", "greeter/API_KEY replaced", "greeter/REGION unchanged");
+
+        assertThat(told(to.importing(sealed(), keep.with(ImportChoice.DRY_RUN))))
+                .isEqualTo(kept);
+        assertThat(told(to.importing(sealed(), over.with(ImportChoice.DRY_RUN))))
+                .isEqualTo(replaced);
+        assertThat(to.registry().secrets().names("agent")).isEmpty();
+        ImportReport report = to.importing(sealed(), keep);
+        assertThat(told(report)).isEqualTo(kept);
+        assertThat(report.secrets()).isEqualTo(1);
+        assertThat(report.toString()).doesNotContain("canary");
+        assertThat(told(to.importing(sealed(), over)))
+                .containsExactly("agent/API_KEY unchanged", "greeter/API_KEY replaced", "greeter/REGION unchanged");
+    }
+
+    @Test
+    void values_of_a_component_that_was_skipped_are_told_as_skipped() {
+        to.with("greeter", Installation.padded(Installation.wasm("greeter-dummy"), 9, 9), null);
+
+        ImportReport report =
+                to.importing(sealed(), ImportOptions.DEFAULT.with(key("right")).with(ConflictPolicy.SKIP));
+
+        assertThat(told(report))
+                .containsExactly("agent/API_KEY created", "greeter/API_KEY skipped", "greeter/REGION skipped");
+        assertThat(to.registry().secrets().names("greeter")).isEmpty();
+    }
+
+    @Test
+    void secrets_that_cannot_be_read_stop_an_import_before_anything_is_written() throws IOException {
+        Files.createDirectories(to.secrets);
+        Files.writeString(to.registry().secrets().file("greeter"), "- no map");
+
+        assertThatThrownBy(() -> to.importing(sealed(), ImportOptions.DEFAULT.with(key("right"))))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));
+        assertThat(to.files()).isEmpty();
+    }
+
     @Test
     void a_mapping_that_gives_two_secrets_of_a_component_one_name_is_refused_and_nothing_is_imported() {
         ImportOptions both = ImportOptions.DEFAULT.with(new StateMapping(Map.of(), Map.of("API_KEY", "REGION")));

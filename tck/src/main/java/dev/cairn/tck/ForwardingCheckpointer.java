@@ -78,8 +78,9 @@ public abstract class ForwardingCheckpointer implements Checkpointer {
     }
 
     @Override
-    public CheckpointConfig put(CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata) {
-        return delegate().put(config, values, metadata);
+    public CheckpointConfig put(
+            CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata, PutOptions options) {
+        return delegate().put(config, values, metadata, options);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.cairn.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseOutcome;
@@ -216,6 +217,21 @@ abstract class LeaseClauses extends Clauses {
         release(before);
         storage.drop(SCOPE, Budget.UNLIMITED);
         storage.maintain(Budget.UNLIMITED);
+
+        assertThat(acquire(LONG).token()).isGreaterThan(before.token());
+    }
+
+    @Test
+    void tokens_grow_although_names_were_erased() {
+        store("a", "1");
+        Lease before = acquire(LONG);
+        release(before);
+        storage.drop(SCOPE, Budget.UNLIMITED);
+        storage.maintain(Budget.UNLIMITED);
+        if (storage.capabilities().has(Capability.COMPACTION)) {
+            storage.compact(true);
+        }
+        store("a", "1");
 
         assertThat(acquire(LONG).token()).isGreaterThan(before.token());
     }

@@ -239,6 +239,61 @@ abstract class MoveClauses extends Clauses {
         assertThat(header(SCOPE).records()).isEqualTo(3);
     }
 
+    @Test
+    void a_scope_that_was_seen_is_moved_although_it_went_on() {
+        fillSource();
+        ScopeInfo seen = header(SCOPE);
+        store("c", "1");
+
+        assertThat(storage.move(seen, OTHER, 0, END)).isEqualTo(MoveOutcome.of(4));
+
+        assertMissing(SCOPE);
+        assertThat(header(OTHER).incarnation()).isEqualTo(seen.incarnation());
+        assertThat(header(OTHER).expires()).isEqualTo(END);
+        assertSound();
+    }
+
+    @Test
+    void a_scope_that_got_another_expiry_than_was_seen_is_left_alone() {
+        fillSource();
+        ScopeInfo seen = header(SCOPE);
+        for (Instant expiry : List.of(END.plusSeconds(2), Instant.MAX)) {
+            commit(Commit.inOrder().expires(expiry));
+            ScopeInfo now = header(SCOPE);
+
+            assertThat(storage.move(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
+
+            assertThat(header(SCOPE)).isEqualTo(now);
+            assertThat(findHeader(OTHER)).isEmpty();
+        }
+        assertThat(storage.move(header(SCOPE), OTHER, 0, null).status()).isEqualTo(Status.DONE);
+    }
+
+    @Test
+    void another_scope_of_the_name_than_was_seen_is_left_alone() {
+        fillSource();
+        ScopeInfo seen = header(SCOPE);
+        storage.drop(SCOPE, Budget.UNLIMITED);
+
+        assertThat(storage.move(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.NO_SOURCE));
+        fillSource();
+        assertThat(storage.move(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
+
+        assertThat(header(SCOPE).records()).isEqualTo(3);
+        assertThat(findHeader(OTHER)).isEmpty();
+    }
+
+    @Test
+    void a_lease_forbids_to_move_what_was_seen_without_its_token() {
+        fillSource();
+        ScopeInfo seen = header(SCOPE);
+        long token = lease(SCOPE);
+
+        assertThat(storage.move(seen, OTHER, 0, null).status()).isEqualTo(Status.REFUSED);
+        assertThat(header(SCOPE).records()).isEqualTo(3);
+        assertThat(storage.move(seen, OTHER, token, null).status()).isEqualTo(Status.DONE);
+    }
+
     private long lease(Scope scope) {
         LeaseOutcome outcome = storage.lease(new LeaseRequest.Acquire(scope, "holder", Duration.ofHours(1)));
         return Objects.requireNonNull(outcome.lease()).token();

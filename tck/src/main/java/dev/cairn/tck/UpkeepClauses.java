@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
+import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.LaneRange;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
@@ -69,6 +71,22 @@ abstract class UpkeepClauses extends Clauses {
 
         assertThat(header(items).records()).isEqualTo(1);
         assertThat(header(items).bytes()).isEqualTo(3);
+    }
+
+    @Test
+    void maintenance_gives_up_a_copy_whose_source_is_gone() {
+        for (int i = 0; i < 5; i++) {
+            store("k" + i, "body");
+        }
+        assertThat(storage.copy(SCOPE, OTHER, new Budget(2)).status()).isEqualTo(CopyOutcome.Status.MORE);
+        storage.drop(SCOPE, Budget.UNLIMITED);
+        store("k0", "another life");
+        long told = storage.leftOver(scope -> true).rows();
+
+        assertThat(storage.maintain(Budget.UNLIMITED).removedRows())
+                .isEqualTo(told)
+                .isPositive();
+        assertThat(storage.leftOver(scope -> true)).isEqualTo(LeftOver.NONE);
     }
 
     @Test

@@ -138,6 +138,10 @@ final class LeaseFaults {
                         "tokens begin anew after a drop",
                         LeaseFaults::tokensBeginAnew),
                 Fault.of(
+                        "tokens_grow_although_names_were_erased",
+                        "tokens begin anew after names were erased",
+                        LeaseFaults::tokensBeginAnewAfterErasing),
+                Fault.of(
                         "tokens_grow_from_holder_to_holder",
                         "every holder has the same token",
                         t -> granted(t, lease -> new Lease(1, lease.holder(), lease.expires()))));
@@ -200,6 +204,15 @@ final class LeaseFaults {
             }
             return outcome;
         });
+    }
+
+    private static void tokensBeginAnewAfterErasing(Tamper t) {
+        AtomicBoolean erased = new AtomicBoolean();
+        t.compact = erase -> {
+            erased.set(erase);
+            return t.sound().compact(erase);
+        };
+        granted(t, lease -> erased.get() ? new Lease(1, lease.holder(), lease.expires()) : lease);
     }
 
     private static void tokensBeginAnew(Tamper t) {

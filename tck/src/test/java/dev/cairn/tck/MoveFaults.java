@@ -107,6 +107,30 @@ final class MoveFaults {
                         t -> t.move =
                                 (from, to, fence, expires) -> t.sound().move(from, to, running(t, from), expires)),
                 Fault.of(
+                        "a_scope_that_was_seen_is_moved_although_it_went_on",
+                        "any change since forbids a move",
+                        t -> t.seenMove = (seen, to, fence, expires) ->
+                                t.header(seen.scope()).filter(seen::equals).isPresent()
+                                        ? t.sound().move(seen, to, fence, expires)
+                                        : MoveOutcome.of(Status.SOURCE_CHANGED)),
+                Fault.of(
+                        "a_scope_that_got_another_expiry_than_was_seen_is_left_alone",
+                        "an expiry that came meanwhile is lost with a move",
+                        t -> t.seenMove = (seen, to, fence, expires) ->
+                                t.header(seen.scope()).orElseThrow().incarnation() == seen.incarnation()
+                                        ? t.sound().move(seen.scope(), to, fence, expires)
+                                        : MoveOutcome.of(Status.SOURCE_CHANGED)),
+                Fault.of(
+                        "another_scope_of_the_name_than_was_seen_is_left_alone",
+                        "whatever has the name is moved",
+                        t -> t.seenMove =
+                                (seen, to, fence, expires) -> t.sound().move(seen.scope(), to, fence, expires)),
+                Fault.of(
+                        "a_lease_forbids_to_move_what_was_seen_without_its_token",
+                        "a move of what was seen asks for no token",
+                        t -> t.seenMove = (seen, to, fence, expires) ->
+                                t.sound().move(seen, to, running(t, seen.scope()), expires)),
+                Fault.of(
                         "a_lease_stays_with_the_old_name",
                         "a lease is lost with a move",
                         t -> t.move = (from, to, fence, expires) -> {

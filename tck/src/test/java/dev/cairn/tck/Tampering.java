@@ -58,6 +58,7 @@ class Tampering implements Storage {
     SeenDropHook seenDrop;
     CopyHook copy;
     MoveHook move;
+    SeenMoveHook seenMove;
     MoveOverHook moveOver;
     ViewHook view;
     ReceiveHook receive;
@@ -123,6 +124,10 @@ class Tampering implements Storage {
         MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires);
     }
 
+    interface SeenMoveHook {
+        MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires);
+    }
+
     interface MoveOverHook {
         MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over);
     }
@@ -175,6 +180,7 @@ class Tampering implements Storage {
         drop = sound::drop;
         fencedDrop = sound::drop;
         seenDrop = sound::drop;
+        seenMove = sound::move;
         copy = sound::copy;
         move = sound::move;
         moveOver = sound::moveOver;
@@ -269,6 +275,11 @@ class Tampering implements Storage {
     @Override
     public final MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
         return move.move(from, to, fence, expires);
+    }
+
+    @Override
+    public final MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        return seenMove.move(seen, to, fence, expires);
     }
 
     @Override

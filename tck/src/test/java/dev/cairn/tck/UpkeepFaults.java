@@ -8,6 +8,7 @@ import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Upkeep;
 import java.util.List;
@@ -27,6 +28,10 @@ final class UpkeepFaults {
                             t.sound().commit(SCOPE, Commit.inOrder().build());
                             return t.sound().maintain(budget);
                         }),
+                Fault.of("maintenance_gives_up_a_copy_whose_source_is_gone", "half-made copies stay for ever", t -> {
+                    t.maintain = budget -> new Upkeep(0, 0, 0, false);
+                    t.leftOver = staged -> LeftOver.NONE;
+                }),
                 Fault.of(
                         "maintenance_counts_scopes_without_order",
                         "scopes without order are never counted",

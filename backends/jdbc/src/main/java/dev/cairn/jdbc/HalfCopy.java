@@ -1,7 +1,9 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.CorruptException;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Scope;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -91,6 +93,12 @@ final class HalfCopy {
     /** Whether nobody went on with it since an instant. */
     boolean untouchedSince(long limit) {
         return touched <= limit;
+    }
+
+    /** Whether its source is not there any more, so that nobody can go on with it. */
+    boolean hasLostItsSource(Session session) throws SQLException {
+        Header found = Headers.live(session, new Scope(Bytes.fromOwned(source)));
+        return found == null || found.incarnation != incarnation;
     }
 
     static void delete(Session session, long target) throws SQLException {

@@ -155,12 +155,17 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
 
     @Override
     public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return write(new Moves(from, to, new Moves.Terms(fence, expires, null)));
+        return write(new Moves(from, to, new Moves.Terms(null, fence, expires, null)));
+    }
+
+    @Override
+    public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        return write(new Moves(seen.scope(), to, new Moves.Terms(seen, fence, expires, null)));
     }
 
     @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
-        MoveOutcome outcome = write(new Moves(from, to, new Moves.Terms(0, null, over)));
+        MoveOutcome outcome = write(new Moves(from, to, new Moves.Terms(null, 0, null, over)));
         if (outcome.status() == MoveOutcome.Status.DONE) {
             new Drops(this).tryToGoOn(to);
         }

@@ -42,7 +42,7 @@ final class Leases implements Work<LeaseOutcome> {
         if (header == null) {
             throw new RacedException("Another writer made scope " + acquire.scope() + " meanwhile.");
         }
-        header.token++;
+        header.token = 1 + (header.token == 0 ? EndedLeases.highestToken(session) : header.token);
         header.holder = acquire.holder().getBytes(StandardCharsets.UTF_8);
         return grant(session, header, end(now, acquire.time()));
     }

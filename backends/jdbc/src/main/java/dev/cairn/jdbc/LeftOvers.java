@@ -42,7 +42,7 @@ final class LeftOvers {
 
     private Set<Long> abandonedCopies() throws SQLException {
         Set<Long> found = new HashSet<>();
-        Maintenance.oldCopies(session, damaged).forEach(half -> found.add(half.target));
+        Maintenance.givenUp(session, damaged).forEach(half -> found.add(half.target));
         return found;
     }
 

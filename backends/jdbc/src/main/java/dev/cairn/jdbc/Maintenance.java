@@ -23,7 +23,7 @@ final class Maintenance {
 
     /** A damaged row is told and left; what it is about is not touched. */
     Upkeep run(Budget budget) {
-        for (HalfCopy half : listed(Maintenance::oldCopies)) {
+        for (HalfCopy half : listed(Maintenance::givenUp)) {
             pastDamage(() -> backend.write(session -> abandon(session, half.target)));
         }
         Drops.Rest rest = new Drops.Rest(budget.rows());
@@ -51,23 +51,32 @@ final class Maintenance {
 
     record Lane(long scope, long lane) {}
 
-    /** Copies that nobody went on with for an hour. */
-    static List<HalfCopy> oldCopies(Session session, Consumer<Damage> damaged) throws SQLException {
-        long limit = session.dialect.now(session) - Micros.HOUR;
-        return HalfCopy.all(session, damaged).stream()
-                .filter(half -> half.untouchedSince(limit))
-                .toList();
+    /** Copies that nobody went on with for an hour, or nobody can go on with. */
+    static List<HalfCopy> givenUp(Session session, Consumer<Damage> damaged) throws SQLException {
+        List<HalfCopy> found = new ArrayList<>();
+        for (HalfCopy half : HalfCopy.all(session, damaged)) {
+            Inspection.pastDamage(damaged, () -> {
+                if (isGivenUp(session, half)) {
+                    found.add(half);
+                }
+            });
+        }
+        return found;
+    }
+
+    private static boolean isGivenUp(Session session, HalfCopy half) throws SQLException {
+        return half.untouchedSince(session.dialect.now(session) - Micros.HOUR) || half.hasLostItsSource(session);
     }
 
     /** Looks again with the target locked: somebody may have gone on with it. */
     private static boolean abandon(Session session, long target) throws SQLException {
         Headers.byId(session, target);
         HalfCopy half = HalfCopy.find(session, target);
-        boolean old = half != null && half.untouchedSince(session.dialect.now(session) - Micros.HOUR);
-        if (old) {
+        boolean given = half != null && isGivenUp(session, half);
+        if (given) {
             Copies.abandon(session, target);
         }
-        return old;
+        return given;
     }
 
     static List<Lane> staleLanes(Session session) throws SQLException {

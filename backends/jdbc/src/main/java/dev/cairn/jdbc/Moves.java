@@ -8,6 +8,7 @@ import dev.cairn.storage.ScopeInfo;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a scope another name in its header: its rows keep the checksums of the name that it began with. */
@@ -19,12 +20,22 @@ final class Moves implements Work<MoveOutcome> {
     /**
      * How to move.
      *
+     * @param seen what the source must be, or null for anything
      * @param fence the token of the lease on the old name, or 0
      * @param expires the new expiry, or null for none
      * @param over what may stand under the new name and goes, or null for nothing
      */
     record Terms(
-            long fence, @Nullable Instant expires, @Nullable ScopeInfo over) {
+            @Nullable ScopeInfo seen,
+            long fence,
+            @Nullable Instant expires,
+            @Nullable ScopeInfo over) {
+        boolean isSeen(Header source) {
+            return seen == null
+                    || (source.incarnation == seen.incarnation()
+                            && Objects.equals(source.expires, Micros.ofNullable(seen.expires())));
+        }
+
         boolean permit(Session session, @Nullable Header there) throws SQLException {
             return there == null || !there.live() || (over != null && Headers.isAsSeen(session, there, over));
         }
@@ -49,6 +60,9 @@ final class Moves implements Work<MoveOutcome> {
         }
         if (source == null || !source.live()) {
             return MoveOutcome.of(Status.NO_SOURCE);
+        }
+        if (!terms.isSeen(source)) {
+            return MoveOutcome.of(Status.SOURCE_CHANGED);
         }
         if (!terms.permit(session, target)) {
             return MoveOutcome.of(Status.TARGET_EXISTS);

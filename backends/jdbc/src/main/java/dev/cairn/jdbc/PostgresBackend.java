@@ -262,6 +262,9 @@ public final class PostgresBackend extends JdbcBackend {
 
     @Override
     public Compaction compact(boolean erase) {
+        if (erase) {
+            EndedLeases.remove(this);
+        }
         return apart(session -> new PostgresCompaction(session).run(erase));
     }
 

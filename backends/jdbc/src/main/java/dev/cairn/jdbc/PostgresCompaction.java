@@ -9,8 +9,11 @@ final class PostgresCompaction {
     private static final List<String> TABLES =
             List.of(Header.TABLE, RecordRow.TABLE, FrameRow.TABLE, StagedRow.TABLE, HalfCopy.TABLE);
     private static final List<String> NOT_COVERED = List.of(
-            "The server's write-ahead log and its archive.",
-            "Replicas, backups, and blocks that the server's file system freed.");
+            "The server's write-ahead log and its archive, until the server has overwritten them.",
+            "Replicas, blocks that the server's file system freed, and rows of its statistics that were replaced: VACUUM"
+                    + " removes these.",
+            "Backups: begin a new backup folder and remove the old one.",
+            "Files of repairs (--quarantine), exports, state files, and logs of programs: remove them.");
 
     private final Session session;
 
@@ -28,7 +31,7 @@ final class PostgresCompaction {
                 session.run("SET default_transaction_read_only = off");
             }
             for (String table : TABLES) {
-                session.run("VACUUM (FULL) " + session.dialect.table(table));
+                session.run((erase ? "VACUUM (FULL, ANALYZE) " : "VACUUM (FULL) ") + session.dialect.table(table));
             }
         } finally {
             if (readOnly) {

@@ -9,6 +9,7 @@ final class Sql {
     final String hiddenHeaders;
     final String hiddenHeadersOf;
     final String headersBehind;
+    final String endedLeases;
     final String insertHeader;
     final String updateHeader;
     final String updateUnchangedHeader;
@@ -65,6 +66,8 @@ final class Sql {
         hiddenHeadersOf = "SELECT " + Header.COLUMNS + " FROM " + scope
                 + " s WHERE s.name IS NULL AND s.hidden = ? ORDER BY s.id";
         headersBehind = "SELECT " + Header.COLUMNS + " FROM " + scope + " s WHERE s.id > ? ORDER BY s.id LIMIT ?";
+        endedLeases = "SELECT " + Header.COLUMNS + " FROM " + scope + " s WHERE s.state = " + Header.EMPTY
+                + " AND s.lease <= ? AND s.id > ? ORDER BY s.id LIMIT ?" + dialect.exclusively();
         insertHeader = "INSERT INTO " + scope
                 + " (name, hidden, state, incarnation, ordered, change, seq, records, bytes, content, created, changed, expires,"
                 + " token, holder, lease, summary, sum, id) VALUES (" + places(19) + ")" + dialect.unlessThere();

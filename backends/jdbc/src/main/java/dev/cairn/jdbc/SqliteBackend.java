@@ -204,6 +204,9 @@ public final class SqliteBackend extends JdbcBackend {
 
     @Override
     public Compaction compact(boolean erase) {
+        if (erase) {
+            EndedLeases.remove(this);
+        }
         return new SqliteCompaction(file, sessions, dialect).run(erase);
     }
 

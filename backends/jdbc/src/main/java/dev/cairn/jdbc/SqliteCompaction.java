@@ -2,9 +2,12 @@ package dev.cairn.jdbc;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.storage.Compaction;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +18,8 @@ import java.util.Map;
 final class SqliteCompaction {
     private static final List<String> NOT_COVERED = List.of(
             "Blocks that the file system freed, and copies that it or the disk keeps of them.",
-            "Backups and other copies of the file.");
+            "Backups and other copies of the file: begin a new backup folder and remove the old one.",
+            "Files of repairs in other folders (--quarantine), exports, state files, and logs of programs: remove them.");
 
     private final Path file;
     private final SqliteSessions sessions;
@@ -38,7 +42,22 @@ final class SqliteCompaction {
         } catch (SQLException e) {
             throw dialect.failure(e);
         }
-        return new Compaction(before, SqliteFiles.bytes(file), erase ? NOT_COVERED : List.of());
+        return new Compaction(before, SqliteFiles.bytes(file), erase ? notCovered() : List.of());
+    }
+
+    private List<String> notCovered() {
+        List<String> places = new ArrayList<>(NOT_COVERED);
+        try {
+            for (Path left : SqliteFiles.leftBeside(file)) {
+                places.add(left + ", which is left of a repair or of a rebuild: remove it.");
+            }
+            for (Path log : KeptLog.of(file)) {
+                places.add(log + ", which was kept when a damaged log was mended: remove it.");
+            }
+        } catch (IOException e) {
+            places.add("What repairs left beside the file: its folder cannot be read (" + e + ").");
+        }
+        return places;
     }
 
     /** The log goes, and the pages that hold nothing; that rows stand closer together afterwards cannot be told. */

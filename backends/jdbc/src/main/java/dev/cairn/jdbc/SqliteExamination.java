@@ -6,7 +6,6 @@ import static dev.cairn.storage.Finding.Grade.WARNING;
 import dev.cairn.jdbc.wal.KeptLog;
 import dev.cairn.storage.Finding;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +15,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -147,7 +145,7 @@ final class SqliteExamination {
                     kept + " was kept when a damaged write-ahead log was mended.",
                     "Run cairn verify; remove it when nothing is missing."));
         }
-        for (Path left : leftBeside()) {
+        for (Path left : SqliteFiles.leftBeside(file)) {
             found.accept(new Finding(
                     WARNING,
                     "left files",
@@ -164,27 +162,6 @@ final class SqliteExamination {
                     log + " has " + length / (1 << 20) + " MiB: a reader keeps it from being taken over.",
                     "End long readers, then run cairn gc --compact."));
         }
-    }
-
-    private List<Path> leftBeside() throws IOException {
-        List<Path> left = new ArrayList<>();
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null) {
-            return left;
-        }
-        String name = file.getFileName().toString();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            for (Path path : files) {
-                String other = path.getFileName().toString();
-                if (other.startsWith(name + ".damaged-")
-                        || List.of(name + "-quarantine", name + "-rebuild", name + "-wal.rehearsal")
-                                .contains(other)) {
-                    left.add(path);
-                }
-            }
-        }
-        left.sort(null);
-        return left;
     }
 
     /** Each process unpacks SQLite for itself; one that is killed does not remove it. */

@@ -8,6 +8,7 @@ import dev.cairn.file.DurableFile;
 import dev.cairn.file.FileErrors;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -120,6 +123,28 @@ final class SqliteFiles {
                     CorruptException.Advice.NONE,
                     null);
         }
+    }
+
+    /** What repairs and rebuilds left next to a file. */
+    static List<Path> leftBeside(Path file) throws IOException {
+        List<Path> left = new ArrayList<>();
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null) {
+            return left;
+        }
+        String name = file.getFileName().toString();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path path : files) {
+                String other = path.getFileName().toString();
+                if (other.startsWith(name + ".damaged-")
+                        || List.of(name + "-quarantine", name + "-rebuild", name + "-wal.rehearsal")
+                                .contains(other)) {
+                    left.add(path);
+                }
+            }
+        }
+        left.sort(null);
+        return left;
     }
 
     /** The length of a database file and of its log. */

@@ -16,6 +16,9 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +72,26 @@ final class CareStores implements AutoCloseable {
     private Storage keep(Storage storage) {
         open.add(storage);
         return storage;
+    }
+
+    /** Whether the bytes of a text stand in the rows of the last server's store, or in the files of the first other one. */
+    boolean hold(String text) throws Exception {
+        if (!schemas.isEmpty()) {
+            return schemas.get(schemas.size() - 1).holds(text);
+        }
+        for (String name : List.of("store-0.db", "store-0.db-wal")) {
+            Path file = folder.resolve(name);
+            if (Files.exists(file) && raw(file).contains(text)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Through another process: closing the file here would give up SQLite's locks on it. */
+    private static String raw(Path file) throws IOException {
+        Process cat = new ProcessBuilder("cat", file.toString()).start();
+        return new String(cat.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
     /** Records with revisions, links and expiries, frames that were folded, a scope without order, staged frames. */

@@ -315,7 +315,7 @@ class CareSweepTest {
     }
 
     @Test
-    void a_purged_thread_is_in_none_of_the_files_and_the_others_are_whole() throws IOException {
+    void a_purged_thread_is_in_none_of_the_files_and_the_others_are_whole() throws Exception {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         for (String thread : List.of("secret-thread", "other-thread")) {
@@ -348,7 +348,7 @@ class CareSweepTest {
     }
 
     @Test
-    void what_was_deleted_before_is_erased_by_a_purge() throws IOException {
+    void what_was_deleted_before_is_erased_by_a_purge() throws Exception {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         cairn.checkpoints()
@@ -367,7 +367,7 @@ class CareSweepTest {
     }
 
     @Test
-    void deleted_threads_of_a_purged_id_are_erased_too() throws IOException {
+    void deleted_threads_of_a_purged_id_are_erased_too() throws Exception {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         CheckpointConfig secret = CheckpointConfig.of("secret-thread");
@@ -408,7 +408,7 @@ class CareSweepTest {
     }
 
     @Test
-    void what_others_hold_of_a_purged_threads_bytes_is_told_and_is_no_failure() throws IOException {
+    void what_others_hold_of_a_purged_threads_bytes_is_told_and_is_no_failure() throws Exception {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         cairn.checkpoints()
@@ -484,7 +484,7 @@ class CareSweepTest {
     }
 
     @Test
-    void a_reader_of_older_pages_is_in_the_way_and_the_purge_can_be_done_again() throws IOException {
+    void a_reader_of_older_pages_is_in_the_way_and_the_purge_can_be_done_again() throws Exception {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         CheckpointConfig secret = CheckpointConfig.of("secret-thread");
@@ -515,7 +515,7 @@ class CareSweepTest {
         assertThat(report.existed()).isTrue();
         assertThat(report.proven()).isFalse();
         assertThat(report.searchedFor()).isZero();
-        assertThat(report.compaction().notCovered()).hasSize(2);
+        assertThat(report.compaction().notCovered()).hasSize(4);
         assertThat(cairn.checkpoints().thread("t")).isEmpty();
     }
 
@@ -531,20 +531,8 @@ class CareSweepTest {
         assertThat(cairn.checkpoints().thread("t")).isPresent();
     }
 
-    private boolean inFiles(String text) throws IOException {
-        for (String name : List.of("store-0.db", "store-0.db-wal")) {
-            Path file = folder.resolve(name);
-            if (Files.exists(file) && raw(file).contains(text)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Through another process: closing the file here would give up SQLite's locks on it. */
-    private static String raw(Path file) throws IOException {
-        Process cat = new ProcessBuilder("cat", file.toString()).start();
-        return new String(cat.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    private boolean inFiles(String text) throws Exception {
+        return stores.hold(text);
     }
 
     @ParameterizedTest

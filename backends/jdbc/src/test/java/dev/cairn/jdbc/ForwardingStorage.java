@@ -103,6 +103,11 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
+    public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        return storage.move(seen, to, fence, expires);
+    }
+
+    @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
         return storage.moveOver(from, to, over);
     }

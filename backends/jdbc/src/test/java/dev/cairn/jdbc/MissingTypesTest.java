@@ -2,10 +2,12 @@ package dev.cairn.jdbc;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
+import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelWrite;
@@ -14,6 +16,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.codec.Compression;
@@ -72,6 +75,38 @@ class MissingTypesTest {
             cairn.checkpoints().putWrites(put, List.of(new ChannelWrite("w", write)), "task", "");
             return put;
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.cairn.jdbc.EveryStore#all")
+    void a_map_with_registered_types_is_put_under_a_condition(EveryStore store) {
+        PutOptions first = PutOptions.none().expectingHead(PutOptions.NO_HEAD);
+        try (Cairn cairn = store.open(with(Foo.class))) {
+            Checkpointer checkpoints = cairn.checkpoints();
+            checkpoints.put(store.thread(), Map.of("foo", new Foo(7, null)), STEP, first);
+            assertThat(checkpoints.get(store.thread()).checkpoint().value("foo").toJava())
+                    .isEqualTo(new Foo(7, null));
+            Map<String, Foo> other = Map.of("foo", new Foo(8, null));
+            assertThatThrownBy(() -> checkpoints.put(store.thread(), other, STEP, first))
+                    .isInstanceOf(ConflictException.class);
+            assertThat(checkpoints.get(store.thread()).checkpoint().value("foo").toJava())
+                    .isEqualTo(new Foo(7, null));
+        }
+    }
+
+    @Test
+    void without_a_registry_the_message_leads_to_the_ways_that_take_one() {
+        for (Callable<?> made : List.<Callable<?>>of(
+                () -> Checkpoint.of(Map.of("foo", new Foo(1, null))), () -> Document.of(List.of(new Foo(1, null))))) {
+            assertThatThrownBy(made::call)
+                    .hasMessageContainingAll(
+                            "types.register(\"foo\", 1, MissingTypesTest.Foo.class)",
+                            "Checkpoint.of(values, types)",
+                            "Cairn.builder().types(types)",
+                            "only the standard types are known");
+        }
+        assertThatThrownBy(() -> Types.empty().document(new Foo(1, null)))
+                .hasMessageNotContaining("only the standard types are known");
     }
 
     @ParameterizedTest

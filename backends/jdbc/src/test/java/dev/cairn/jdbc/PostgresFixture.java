@@ -8,13 +8,16 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.tck.BackendFixture;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -112,6 +115,23 @@ final class PostgresFixture implements BackendFixture {
     @Override
     public Storage reopen(Clock clock) {
         return open(Mode.EXISTING);
+    }
+
+    /** Whether the bytes of a text stand in any row, in whatever state it is. */
+    boolean holds(String text) throws SQLException {
+        String hex = HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
+        try (Connection connection = LendingPool.INSTANCE.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String name : TABLES) {
+                String look = "SELECT 1 FROM " + table(name) + " t WHERE strpos(t::text, '" + hex + "') > 0 LIMIT 1";
+                try (ResultSet row = statement.executeQuery(look)) {
+                    if (row.next()) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
     }
 
     /** The name of a table. */

@@ -61,7 +61,9 @@ public final class ThreadPurge extends Verb {
             PurgeReport report = cairn.purgeThread(thread);
             if (!report.existed() && !ifExists && report.foundBefore() == 0) {
                 throw new NotFoundException(
-                        "There is no thread '" + thread + "' and nothing of it in the files; free space was erased.",
+                        "There is no thread '" + thread + "'"
+                                + (report.searchedFor() == 0 ? "" : " and nothing of it in the files")
+                                + "; what was left of removed threads was erased.",
                         Map.of("thread", thread));
             }
             show(Answer.of(json(report), () -> text(report)));

@@ -34,6 +34,7 @@ record ExportText(ComponentFolders folders, ExportReport report, String file) {
                 .put("binary_bytes", report.binaryBytes())
                 .put("sections", SectionText.json(report.sections()))
                 .put("not_carried", Document.of(report.notCarried()))
+                .put("findings", Document.fromArray(FindingText.json(report.findings())))
                 .put("notes", Document.of(report.notes()))
                 .document();
     }
@@ -62,6 +63,7 @@ record ExportText(ComponentFolders folders, ExportReport report, String file) {
         }
         report.notes().forEach(note -> fields.add("note", note));
         List<String> lines = new ArrayList<>(fields.lines());
+        lines.addAll(FindingText.lines(FindingText.worthTelling(report.findings())));
         lines.addAll(report.sections().isEmpty() ? List.of() : List.of(""));
         lines.addAll(SectionText.lines(report.sections()));
         report.notCarried().forEach(text -> lines.add(SafeText.of("not carried: " + text)));

@@ -10,6 +10,7 @@ import dev.cairn.model.Document;
 import dev.cairn.state.HandOver;
 import dev.cairn.state.ImportOutcome;
 import dev.cairn.state.ImportReport;
+import dev.cairn.state.SecretOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,6 +51,10 @@ final class ImportText {
                         "components",
                         Document.fromArray(
                                 report.outcomes().stream().map(ImportText::json).toList()))
+                .put(
+                        "secret_values",
+                        Document.fromArray(
+                                report.values().stream().map(ImportText::json).toList()))
                 .put("notes", Document.of(report.notes()));
     }
 
@@ -63,6 +68,23 @@ final class ImportText {
                 .document();
     }
 
+    private static Document json(SecretOutcome secret) {
+        return new Json()
+                .put("component_id", secret.componentId())
+                .put("installed_as", secret.installedAs())
+                .put("name", secret.name())
+                .put("action", secret.action().label())
+                .document();
+    }
+
+    private static List<String> secrets(ImportReport report) {
+        Table table = new Table().text("COMPONENT").text("SECRET").text("ACTION");
+        report.values()
+                .forEach(secret -> table.row(
+                        secret.installedAs(), secret.name(), secret.action().label()));
+        return report.values().isEmpty() ? List.of() : table.lines();
+    }
+
     private static String action(ImportOutcome outcome) {
         return outcome.action().name().toLowerCase(Locale.ROOT);
     }
@@ -74,6 +96,7 @@ final class ImportText {
             table.row(outcome.componentId(), action(outcome) + renamed, outcome.reason());
         }
         List<String> lines = new ArrayList<>(table.lines());
+        lines.addAll(secrets(report));
         for (ImportOutcome outcome : report.outcomes()) {
             outcome.securityChanges()
                     .forEach(change -> lines.add(SafeText.of("SECURITY '" + outcome.componentId() + "': " + change)));

@@ -193,6 +193,7 @@ public final class StateExport extends Verb {
             OutputStream out = compression("").packed(standard);
             ExportReport report = store == null ? states.exportTo(out, options) : states.exportTo(out, options, store);
             StateCompression.finish(out);
+            FindingText.lines(FindingText.worthTelling(report.findings())).forEach(output::note);
             report.notes().forEach(output::note);
             report.notCarried().forEach(text -> output.note("not carried: " + text));
         });

@@ -15,6 +15,7 @@ public final class StateVerbs {
             case "inspect" -> new StateInspect(cli);
             case "diff" -> new StateDiffCommand(cli);
             case "merge" -> new StateMergeCommand(cli);
+            case "check" -> new StateCheck(cli);
             case "verify" -> new StateVerify(cli);
             case "sign" -> new StateSign(cli);
             case "provision" -> new StateProvision(cli);

@@ -1,7 +1,6 @@
 package dev.cairn.agent.migration;
 
 import dev.cairn.model.Document;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -12,18 +11,12 @@ public interface MigrationFunction {
     Document migrate(Document document);
 
     /**
-     * A function on the members of a document.
+     * A function on the members of a document, see {@link Document#edited}.
      *
      * @param function given a map of its own, in order, whose values are {@link Document}s; what it returns may hold any value that a
      *     document can be made of
      */
     static MigrationFunction ofMembers(UnaryOperator<Map<String, Object>> function) {
-        return document -> {
-            Map<String, Object> members = new LinkedHashMap<>();
-            for (int i = 0; i < document.size(); i++) {
-                members.put(document.name(i), document.item(i));
-            }
-            return Document.of(function.apply(members));
-        };
+        return document -> document.edited(function);
     }
 }

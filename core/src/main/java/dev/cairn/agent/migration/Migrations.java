@@ -213,12 +213,10 @@ public final class Migrations {
 
     /** The version as three numbers in the form that the document before had: a text, or else an object. */
     private static Document withVersion(Document migrated, Document before, StateVersion version) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        for (int i = 0; i < migrated.size(); i++) {
-            members.put(migrated.name(i), migrated.item(i));
-        }
         boolean text = before.member("version").map(Document::kind).equals(Optional.of(Kind.STRING));
-        members.put("version", text ? version.toString() : version.toDocument());
-        return Document.of(members);
+        return migrated.edited(members -> {
+            members.put("version", text ? version.toString() : version.toDocument());
+            return members;
+        });
     }
 }

@@ -2,8 +2,6 @@ package dev.cairn.agent.migration;
 
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -39,11 +37,9 @@ public final class OwnState {
 
     /** The same document around another state. */
     static Document with(Document document, Document state) {
-        Map<String, Document> members = new LinkedHashMap<>();
-        for (int i = 0; i < document.size(); i++) {
-            members.put(document.name(i), document.item(i));
-        }
-        members.put(MEMBER, state);
-        return Document.fromObject(members);
+        return document.edited(members -> {
+            members.put(MEMBER, state);
+            return members;
+        });
     }
 }

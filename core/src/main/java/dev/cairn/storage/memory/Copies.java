@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes copies of scopes in steps. One step at a time in a store; safe for use by many threads. */
@@ -42,21 +43,22 @@ final class Copies {
         return half != null && half.from().equals(from) ? underWay.remove(to) : null;
     }
 
-    /** Gives up the copies that nobody went on with since an instant. */
-    synchronized void discardUntouchedSince(Instant limit) {
-        List<HalfCopy> stale = underWay.values().stream()
-                .filter(half -> !half.touched().isAfter(limit))
-                .toList();
+    /** Gives up the copies that nobody went on with since an instant, or nobody can go on with. */
+    synchronized void discardGivenUp(Instant limit) {
+        List<HalfCopy> stale = givenUp(limit).toList();
         underWay.values().removeAll(stale);
         stale.forEach(half -> graveyard.add(half.made()));
     }
 
-    /** What would be given up. */
-    synchronized LeftOver untouchedSince(Instant limit) {
+    private Stream<HalfCopy> givenUp(Instant limit) {
         return underWay.values().stream()
-                .filter(half -> !half.touched().isAfter(limit))
-                .map(half -> half.made().leftOver())
-                .reduce(LeftOver.NONE, LeftOver::plus);
+                .filter(half -> !half.touched().isAfter(limit)
+                        || !scopes.<Boolean>read(half.from(), source -> source != null && half.isFrom(source)));
+    }
+
+    /** What would be given up. */
+    synchronized LeftOver leftOver(Instant limit) {
+        return givenUp(limit).map(half -> half.made().leftOver()).reduce(LeftOver.NONE, LeftOver::plus);
     }
 
     private Status goOn(Scope from, @Nullable ScopeContent source, Scope to, Budget budget, Instant now) {

@@ -41,6 +41,11 @@ final class HalfCopy {
         return source.isUnchanged(incarnation, change);
     }
 
+    /** Whether it is a copy of this life of its source. */
+    boolean isFrom(ScopeContent source) {
+        return source.incarnation() == incarnation;
+    }
+
     /** Takes over up to so many rows; true when there are no more and one was left for the header. */
     boolean goOn(ScopeContent source, int rows, Instant now) {
         touched = now;

@@ -128,12 +128,17 @@ public final class MemoryStorage implements Storage {
 
     @Override
     public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return open().move(from, to, new Moves.Terms(fence, expires, null, clock.instant()));
+        return open().move(from, to, new Moves.Terms(null, fence, expires, null, clock.instant()));
+    }
+
+    @Override
+    public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        return open().move(seen.scope(), to, new Moves.Terms(seen, fence, expires, null, clock.instant()));
     }
 
     @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
-        return open().move(from, to, new Moves.Terms(0, null, over, clock.instant()));
+        return open().move(from, to, new Moves.Terms(null, 0, null, over, clock.instant()));
     }
 
     @Override

@@ -121,7 +121,7 @@ final class MemoryStore {
 
     LeftOver leftOver(Predicate<Scope> staged, Instant now) {
         Instant limit = now.minus(UpkeepRound.GRACE);
-        List<LeftOver> found = new ArrayList<>(List.of(graveyard.leftOver(), copies.untouchedSince(limit)));
+        List<LeftOver> found = new ArrayList<>(List.of(graveyard.leftOver(), copies.leftOver(limit)));
         scopes.each(ScopePrefix.EVERYTHING, (scope, content) -> {
             if (staged.test(scope)) {
                 found.add(content.frames().leftOver(limit));

@@ -7,6 +7,7 @@ import dev.cairn.storage.MoveOutcome.Status;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Gives scopes other names. Both slots are locked, by name. Safe for use by many threads. */
@@ -14,12 +15,22 @@ record Moves(Scopes scopes, Graveyard graveyard) {
     /**
      * How to move.
      *
+     * @param seen what the source must be, or null for anything
      * @param fence the token of the lease on the old name, or 0
      * @param expires the new expiry, or null for none
      * @param over what may stand under the new name and goes, or null for nothing
      */
     record Terms(
-            long fence, @Nullable Instant expires, @Nullable ScopeInfo over, Instant now) {
+            @Nullable ScopeInfo seen,
+            long fence,
+            @Nullable Instant expires,
+            @Nullable ScopeInfo over,
+            Instant now) {
+        boolean isSeen(ScopeContent source) {
+            return seen == null
+                    || (source.incarnation() == seen.incarnation() && Objects.equals(source.expires(), seen.expires()));
+        }
+
         boolean permit(@Nullable ScopeContent there) {
             return there == null
                     || (over != null && there.incarnation() == over.incarnation() && there.change() == over.change());
@@ -42,6 +53,9 @@ record Moves(Scopes scopes, Graveyard graveyard) {
         ScopeContent content = source.content();
         if (content == null) {
             return MoveOutcome.of(Status.NO_SOURCE);
+        }
+        if (!terms.isSeen(content)) {
+            return MoveOutcome.of(Status.SOURCE_CHANGED);
         }
         if (!terms.permit(target.content())) {
             return MoveOutcome.of(Status.TARGET_EXISTS);

@@ -27,7 +27,7 @@ final class UpkeepRound {
     }
 
     Upkeep run(Copies copies) {
-        copies.discardUntouchedSince(now.minus(GRACE));
+        copies.discardGivenUp(now.minus(GRACE));
         removed = graveyard.bury(budget);
         for (Scope scope : scopes.names()) {
             scopes.write(scope, this::sweep);

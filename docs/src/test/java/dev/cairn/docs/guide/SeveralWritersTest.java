@@ -7,7 +7,6 @@ import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.checkpoint.AsyncCheckpointer;
-import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointSummary;
@@ -67,7 +66,7 @@ class SeveralWritersTest {
         // region: expect
         CheckpointTuple seen = checkpoints.get(run);
         String head = String.valueOf(seen.config().checkpointId());
-        Checkpoint next = Checkpoint.of(Map.of("log", List.of("first", "second")));
+        Map<String, Object> next = Map.of("log", List.of("first", "second"));
 
         checkpoints.put(run, next, CheckpointMetadata.of(1), PutOptions.none().expectingHead(head));
         // end: expect

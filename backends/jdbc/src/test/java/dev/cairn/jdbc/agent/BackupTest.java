@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -134,6 +135,55 @@ class BackupTest {
         agents.deleteBackup("a", second.backupId());
         assertThat(Path.of(first.storagePath())).doesNotExist();
         assertThat(agents.restoreBackup("a", other.backupId()).checksum()).isEqualTo(one.checksum());
+    }
+
+    /** A place where somebody else is faster: behind a write, or before a removal. */
+    private record Overtaken(BackupPlace place, Runnable afterWrite, Runnable beforeDelete) implements BackupPlace {
+        @Override
+        public Copy write(AgentStateSnapshot snapshot, CompressionType compression) {
+            Copy copy = place.write(snapshot, compression);
+            afterWrite.run();
+            return copy;
+        }
+
+        @Override
+        public AgentStateSnapshot read(StateBackupMetadata backup) {
+            return place.read(backup);
+        }
+
+        @Override
+        public void delete(StateBackupMetadata backup) {
+            beforeDelete.run();
+            place.delete(backup);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_backup_keeps_its_copy_although_another_one_of_the_snapshot_is_deleted_meanwhile(
+            AgentStores stores, @TempDir Path folder) {
+        StatePersistenceService agents = stores.agents();
+        AgentStateSnapshot one = agents.saveState("a", States.full());
+        BackupPlace place = BackupPlace.folder(folder);
+        StateBackupMetadata first = agents.backup("a", null, place);
+        StatePersistenceService other = stores.agents();
+        AtomicBoolean once = new AtomicBoolean(true);
+        Runnable deleting = () -> {
+            if (once.getAndSet(false)) {
+                other.deleteBackup("a", first.backupId());
+            }
+        };
+        StateBackupMetadata second = agents.backup("a", null, new Overtaken(place, deleting, () -> {}));
+        assertThat(agents.listBackups("a")).containsExactly(second);
+        assertThat(agents.restoreBackup("a", second.backupId()).document()).isEqualTo(one.document());
+
+        Runnable making = () -> other.backup("a", null, place);
+        agents.deleteBackup("a", second.backupId(), new Overtaken(place, () -> {}, making));
+        StateBackupMetadata third = agents.listBackups("a").get(0);
+        assertThat(agents.listBackups("a")).containsExactly(third);
+        assertThat(agents.restoreBackup("a", third.backupId()).document()).isEqualTo(one.document());
+        agents.deleteBackup("a", third.backupId());
+        assertThat(Path.of(third.storagePath())).doesNotExist();
     }
 
     @ParameterizedTest

@@ -1,0 +1,48 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.component.Finding;
+import dev.cairn.component.Finding.Severity;
+import dev.cairn.model.Document;
+import java.util.List;
+import java.util.Locale;
+
+/** What is wrong in a component folder, for people and programs. Stateless. */
+final class FindingText {
+    private FindingText() {}
+
+    static List<Document> json(List<Finding> findings) {
+        return findings.stream().map(FindingText::json).toList();
+    }
+
+    private static Document json(Finding finding) {
+        return new Json()
+                .put("severity", finding.kind().severity().name().toLowerCase(Locale.ROOT))
+                .put("security", finding.kind().isSecurity())
+                .put("kind", finding.kind().name().toLowerCase(Locale.ROOT))
+                .put("component_id", finding.componentId())
+                .put("text", finding.text())
+                .document();
+    }
+
+    /** A line each. */
+    static List<String> lines(List<Finding> findings) {
+        return findings.stream().map(FindingText::line).toList();
+    }
+
+    private static String line(Finding finding) {
+        String who = finding.componentId() == null ? "" : " '" + finding.componentId() + "':";
+        String how = finding.kind().isSecurity()
+                ? "SECURITY"
+                : finding.kind().severity().name();
+        return SafeText.of(how + who + " " + finding.text());
+    }
+
+    /** What an export says: all but what harms nothing. */
+    static List<Finding> worthTelling(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.kind().isSecurity() || finding.kind().severity() != Severity.NOTE)
+                .toList();
+    }
+}

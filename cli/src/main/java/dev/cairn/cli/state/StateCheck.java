@@ -1,0 +1,65 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.NotFoundException;
+import dev.cairn.cli.Cli;
+import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Verb;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
+import dev.cairn.component.ComponentRegistry;
+import dev.cairn.component.Finding;
+import dev.cairn.component.Finding.Severity;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code cairn state check}. */
+@Command(
+        name = "check",
+        header = "Check a component folder: binaries, metadata, policies, receipts, files of nobody.",
+        footer = {
+            "",
+            "Exit code 6 when something is wrong. What may let a component do more than was meant is called SECURITY.",
+            "",
+            "Examples:",
+            "  cairn state check --component-dir dev/components"
+        })
+public final class StateCheck extends Verb {
+    @Mixin
+    Folders folders = new Folders();
+
+    /** Makes the command. */
+    public StateCheck(Cli cli) {
+        super(cli);
+    }
+
+    @Override
+    public Integer call() {
+        ComponentRegistry registry = folders.open(cli());
+        Path folder = registry.folders().components();
+        if (!Files.isDirectory(folder)) {
+            throw new NotFoundException(
+                    "There is no component folder " + folder
+                            + ". --component-dir or WASSETTE_COMPONENT_DIR names another.",
+                    Map.of("component_dir", folder.toString()));
+        }
+        List<Finding> findings = registry.inspect();
+        boolean sound = findings.stream().noneMatch(finding -> finding.kind().severity() == Severity.ERROR);
+        show(Answer.of(
+                FindingText.json(findings),
+                null,
+                new Json().put("ok", sound).put("component_dir", folder.toString()),
+                () -> text(findings, sound)));
+        return sound ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
+    }
+
+    private static List<String> text(List<Finding> findings, boolean sound) {
+        List<String> lines = new ArrayList<>(FindingText.lines(findings));
+        lines.add(sound ? "Nothing is wrong." : "The component folder is not sound.");
+        return lines;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.cairn.model;
+
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a program has to add for a class, in messages. Stateless. */
+final class Registering {
+    private Registering() {}
+
+    /** The lines for the classes that a sealed type permits. */
+    static String permitted(Class<?> sealed) {
+        Set<Class<?>> leaves = new LinkedHashSet<>();
+        collect(sealed, leaves);
+        return leaves.stream().map(Registering::line).collect(Collectors.joining("; "));
+    }
+
+    private static void collect(Class<?> type, Set<Class<?>> leaves) {
+        boolean hasObjects = !java.lang.reflect.Modifier.isAbstract(type.getModifiers());
+        if (hasObjects || !type.isSealed()) {
+            leaves.add(type);
+        }
+        if (type.isSealed()) {
+            for (Class<?> each : type.getPermittedSubclasses()) {
+                collect(each, leaves);
+            }
+        }
+    }
+
+    /** The line for a class, and for those that a sealed type permits beside it. */
+    static String lines(Class<?> type) {
+        Class<?> family = sealed(type);
+        return "register the class with "
+                + (family == null
+                        ? line(type)
+                        : "the others that " + family.getTypeName() + " permits: " + permitted(family));
+    }
+
+    private static String line(Class<?> type) {
+        String name = type.getName()
+                .substring(
+                        type.getPackageName().isEmpty()
+                                ? 0
+                                : type.getPackageName().length() + 1);
+        return "types.register(\"" + type.getSimpleName().toLowerCase(Locale.ROOT) + "\", 1, " + name.replace('$', '.')
+                + ".class)";
+    }
+
+    /** The outermost sealed type that permits a class; null when none does. */
+    private static @Nullable Class<?> sealed(Class<?> type) {
+        Class<?> found = type.isSealed() ? type : null;
+        for (Class<?> each : type.getInterfaces()) {
+            Class<?> outer = sealed(each);
+            found = outer == null ? found : outer;
+        }
+        Class<?> parent = type.getSuperclass();
+        Class<?> outer = parent == null ? null : sealed(parent);
+        return outer == null ? found : outer;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.cairn.state;
+
+import dev.cairn.component.Finding;
+import java.util.List;
+
+/**
+ * A component as it was found in a folder.
+ *
+ * @param state as it is carried
+ * @param findings what is wrong with it
+ */
+record FoundComponent(ComponentState state, List<Finding> findings) {
+    /** Copies the list. */
+    FoundComponent {
+        findings = List.copyOf(findings);
+    }
+}
