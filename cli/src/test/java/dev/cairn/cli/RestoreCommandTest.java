@@ -121,8 +121,47 @@ class RestoreCommandTest {
         Sandbox.Run run = sandbox.onTerminal().input("n\n").cairn("restore", backup, "--overwrite");
 
         assertThat(run.code()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.err()).contains("Replace thread alpha, thread beta in " + sandbox.store() + "? [y/N]");
+        assertThat(run.err())
+                .contains("Replace thread alpha, thread beta in " + sandbox.store()
+                        + "? 1 checkpoint would be removed. [y/N]");
         assertThat(value(sandbox.store(), "beta")).isEqualTo("{\"n\":3}\n");
+    }
+
+    @Test
+    void what_goes_although_it_was_made_since_the_backup_is_counted_before_and_after() {
+        sandbox.ok("store", "put", "memory", "k", "2");
+        sandbox.ok("store", "put", "memory", "later", "1");
+        sandbox.ok("store", "put", "memory", "latest", "1");
+        sandbox.ok("checkpoint", "put", "beta", "--set", "n=3");
+
+        Sandbox.Run careful = sandbox.cairn("restore", backup, "--items", "memory");
+        assertThat(careful.code()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(careful.out())
+                .contains("--overwrite replaces what was left alone: 2 items would be removed, 1 item replaced.");
+        Sandbox.Run asked = sandbox.onTerminal().input("n\n").cairn("restore", backup, "--overwrite");
+        assertThat(asked.err())
+                .contains("Replace items memory, thread beta in " + sandbox.store()
+                        + "? 1 checkpoint, 2 items would be removed, 1 item replaced. [y/N]");
+
+        String done = sandbox.ok("restore", backup, "--items", "memory", "--overwrite", "--yes");
+
+        assertThat(done).contains("2 items were removed, 1 item replaced.");
+        assertThat(sandbox.ok("store", "search", "memory", "--format", "json")).doesNotContain("late");
+        assertThat(sandbox.ok("restore", backup, "--overwrite", "--yes", "--format", "json"))
+                .contains("\"lost\":1,\"replaced\":0}");
+    }
+
+    @Test
+    void a_copy_tells_what_it_removes_because_the_source_has_removed_it() {
+        sandbox.ok("copy", sandbox.store(), other);
+        sandbox.ok("--store", other, "checkpoint", "put", "beta", "--set", "n=9");
+        sandbox.ok("thread", "delete", "beta", "--yes");
+        sandbox.ok("gc", "--trash", "--yes");
+
+        Sandbox.Run asked = sandbox.onTerminal().input("n\n").cairn("copy", sandbox.store(), other, "--overwrite");
+        assertThat(asked.err()).contains("Replace thread beta in " + other + "? 3 checkpoints would be removed. [y/N]");
+        assertThat(sandbox.ok("copy", sandbox.store(), other, "--overwrite", "--yes"))
+                .contains("Removed 1 thread;", "3 checkpoints were removed.");
     }
 
     @Test

@@ -19,16 +19,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Runs the commands of golden files and compares what they say. In a file, {@code $} begins a command, {@code !} a line of standard
  * error; {@code [7]} is an exit code other than 0; {@code <<<} gives lines of standard input; {@code #} begins a remark; {@code FOLDER} is the
- * test's folder. With {@code
- * -Dcairn.golden=write} the files are written anew.
+ * test's folder, {@code CURSOR} the last cursor that was shown. With {@code -Dcairn.golden=write} the files are written anew.
  */
 @Tag("locale")
 class TranscriptTest {
     private static final Path GOLDEN =
             Path.of(System.getProperty("cairn.root", ".."), "cli/src/test/resources/dev/cairn/cli/transcripts");
 
+    private static final Pattern CURSOR = Pattern.compile("(--cursor |\"next\":\")([\\w-]{22,})");
+
     @TempDir
     Path folder;
+
+    private String cursor = "none";
 
     static Stream<String> transcripts() throws IOException {
         try (Stream<Path> files = Files.list(GOLDEN)) {
@@ -56,7 +59,11 @@ class TranscriptTest {
             } else if (line.startsWith("$ ")) {
                 actual.append(line)
                         .append('\n')
-                        .append(run(sandbox, line.substring(2).replace("FOLDER", folder.toString())));
+                        .append(run(
+                                sandbox,
+                                line.substring(2)
+                                        .replace("FOLDER", folder.toString())
+                                        .replace("CURSOR", cursor)));
             }
         }
         return actual.toString();
@@ -80,7 +87,10 @@ class TranscriptTest {
 
     /** Without what depends on the folder, and on how well values are packed. */
     private String masked(String line) {
-        return line.replace(folder.toString(), "FOLDER")
+        CURSOR.matcher(line).results().forEach(shown -> cursor = shown.group(2));
+        return CURSOR.matcher(line)
+                .replaceAll("$1CURSOR")
+                .replace(folder.toString(), "FOLDER")
                 .replaceAll("(bytes|stored_bytes|disk_bytes)\":[0-9]+", "$1\":BYTES")
                 .replaceAll("sha256\":\"[0-9a-f]{64}", "sha256\":\"DIGEST")
                 .replaceAll("version\":\"[0-9a-f]{16}", "version\":\"VERSION")

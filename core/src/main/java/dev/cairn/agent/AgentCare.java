@@ -30,6 +30,11 @@ public record AgentCare(Storage storage) implements ServiceCare {
         return new AgentStore(storage, scope.parts().get(0), 0);
     }
 
+    /** What people count in an agent; empty for records of other kinds. */
+    public static String counted(int kind) {
+        return kind == AgentStore.SNAPSHOT ? "snapshot" : "";
+    }
+
     /** What people call a record of an agent. */
     public static String words(int kind, Bytes key) {
         String name = String.join("/", Key.parts(key));

@@ -2,6 +2,7 @@ package dev.cairn.agent;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
@@ -11,6 +12,7 @@ import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -19,7 +21,6 @@ import dev.cairn.storage.StoredRecord;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,8 @@ record SnapshotLister(AgentStore store) {
     Paged<SnapshotSummary> snapshots(String agentId, SnapshotQuery query, OnDamage damage) {
         Scope scope = store.scope(agentId);
         List<SnapshotSummary> found = new ArrayList<>();
-        @Nullable StoredRecord last = query.cursor() == null ? null : position(query.cursor());
+        Listing listing = listing(scope, query);
+        @Nullable StoredRecord last = listing.position(query.cursor(), SnapshotLister::position);
         boolean more = true;
         while (more) {
             int size = Math.min(MOST_RECORDS, query.tags().isEmpty() ? query.limit() - found.size() + 1 : MOST_RECORDS);
@@ -44,7 +46,7 @@ record SnapshotLister(AgentStore store) {
             List<@Nullable SnapshotSummary> summaries = summaries(scope, page.items(), damage);
             for (int i = 0; i < summaries.size(); i++) {
                 if (found.size() == query.limit()) {
-                    return new Paged<>(found, last == null ? null : cursor(last));
+                    return new Paged<>(found, last == null ? null : cursor(listing, last));
                 }
                 last = page.items().get(i);
                 SnapshotSummary summary = summaries.get(i);
@@ -107,31 +109,25 @@ record SnapshotLister(AgentStore store) {
                         Map.of("agent", agentId, "snapshot", snapshotId)));
     }
 
-    private static String cursor(StoredRecord last) {
-        byte[] bytes = ByteBuffer.allocate(8).putLong(last.sequence()).array();
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    private Listing listing(Scope scope, SnapshotQuery query) {
+        ScopeInfo agent = store.storage().read(scope, Read.of().build()).scope();
+        return Listing.of(
+                "snapshots",
+                scope.id(),
+                agent == null ? null : agent.incarnation(),
+                query.tags().stream().sorted().toList(),
+                query.status(),
+                query.version());
     }
 
-    private static StoredRecord position(String cursor) {
-        try {
-            byte[] bytes = Base64.getUrlDecoder().decode(cursor);
-            if (bytes.length == 8) {
-                long sequence = ByteBuffer.wrap(bytes).getLong();
-                return new StoredRecord(
-                        AgentStore.SNAPSHOT,
-                        Bytes.EMPTY,
-                        1,
-                        sequence,
-                        sequence,
-                        Instant.EPOCH,
-                        null,
-                        null,
-                        Bytes.EMPTY);
-            }
-        } catch (IllegalArgumentException e) {
-            throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a listing.", Map.of(), e);
-        }
-        throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a listing.");
+    private static String cursor(Listing listing, StoredRecord last) {
+        return listing.cursor(ByteBuffer.allocate(8).putLong(last.sequence()).array());
+    }
+
+    private static StoredRecord position(ByteBuffer cursor) {
+        long sequence = cursor.getLong();
+        return new StoredRecord(
+                AgentStore.SNAPSHOT, Bytes.EMPTY, 1, sequence, sequence, Instant.EPOCH, null, null, Bytes.EMPTY);
     }
 
     /** Agents with snapshots, by name. */
@@ -140,14 +136,19 @@ record SnapshotLister(AgentStore store) {
             throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
         }
         List<AgentInfo> found = new ArrayList<>();
-        ScopeInfo last = cursor == null ? null : header(cursor);
+        Listing listing = Listing.of("agents", store.allAgents().prefix());
+        ScopeInfo last = listing.position(cursor, SnapshotLister::header);
         boolean more = true;
         while (more) {
             Page<ScopeInfo> page = damage.scopes(
                     store.storage(), new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
             for (ScopeInfo info : page.items()) {
                 if (info.summary().length() > 0 && found.size() == limit) {
-                    return new Paged<>(found, last == null ? null : cursor(last));
+                    return new Paged<>(
+                            found,
+                            last == null
+                                    ? null
+                                    : listing.cursor(last.scope().id().toArray()));
                 }
                 last = info;
                 if (info.summary().length() > 0) {
@@ -169,20 +170,12 @@ record SnapshotLister(AgentStore store) {
                 info.bytes());
     }
 
-    private static String cursor(ScopeInfo last) {
-        return Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString(last.scope().id().toArray());
-    }
-
-    private ScopeInfo header(String cursor) {
-        try {
-            Scope scope = new Scope(Bytes.fromOwned(Base64.getUrlDecoder().decode(cursor)));
-            Instant time = Instant.EPOCH;
-            return new ScopeInfo(scope, 1, true, 0, 0, 0, 0, time, time, null, Bytes.EMPTY, null);
-        } catch (IllegalArgumentException | CairnException e) {
-            throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a listing.", Map.of(), e);
-        }
+    private static ScopeInfo header(ByteBuffer cursor) {
+        Instant time = Instant.EPOCH;
+        byte[] name = new byte[cursor.remaining()];
+        cursor.get(name);
+        Scope scope = new Scope(Bytes.fromOwned(name));
+        return new ScopeInfo(scope, 1, true, 0, 0, 0, 0, time, time, null, Bytes.EMPTY, null);
     }
 
     /** The scopes of all agents, also of those whose snapshots are all gone. */

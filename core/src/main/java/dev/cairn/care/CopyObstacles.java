@@ -1,19 +1,13 @@
 package dev.cairn.care;
 
-import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
-import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.StoredRecord;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Tells why a scope of a target is not simply made equal to that of a source. Safe for use by many threads. */
 final class CopyObstacles {
-    private static final int PAGE = 500;
 
     private final ScopeSource source;
     private final ScopeSource target;
@@ -63,25 +57,20 @@ final class CopyObstacles {
                 .orElse(true);
     }
 
-    private record Place(int kind, Bytes key) {
-        static Place of(StoredRecord record) {
-            return new Place(record.kind(), record.key());
-        }
-    }
-
     /** Both are of one origin; the target went on from the source's state, or has lost or changed some of it. */
     private String difference(ScopeInfo here, ScopeInfo there) {
-        Map<Place, StoredRecord> theirs = new HashMap<>();
-        target.view(there.scope(), view -> walk(view, record -> theirs.put(Place.of(record), record)));
+        Map<RecordPlace, StoredRecord> theirs =
+                target.view(there.scope(), RecordPlace::all).orElse(Map.of());
         long[] missing = new long[1];
-        source.view(
-                here.scope(),
-                view -> walk(view, record -> {
-                    StoredRecord other = theirs.get(Place.of(record));
-                    if (other == null || !(isSame(record, other) || other.modified() > here.sequence())) {
-                        missing[0]++;
-                    }
-                }));
+        source.view(here.scope(), view -> {
+            RecordPlace.walk(view, record -> {
+                StoredRecord other = theirs.get(RecordPlace.of(record));
+                if (other == null || !(isSame(record, other) || other.modified() > here.sequence())) {
+                    missing[0]++;
+                }
+            });
+            return true;
+        });
         boolean later = theirs.values().stream().anyMatch(record -> record.modified() > here.sequence());
         if (missing[0] > 0) {
             return "the target's differs: " + missing[0] + " of the source's records "
@@ -94,14 +83,5 @@ final class CopyObstacles {
 
     private static boolean isSame(StoredRecord one, StoredRecord other) {
         return one.modified() == other.modified() && one.revision() == other.revision();
-    }
-
-    private static boolean walk(ScopeView view, Consumer<StoredRecord> use) {
-        List<StoredRecord> page = view.records(0, PAGE, false);
-        while (!page.isEmpty()) {
-            page.forEach(use);
-            page = view.records(page.get(page.size() - 1).sequence(), PAGE, false);
-        }
-        return true;
     }
 }

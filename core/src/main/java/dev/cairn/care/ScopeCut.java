@@ -16,6 +16,7 @@ import java.util.List;
  * @param bytes how many bytes of bodies moved
  * @param reason why nothing was done, empty unless there is a conflict or damage
  * @param address what is damaged, in the source or the target; empty for no damage
+ * @param losses what the target lost, or of a conflict would lose if it was overwritten; what is damaged is not counted
  */
 public record ScopeCut(
         List<String> name,
@@ -25,7 +26,8 @@ public record ScopeCut(
         long rows,
         long bytes,
         String reason,
-        String address) {
+        String address,
+        ScopeLosses losses) {
     /** Copies the list. */
     public ScopeCut {
         name = List.copyOf(name);
@@ -47,7 +49,7 @@ public record ScopeCut(
         DAMAGED
     }
 
-    static ScopeCut of(ScopeInfo source, Action action, MovedRows.Sums moved) {
+    static ScopeCut of(ScopeInfo source, Action action, MovedRows.Sums moved, ScopeLosses losses) {
         return new ScopeCut(
                 source.scope().parts(),
                 action,
@@ -56,7 +58,8 @@ public record ScopeCut(
                 moved.records().rows() + moved.frames().rows(),
                 moved.bytes(),
                 "",
-                "");
+                "",
+                losses);
     }
 
     static ScopeCut unmoved(ScopeInfo info, Action action, String reason) {
@@ -64,11 +67,17 @@ public record ScopeCut(
     }
 
     static ScopeCut unmoved(ScopeInfo info, Action action, String reason, String address) {
-        return new ScopeCut(info.scope().parts(), action, info.change(), info.changed(), 0, 0, reason, address);
+        return new ScopeCut(
+                info.scope().parts(), action, info.change(), info.changed(), 0, 0, reason, address, ScopeLosses.NONE);
+    }
+
+    ScopeCut losing(ScopeLosses lost) {
+        return new ScopeCut(name, action, change, changed, rows, bytes, reason, address, lost);
     }
 
     /** A scope of the source whose very header is damaged, so that not even its name is sure. */
     static ScopeCut nameless(Damage damage) {
-        return new ScopeCut(List.of(), Action.DAMAGED, 0, Instant.EPOCH, 0, 0, damage.reason(), damage.address());
+        return new ScopeCut(
+                List.of(), Action.DAMAGED, 0, Instant.EPOCH, 0, 0, damage.reason(), damage.address(), ScopeLosses.NONE);
     }
 }

@@ -35,8 +35,9 @@ final class ScopeMove {
      * @param moved the digests of what went by
      * @param idle whether there was nothing to do
      * @param proof of what the target is now, empty where it was not moved
+     * @param losses what the target lost
      */
-    record Moved(ReceiveOutcome.Status status, MovedRows.Sums moved, boolean idle, String proof) {}
+    record Moved(ReceiveOutcome.Status status, MovedRows.Sums moved, boolean idle, String proof, ScopeLosses losses) {}
 
     private record Plan(ScopeView landed, @Nullable ScopeInfo onto, ScopeDelta delta, String proof) {
         boolean isIdle() {
@@ -59,18 +60,26 @@ final class ScopeMove {
                 .orElseGet(() -> new Plan(landed(fresh), null, ScopeDelta.between(source, null), ""));
         MovedRows rows = new MovedRows(plan.landed, plan.delta);
         if (expected != null && !expected.equals(plan.proof)) {
-            return new Moved(ReceiveOutcome.Status.OTHER_TARGET, rows.sums(), false, "");
+            return new Moved(ReceiveOutcome.Status.OTHER_TARGET, rows.sums(), false, "", ScopeLosses.NONE);
         }
         if (plan.isIdle()) {
-            return new Moved(ReceiveOutcome.Status.DONE, rows.sums(), true, plan.proof);
+            return new Moved(ReceiveOutcome.Status.DONE, rows.sums(), true, plan.proof, ScopeLosses.NONE);
         }
+        ScopeLosses losses = losses(plan);
         ReceiveOutcome outcome = target.receive(
                 scope,
                 new Shipment(
                         plan.landed.info(), plan.onto, plan.delta.removedRecords(), plan.delta.removedFrames(), rows));
         MovedRows.Sums sums = rows.sums();
         boolean done = outcome.status() == ReceiveOutcome.Status.DONE;
-        return new Moved(outcome.status(), sums, false, done ? provenSame(plan, sums) : "");
+        return new Moved(outcome.status(), sums, false, done ? provenSame(plan, sums) : "", losses);
+    }
+
+    private ScopeLosses losses(Plan plan) {
+        return plan.onto == null
+                ? ScopeLosses.NONE
+                : target.view(scope, there -> ScopeLosses.between(source, there))
+                        .orElse(ScopeLosses.NONE);
     }
 
     private ScopeView landed(long incarnation) {

@@ -179,7 +179,7 @@ final class StoreBackup {
         expectSame(now.scope(), outcome, sums);
         draft.enter(now.scope(), plan.entry);
         Action action = known == null ? Action.ADDED : Action.UPDATED;
-        return plan.same ? same : new Kept(now.incarnation(), ScopeCut.of(now, action, sums));
+        return plan.same ? same : new Kept(now.incarnation(), ScopeCut.of(now, action, sums, ScopeLosses.NONE));
     }
 
     private void expectSame(Scope scope, ReceiveOutcome outcome, MovedRows.Sums sent) {

@@ -28,6 +28,7 @@ final class StoreCopy {
     private static final int PAGE = 100;
     private static final int PASSES = 2;
     private static final String LEASED = "a lease runs on the target's";
+    private static final String REMOVED = "the source has removed it, but the target's was changed since it was copied";
     private static final String CHANGED = "the target's was changed while it was copied";
 
     private final ScopeSource source;
@@ -57,6 +58,7 @@ final class StoreCopy {
     CopyReport run() {
         if (options.dryRun()) {
             pass(true);
+            removeWhatIsGone();
             return count.report();
         }
         marks.expectOther(source);
@@ -154,7 +156,7 @@ final class StoreCopy {
             obstacle = "the target's differs, though it counts the same changes";
         }
         if (!obstacle.isEmpty() && !options.overwrite()) {
-            conflict(info, obstacle, "");
+            once(ScopeCut.unmoved(info, Action.CONFLICT, obstacle).losing(losses(info.scope())));
             return Optional.empty();
         }
         return Optional.of(new Task(info, there, obstacle.isEmpty() ? proof : null, filled));
@@ -213,6 +215,13 @@ final class StoreCopy {
         once(ScopeCut.unmoved(info, Action.CONFLICT, reason, address));
     }
 
+    /** What the target has of its own under a name. */
+    private ScopeLosses losses(Scope scope) {
+        return source.view(scope, here -> targets.view(scope, there -> ScopeLosses.between(here, there)))
+                .orElseGet(() -> targets.view(scope, there -> ScopeLosses.between(null, there)))
+                .orElse(ScopeLosses.NONE);
+    }
+
     private void nameless(Damage damage) {
         once(ScopeCut.nameless(damage));
     }
@@ -266,7 +275,11 @@ final class StoreCopy {
             if (done.moved.idle()) {
                 unchanged(done.now, first);
             } else {
-                tell(ScopeCut.of(done.now, task.filled ? Action.UPDATED : Action.ADDED, done.moved.moved()));
+                tell(ScopeCut.of(
+                        done.now,
+                        task.filled ? Action.UPDATED : Action.ADDED,
+                        done.moved.moved(),
+                        done.moved.losses()));
             }
         });
     }
@@ -313,18 +326,21 @@ final class StoreCopy {
 
     private void remove(Scope scope, CopyMark mark) {
         Optional<ScopeInfo> there = targets.view(scope, ScopeView::info);
-        if (there.isPresent() && !obstacles.covers(mark, scope) && !options.overwrite()) {
-            conflict(there.get(), "the source has removed it, but the target's was changed since it was copied", "");
-            return;
-        }
         if (there.isPresent()) {
-            DropOutcome dropped = target.drop(there.get(), Budget.UNLIMITED);
-            if (!dropped.existed()) {
+            ScopeLosses losses = losses(scope);
+            if (!obstacles.covers(mark, scope) && !options.overwrite()) {
+                once(ScopeCut.unmoved(there.get(), Action.CONFLICT, REMOVED).losing(losses));
+                return;
+            }
+            DropOutcome dropped = options.dryRun() ? null : target.drop(there.get(), Budget.UNLIMITED);
+            if (dropped != null && !dropped.existed()) {
                 conflict(there.get(), dropped.refused() == null ? CHANGED : LEASED, "");
                 return;
             }
-            tell(ScopeCut.unmoved(there.get(), Action.REMOVED, ""));
+            tell(ScopeCut.unmoved(there.get(), Action.REMOVED, "").losing(losses));
         }
-        marks.forget(scope);
+        if (!options.dryRun()) {
+            marks.forget(scope);
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.checkpoint.Ancestors.Ancestor;
 import dev.cairn.checkpoint.Bisection.Turn;
 import java.util.ArrayList;
@@ -18,6 +19,8 @@ final class Bisect {
     private final CheckpointConfig good;
     private final CheckpointConfig bad;
     private final List<Step> steps;
+    private final Listing listing;
+    private final @Nullable String start;
     private final BitSet tested = new BitSet();
     private final BitSet held = new BitSet();
 
@@ -29,6 +32,8 @@ final class Bisect {
         this.query = query;
         this.good = checkpoints.get(query.good(), Selection.none()).config();
         this.bad = checkpoints.get(query.bad(), Selection.none()).config();
+        this.listing = listing(store);
+        this.start = listing.text(query.cursor());
         this.steps = steps(store);
     }
 
@@ -112,7 +117,7 @@ final class Bisect {
         for (int i = first() + 1; i < steps.size(); i++) {
             if (holds(i) != holds(i - 1)) {
                 if (turns.size() == query.limit()) {
-                    return steps.get(i - 1).id;
+                    return listing.cursor(steps.get(i - 1).id);
                 }
                 turns.add(turn(i));
             }
@@ -120,14 +125,27 @@ final class Bisect {
         return null;
     }
 
+    private Listing listing(ThreadStore store) {
+        return Listing.of(
+                        "turns",
+                        store.allThreads().prefix(),
+                        good.threadId(),
+                        good.namespace(),
+                        good.checkpointId(),
+                        bad.checkpointId(),
+                        query.condition().identity(),
+                        query.all())
+                .hinting("This one goes from " + good.checkpointId() + " to " + bad.checkpointId()
+                        + "; where a head has moved, name the checkpoints that the page before was of.");
+    }
+
     private int first() {
-        String cursor = query.cursor();
         for (int i = 0; i < steps.size(); i++) {
-            if (cursor == null || steps.get(i).id.equals(cursor)) {
+            if (start == null || steps.get(i).id.equals(start)) {
                 return i;
             }
         }
-        throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of this listing.");
+        throw listing.refused(String.valueOf(query.cursor()));
     }
 
     private Turn turn(int index) {

@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.Listing;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.checkpoint.Ancestors.Ancestor;
@@ -7,6 +8,7 @@ import dev.cairn.checkpoint.BlameTrail.Partners;
 import dev.cairn.codec.PartReader;
 import dev.cairn.codec.ValueParts;
 import dev.cairn.model.JsonPointer;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** Finds the steps that wrote values, walking from a checkpoint towards the first one. Not safe for use by several threads. */
 final class Blame {
     private final BlameQuery query;
+    private final ThreadStore store;
     private final CheckpointConfig start;
     private final Ancestors ancestors;
     private final BlameTrail trail;
     private final ValueParts parts;
+    private final Listing listing;
     private final int first;
     /** The parts of the page whose origins are not known yet, by their index in the state that was reached. */
     private NavigableMap<Integer, Integer> places = new TreeMap<>();
@@ -32,6 +36,7 @@ final class Blame {
 
     Blame(ThreadStore store, CheckpointConfig start, BlameQuery query) {
         this.query = query;
+        this.store = store;
         this.start = start;
         ancestors = new Ancestors(store, start, true);
         reached = ancestors.first();
@@ -39,13 +44,27 @@ final class Blame {
         trail = BlameTrail.begin(reader, reached.record(), query.pointer().tokens())
                 .orElseThrow(() -> nothing(reached.record()));
         parts = trail.target();
-        first = Math.min(query.first(), parts.size());
+        listing = listing();
+        Integer position = listing.position(query.cursor(), ByteBuffer::getInt);
+        first = position == null ? 0 : Math.max(0, Math.min(position, parts.size()));
         int count = Math.min(query.limit(), parts.size() - first);
         origins = new CheckpointSummary[count];
         missing = new MissingSteps[count];
         for (int i = 0; i < count; i++) {
             places.put(first + i, i);
         }
+    }
+
+    private Listing listing() {
+        return Listing.of(
+                        "origins",
+                        store.allThreads().prefix(),
+                        start.threadId(),
+                        start.namespace(),
+                        start.checkpointId(),
+                        query.pointer())
+                .hinting("This one is of checkpoint " + start.checkpointId()
+                        + "; where the head has moved, name the checkpoint that the page before was of.");
     }
 
     private NotFoundException nothing(CheckpointRecord record) {
@@ -112,6 +131,10 @@ final class Blame {
                     missing[i]));
         }
         int end = first + origins.length;
-        return new Paged<>(values, end < parts.size() ? String.valueOf(end) : null);
+        return new Paged<>(
+                values,
+                end < parts.size()
+                        ? listing.cursor(ByteBuffer.allocate(4).putInt(end).array())
+                        : null);
     }
 }

@@ -18,15 +18,10 @@ public record BlameQuery(
         JsonPointer pointer,
         int limit,
         @Nullable String cursor) {
-    private static final int MOST_DIGITS = 9;
-
-    /** Checks limit and cursor. */
+    /** Checks the limit. */
     public BlameQuery {
         if (limit < 1) {
             throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
-        }
-        if (cursor != null && !cursor.matches("0|[1-9][0-9]{0," + (MOST_DIGITS - 1) + "}")) {
-            throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of this listing.");
         }
     }
 
@@ -52,9 +47,5 @@ public record BlameQuery(
     /** The page behind a cursor. */
     public BlameQuery from(@Nullable String position) {
         return new BlameQuery(config, pointer, limit, position);
-    }
-
-    int first() {
-        return cursor == null ? 0 : Integer.parseInt(cursor);
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
@@ -13,6 +14,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +26,14 @@ record CheckpointLister(ThreadStore store, Tags tags) {
     Paged<CheckpointSummary> summaries(CheckpointQuery query, OnDamage damage) {
         List<CheckpointSummary> found = new ArrayList<>();
         CheckpointConfig thread = query.threadId() == null ? null : store.current(query.threadId());
-        Scoped<StoredRecord> last = start(query);
+        Listing listing = listing(query, thread);
+        Scoped<StoredRecord> last =
+                query.cursor() == null ? start(query) : listing.position(query.cursor(), Cursor::record);
         while (true) {
             Page<Scoped<StoredRecord>> page = page(query, new From(last, pageSize(query, found.size())), damage);
             for (Scoped<StoredRecord> item : page.items()) {
                 if (found.size() == query.limit()) {
-                    return new Paged<>(found, last == null ? null : Cursor.of(last));
+                    return new Paged<>(found, Cursor.of(listing, last));
                 }
                 last = item;
                 CheckpointRecord record = CheckpointRecord.read(item.value());
@@ -44,6 +48,22 @@ record CheckpointLister(ThreadStore store, Tags tags) {
                 return new Paged<>(found, null);
             }
         }
+    }
+
+    /** @param thread as it is now; one that was deleted and made again is another one */
+    private Listing listing(CheckpointQuery query, @Nullable CheckpointConfig thread) {
+        CheckpointConfig before = query.before();
+        return Listing.of(
+                "checkpoints",
+                store.allThreads().prefix(),
+                query.threadId(),
+                thread == null ? null : thread.incarnation(),
+                query.namespace(),
+                before == null
+                        ? null
+                        : Arrays.asList(before.threadId(), before.namespace(), before.branch(), before.checkpointId()),
+                query.filter(),
+                query.tag());
     }
 
     /** One record more than is wanted shows whether there is a next page. */
@@ -77,9 +97,6 @@ record CheckpointLister(ThreadStore store, Tags tags) {
     }
 
     private @Nullable Scoped<StoredRecord> start(CheckpointQuery query) {
-        if (query.cursor() != null) {
-            return Cursor.read(query.cursor());
-        }
         CheckpointConfig before = query.before();
         if (before == null) {
             return null;

@@ -1,7 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -9,9 +8,9 @@ import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
-/** Positions in listings as text that callers do not look into. Stateless. */
+/** Positions of records and of threads in the cursors of listings. Stateless. */
 final class Cursor {
     private Cursor() {}
 
@@ -19,27 +18,28 @@ final class Cursor {
     /** Of the year 9999: text that only looks like a cursor must not lead to a time that no backend knows. */
     private static final long LAST_SECOND = 253_402_300_799L;
 
-    /** Behind a record: commit time as seconds and nanoseconds, sequence, scope. */
-    static String of(Scoped<StoredRecord> last) {
-        return text(last.value().committed(), last.value().sequence(), last.scope());
+    /** Behind a record: commit time as seconds and nanoseconds, sequence, scope. Null for the beginning, where nothing was seen. */
+    static @Nullable String of(Listing listing, @Nullable Scoped<StoredRecord> last) {
+        return last == null
+                ? null
+                : listing.cursor(bytes(last.value().committed(), last.value().sequence(), last.scope()));
     }
 
-    /** Behind a thread. */
-    static String of(ScopeInfo last) {
-        return text(last.changed(), 0, last.scope());
+    /** Behind a thread. Null for the beginning. */
+    static @Nullable String of(Listing listing, @Nullable ScopeInfo last) {
+        return last == null ? null : listing.cursor(bytes(last.changed(), 0, last.scope()));
     }
 
-    private static String text(Instant time, long sequence, Scope scope) {
-        ByteBuffer bytes = ByteBuffer.allocate(FIXED + scope.id().length());
-        bytes.putLong(time.getEpochSecond())
+    private static byte[] bytes(Instant time, long sequence, Scope scope) {
+        return ByteBuffer.allocate(FIXED + scope.id().length())
+                .putLong(time.getEpochSecond())
                 .putInt(time.getNano())
                 .putLong(sequence)
-                .put(scope.id().unsafeArray());
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+                .put(scope.id().unsafeArray())
+                .array();
     }
 
-    static Scoped<StoredRecord> read(String cursor) {
-        ByteBuffer bytes = decode(cursor);
+    static Scoped<StoredRecord> record(ByteBuffer bytes) {
         Instant time = time(bytes);
         long sequence = bytes.getLong();
         StoredRecord position = new StoredRecord(
@@ -47,8 +47,7 @@ final class Cursor {
         return new Scoped<>(scope(bytes), position);
     }
 
-    static ScopeInfo readThread(String cursor) {
-        ByteBuffer bytes = decode(cursor);
+    static ScopeInfo thread(ByteBuffer bytes) {
         Instant changed = time(bytes);
         bytes.getLong();
         return header(scope(bytes), changed);
@@ -72,18 +71,5 @@ final class Cursor {
         byte[] id = new byte[bytes.remaining()];
         bytes.get(id);
         return new Scope(Bytes.fromOwned(id));
-    }
-
-    private static ByteBuffer decode(String cursor) {
-        try {
-            ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(cursor));
-            if (bytes.remaining() > FIXED) {
-                return bytes;
-            }
-        } catch (IllegalArgumentException e) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a listing.", java.util.Map.of(), e);
-        }
-        throw new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a listing.");
     }
 }

@@ -17,6 +17,14 @@ public interface StateCondition {
     boolean holds(Checkpointer checkpoints, CheckpointConfig at);
 
     /**
+     * A text that conditions which decide alike have in common, also in other processes: a cursor of one is refused for another. Empty for
+     * none; then nothing tells the cursors of two conditions apart.
+     */
+    default String identity() {
+        return "";
+    }
+
+    /**
      * A filter on the state, whose members are the channels: a key is a channel's name, or a JSON Pointer such as {@code
      * /messages/0/role}. Only the channels that it names are read.
      */
@@ -25,11 +33,11 @@ public interface StateCondition {
                 .map(condition -> channel(condition.key()))
                 .distinct()
                 .toList();
-        return (checkpoints, at) -> {
+        return new NamedCondition("where " + filter.identity(), (checkpoints, at) -> {
             Selection selection = Selection.none().channels(channels.toArray(String[]::new));
             return filter.matches(Document.fromObject(
                     checkpoints.get(at, selection).checkpoint().values()));
-        };
+        });
     }
 
     private static String channel(String key) {
@@ -52,16 +60,20 @@ public interface StateCondition {
                     null);
         }
         String inside = new JsonPointer(tokens.subList(1, tokens.size())).toString();
-        return (checkpoints, at) -> checkpoints
-                .get(at, Selection.none().at(tokens.get(0), inside))
-                .checkpoint()
-                .values()
-                .containsKey(tokens.get(0));
+        return new NamedCondition(
+                "exists " + pointer,
+                (checkpoints, at) -> checkpoints
+                        .get(at, Selection.none().at(tokens.get(0), inside))
+                        .checkpoint()
+                        .values()
+                        .containsKey(tokens.get(0)));
     }
 
     /** That a text stands in it, as {@link ThreadLookup#search} finds it. */
     static StateCondition contains(TextPattern pattern) {
-        return (checkpoints, at) -> checkpoints.get(at).checkpoint().values().values().stream()
-                .anyMatch(value -> TextScan.matches(value, pattern));
+        return new NamedCondition(
+                "contains " + pattern.identity(),
+                (checkpoints, at) -> checkpoints.get(at).checkpoint().values().values().stream()
+                        .anyMatch(value -> TextScan.matches(value, pattern)));
     }
 }

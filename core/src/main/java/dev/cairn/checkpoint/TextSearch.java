@@ -1,19 +1,17 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
-import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -27,6 +25,7 @@ final class TextSearch {
     private final TextQuery query;
     private final Consumer<Damage> damaged;
     private final List<TextMatch> found = new ArrayList<>();
+    private final Listing listing;
     private final @Nullable Position start;
     private @Nullable String next;
 
@@ -34,32 +33,47 @@ final class TextSearch {
         this.store = store;
         this.query = query;
         this.damaged = damaged;
-        this.start = query.cursor() == null ? null : Position.read(query.cursor());
+        this.listing = listing(store, query);
+        this.start = listing.position(query.cursor(), Position::read);
     }
 
-    /** Behind so many matches of a thread. */
-    private record Position(String threadId, int matches) {
-        static Position read(String cursor) {
-            try {
-                List<String> parts =
-                        Key.parts(Bytes.fromOwned(Base64.getUrlDecoder().decode(cursor)));
-                if (parts.size() == 2 && parts.get(1).matches("[0-9]{1,9}")) {
-                    return new Position(parts.get(0), Integer.parseInt(parts.get(1)));
-                }
-            } catch (IllegalArgumentException e) {
-                throw invalid(cursor);
-            }
-            throw invalid(cursor);
+    private static Listing listing(ThreadStore store, TextQuery query) {
+        return Listing.of(
+                "texts",
+                store.allThreads().prefix(),
+                query.pattern().identity(),
+                query.threads(),
+                query.namespace(),
+                query.channel());
+    }
+
+    /**
+     * Behind some matches of a thread.
+     *
+     * @param incarnation of the thread; a thread that was deleted and made again is searched from its beginning
+     * @param sequence of the checkpoint that holds the last match
+     * @param matches how many matches of that checkpoint were given
+     */
+    record Position(String threadId, long incarnation, long sequence, int matches) {
+        static Position read(ByteBuffer bytes) {
+            long incarnation = bytes.getLong();
+            long sequence = bytes.getLong();
+            int matches = bytes.getInt();
+            return new Position(StandardCharsets.UTF_8.decode(bytes).toString(), incarnation, sequence, matches);
         }
 
-        private static CairnException invalid(String cursor) {
-            return new CairnException(ErrorCode.INVALID, "'" + cursor + "' is not a cursor of a search.");
+        byte[] bytes() {
+            byte[] thread = threadId.getBytes(StandardCharsets.UTF_8);
+            return ByteBuffer.allocate(8 + 8 + 4 + thread.length)
+                    .putLong(incarnation)
+                    .putLong(sequence)
+                    .putInt(matches)
+                    .put(thread)
+                    .array();
         }
 
-        String text() {
-            return Base64.getUrlEncoder()
-                    .withoutPadding()
-                    .encodeToString(Key.of(threadId, String.valueOf(matches)).unsafeArray());
+        boolean isIn(ScopeInfo thread) {
+            return ThreadStore.threadId(thread.scope()).equals(threadId) && thread.incarnation() == incarnation;
         }
     }
 
@@ -84,7 +98,7 @@ final class TextSearch {
         List<String> threads = query.threads().stream().distinct().toList();
         int from = start == null ? 0 : threads.indexOf(start.threadId());
         if (from < 0) {
-            throw Position.invalid(String.valueOf(query.cursor()));
+            throw listing.refused(String.valueOf(query.cursor()));
         }
         for (String thread : threads.subList(from, threads.size())) {
             ScopeInfo header = header(store.scope(thread));
@@ -128,15 +142,24 @@ final class TextSearch {
         if (since != null && header.changed().isBefore(since)) {
             return;
         }
-        String thread = ThreadStore.threadId(header.scope());
-        int skip = start != null && start.threadId().equals(thread) ? start.matches() : 0;
         int room = query.limit() - found.size();
         ThreadTexts texts = new ThreadTexts(store, header.scope(), query);
-        List<TextMatch> matches = texts.search(skip, room + 1);
+        List<TextMatch> matches = texts.search(start != null && start.isIn(header) ? start : null, room + 1);
         texts.damages().forEach(damaged);
         found.addAll(matches.subList(0, Math.min(room, matches.size())));
         if (matches.size() > room) {
-            next = new Position(thread, skip + room).text();
+            next = listing.cursor(behind(header, matches.subList(0, room)).bytes());
         }
+    }
+
+    /** @param matches of this page, of this thread; none where the page was full before it */
+    private Position behind(ScopeInfo thread, List<TextMatch> matches) {
+        long sequence =
+                matches.isEmpty() ? 0 : matches.get(matches.size() - 1).first().sequence();
+        int given = (int) matches.stream()
+                .filter(match -> match.first().sequence() == sequence)
+                .count();
+        int before = start != null && start.isIn(thread) && start.sequence() == sequence ? start.matches() : 0;
+        return new Position(ThreadStore.threadId(thread.scope()), thread.incarnation(), sequence, before + given);
     }
 }

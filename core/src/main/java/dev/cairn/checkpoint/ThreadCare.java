@@ -40,6 +40,11 @@ public record ThreadCare(Storage storage) implements ServiceCare {
         return new ThreadStore(storage, scope.parts().get(0), Types.STANDARD);
     }
 
+    /** What people count in a thread; empty for records of other kinds. */
+    public static String counted(int kind) {
+        return kind == ThreadStore.CHECKPOINT ? "checkpoint" : "";
+    }
+
     /** What people call a record of a thread. */
     public static String words(int kind, Bytes key) {
         List<String> parts = Key.parts(key);

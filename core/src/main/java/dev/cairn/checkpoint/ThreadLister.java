@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Lease;
@@ -20,14 +21,16 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
 
     Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
-        ScopeInfo last = query.cursor() == null ? null : Cursor.readThread(query.cursor());
+        Listing listing = Listing.of(
+                "threads", store.allThreads().prefix(), query.prefix(), query.status(), query.filter(), query.tag());
+        ScopeInfo last = listing.position(query.cursor(), Cursor::thread);
         while (true) {
             ScopeScan scan =
                     new ScopeScan(store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS);
             Page<ScopeInfo> page = damage.scopes(store.storage(), scan);
             for (ScopeInfo info : page.items()) {
                 if (found.size() == query.limit()) {
-                    return new Paged<>(found, last == null ? null : Cursor.of(last));
+                    return new Paged<>(found, Cursor.of(listing, last));
                 }
                 if (query.since() != null && info.changed().isBefore(query.since())) {
                     return new Paged<>(found, null);

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.CorruptException;
+import dev.cairn.checkpoint.TextSearch.Position;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.TextHit;
 import dev.cairn.codec.TextScan;
@@ -49,14 +50,14 @@ final class ThreadTexts {
         return damages;
     }
 
-    /** At most so many matches behind the first ones. Begins anew where something seems damaged and the thread was changed meanwhile. */
-    List<TextMatch> search(int skip, int limit) {
+    /** At most so many matches behind a position of this thread, or from its beginning. Begins anew where something seems damaged and the thread was changed meanwhile. */
+    List<TextMatch> search(@Nullable Position start, int limit) {
         Patience patience = new Patience();
         while (true) {
             ScopeInfo before = store.header(scope);
             damages.clear();
             CheckpointConfig thread = CheckpointConfig.of(ThreadStore.threadId(scope));
-            Pass pass = new Pass(before == null ? thread : thread.ofIncarnation(before.incarnation()), skip, limit);
+            Pass pass = new Pass(before == null ? thread : thread.ofIncarnation(before.incarnation()), start, limit);
             pass.run();
             if (damages.isEmpty() || Objects.equals(before, store.header(scope))) {
                 return pass.matches;
@@ -100,11 +101,12 @@ final class ThreadTexts {
         private final TextScan scan = new TextScan(store.frames(scope), query.pattern());
         private final CheckpointConfig thread;
         private final int limit;
-        private int skip;
+        private final @Nullable Position start;
+        private int ofStart;
 
-        Pass(CheckpointConfig thread, int skip, int limit) {
+        Pass(CheckpointConfig thread, @Nullable Position start, int limit) {
             this.thread = thread;
-            this.skip = skip;
+            this.start = start;
             this.limit = limit;
         }
 
@@ -181,11 +183,8 @@ final class ThreadTexts {
             Instant since = query.since();
             if (matches.size() == limit
                     || !known.add(new Known(record.namespace(), hit.channel(), hit.pointer(), hit.hash()))
-                    || (since != null && record.ts().isBefore(since))) {
-                return;
-            }
-            if (skip > 0) {
-                skip--;
+                    || (since != null && record.ts().isBefore(since))
+                    || wasGiven(sequence)) {
                 return;
             }
             matches.add(new TextMatch(
@@ -197,6 +196,14 @@ final class ThreadTexts {
                     hit.before(),
                     hit.match(),
                     hit.after()));
+        }
+
+        /** Whether an earlier page ended behind a match. */
+        private boolean wasGiven(long sequence) {
+            if (start == null || sequence > start.sequence()) {
+                return false;
+            }
+            return sequence < start.sequence() || ofStart++ < start.matches();
         }
 
         private void tell(CorruptException e) {

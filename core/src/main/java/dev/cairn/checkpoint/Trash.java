@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.history.Patience;
@@ -252,13 +253,14 @@ record Trash(ThreadStore store, Clock clock) {
     Paged<TrashedThread> list(ThreadQuery query) {
         query.expectPrefixOnly();
         List<TrashedThread> found = new ArrayList<>();
-        ScopeInfo seen = query.cursor() == null ? null : Cursor.readThread(query.cursor());
+        Listing listing = Listing.of("deleted threads", all(store.tenant()).prefix(), query.prefix());
+        ScopeInfo seen = listing.position(query.cursor(), Cursor::thread);
         Page<ScopeInfo> page;
         do {
             page = store.storage().scopes(new ScopeScan(from(query.prefix()), ScopeScan.Order.NAME, seen, PAGE));
             for (ScopeInfo info : page.items()) {
                 if (!isOver(info) && found.size() == query.limit()) {
-                    return new Paged<>(found, seen == null ? null : Cursor.of(seen));
+                    return new Paged<>(found, Cursor.of(listing, seen));
                 }
                 seen = info;
                 if (!isOver(info)) {

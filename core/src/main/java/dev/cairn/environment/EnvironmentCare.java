@@ -27,6 +27,11 @@ public record EnvironmentCare(Storage storage) implements ServiceCare {
         new EnvironmentRepair(storage, scope, mending).run();
     }
 
+    /** What people count in an environment; empty for records of other kinds. */
+    public static String counted(int kind) {
+        return kind == StoredEnvironment.SNAPSHOT ? "snapshot" : "";
+    }
+
     /** What people call a record of an environment. */
     public static String words(int kind, Bytes key) {
         String name = String.join("/", Key.parts(key));

@@ -94,6 +94,17 @@ public record DocumentFilter(List<Condition> conditions) {
         return new DocumentFilter(all);
     }
 
+    /** A text that equal filters have in common. */
+    public String identity() {
+        return Document.fromArray(conditions.stream()
+                        .map(condition -> Document.fromArray(List.of(
+                                Document.of(condition.key()),
+                                Document.of(condition.operator().label()),
+                                condition.operand())))
+                        .toList())
+                .json();
+    }
+
     /** Whether everything matches. */
     public boolean isEmpty() {
         return conditions.isEmpty();

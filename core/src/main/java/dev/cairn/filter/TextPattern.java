@@ -120,6 +120,12 @@ public final class TextPattern {
         }
     }
 
+    /** A text that patterns which find the same have in common. */
+    public String identity() {
+        return (overlap == LONGEST_MATCH ? "regex " : "words ") + (pattern == null ? 0 : pattern.flags()) + " "
+                + source;
+    }
+
     /** As it was given. */
     @Override
     public String toString() {

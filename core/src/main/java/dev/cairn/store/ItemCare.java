@@ -32,6 +32,11 @@ public record ItemCare(Storage storage) implements ServiceCare {
         return new ItemPlaces(storage, scope.parts().get(0), Types.STANDARD, Compression.ZSTD, Clock.systemUTC());
     }
 
+    /** What people count in a namespace of items; empty for records of other kinds. */
+    public static String counted(int kind) {
+        return kind == ItemPlaces.ITEM ? "item" : "";
+    }
+
     /** What people call a record of a namespace of items. */
     public static String words(int kind, Bytes key) {
         return switch (kind) {

@@ -1,7 +1,6 @@
 package dev.cairn.store;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -11,97 +10,104 @@ import dev.cairn.storage.StoredRecord;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A position in a listing of items as text that callers do not look into.
+ * A position in a listing of items. Which of its values count depends on the listing.
  *
- * @param kind of which listing it is
  * @param time seconds of a commit time, or a score's bits
  * @param nanos nanoseconds of a commit time
  * @param sequence a sequence number
  */
-record ItemCursor(char kind, long time, int nanos, long sequence, Bytes scope, Bytes key) {
-    static final char BY_TIME = 't';
-    static final char BY_KEY = 'k';
-    static final char BY_SCORE = 's';
-    static final char NAMESPACE = 'n';
-
-    private static final int FIXED = 1 + 8 + 4 + 8 + 2;
+record ItemCursor(long time, int nanos, long sequence, Bytes scope, Bytes key) {
+    private static final int FIXED = 8 + 4 + 8 + 2;
     /** Of the year 9999: text that only looks like a cursor must not lead to a time that no backend knows. */
     private static final long LAST_SECOND = 253_402_300_799L;
 
-    static String after(Scoped<StoredRecord> last) {
+    static ItemCursor after(Scoped<StoredRecord> last) {
         StoredRecord record = last.value();
         Instant at = record.committed();
         return new ItemCursor(
-                        BY_TIME,
-                        at.getEpochSecond(),
-                        at.getNano(),
-                        record.sequence(),
-                        last.scope().id(),
-                        Bytes.EMPTY)
-                .text();
+                at.getEpochSecond(),
+                at.getNano(),
+                record.sequence(),
+                last.scope().id(),
+                Bytes.EMPTY);
     }
 
-    static String afterKey(Scope scope, Bytes key) {
-        return new ItemCursor(BY_KEY, 0, 0, 0, scope.id(), key).text();
+    static ItemCursor afterKey(Scope scope, Bytes key) {
+        return new ItemCursor(0, 0, 0, scope.id(), key);
     }
 
-    static String afterScore(double score, Scope scope, Bytes key) {
-        return new ItemCursor(BY_SCORE, Double.doubleToLongBits(score), 0, 0, scope.id(), key).text();
+    static ItemCursor afterScore(double score, Scope scope, Bytes key) {
+        return new ItemCursor(Double.doubleToLongBits(score), 0, 0, scope.id(), key);
     }
 
-    static String afterNamespace(Bytes scope) {
-        return new ItemCursor(NAMESPACE, 0, 0, 0, scope, Bytes.EMPTY).text();
+    static ItemCursor afterNamespace(Bytes scope) {
+        return new ItemCursor(0, 0, 0, scope, Bytes.EMPTY);
     }
 
-    private String text() {
-        ByteBuffer bytes = ByteBuffer.allocate(FIXED + scope.length() + key.length());
-        bytes.put((byte) kind).putLong(time).putInt(nanos).putLong(sequence).putShort((short) scope.length());
-        bytes.put(scope.unsafeArray()).put(key.unsafeArray());
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+    /** The listing of a search, in the order of its query or by nearness. */
+    static Listing listing(ScopePrefix prefix, ItemQuery query, @Nullable Embedder embedder) {
+        return embedder == null
+                ? Listing.of(
+                        "items " + query.order(),
+                        prefix.prefix(),
+                        query.filter().identity())
+                : Listing.of("near items", prefix.prefix(), query.filter().identity(), query.text(), embedder.model());
+    }
+
+    /** The listing of namespaces, of a tenant's items. */
+    static Listing listing(ScopePrefix items, NamespaceQuery query) {
+        return Listing.of(
+                "namespaces",
+                items.prefix(),
+                query.prefix().labels(),
+                query.suffix().labels(),
+                query.maxDepth());
+    }
+
+    String text(Listing listing) {
+        return listing.cursor(ByteBuffer.allocate(FIXED + scope.length() + key.length())
+                .putLong(time)
+                .putInt(nanos)
+                .putLong(sequence)
+                .putShort((short) scope.length())
+                .put(scope.unsafeArray())
+                .put(key.unsafeArray())
+                .array());
     }
 
     /**
      * Reads a cursor.
      *
-     * @param expected of which listing it must be
-     * @param prefix where its scope must lie
-     * @throws CairnException {@code INVALID} when it is not
+     * @param prefix where its scope must lie; a cursor that somebody made up leads to no other tenant
+     * @return null for null
+     * @throws dev.cairn.CairnException {@code INVALID} when it is of another listing
      */
-    static ItemCursor read(String cursor, char expected, ScopePrefix prefix) {
-        try {
-            ByteBuffer in = ByteBuffer.wrap(Base64.getUrlDecoder().decode(cursor));
-            char kind = (char) in.get();
-            long time = in.getLong();
-            int nanos = in.getInt();
-            long sequence = in.getLong();
-            Bytes scope = bytes(in, in.getShort());
-            ItemCursor read = new ItemCursor(kind, time, nanos, sequence, scope, bytes(in, in.remaining()));
-            if (kind == expected && scope.startsWith(prefix.prefix())) {
-                return read;
-            }
-        } catch (IllegalArgumentException | BufferUnderflowException | NegativeArraySizeException e) {
-            throw refused(cursor, e);
+    static @Nullable ItemCursor read(@Nullable String cursor, Listing listing, ScopePrefix prefix) {
+        ItemCursor read = listing.position(cursor, ItemCursor::read);
+        if (read != null && !read.scope.startsWith(prefix.prefix())) {
+            throw listing.refused(String.valueOf(cursor));
         }
-        throw refused(cursor, null);
+        return read;
+    }
+
+    private static ItemCursor read(ByteBuffer in) {
+        long time = in.getLong();
+        int nanos = in.getInt();
+        long sequence = in.getLong();
+        Bytes scope = bytes(in, in.getShort());
+        return new ItemCursor(time, nanos, sequence, scope, bytes(in, in.remaining()));
     }
 
     private static Bytes bytes(ByteBuffer in, int length) {
+        if (length < 0) {
+            throw new BufferUnderflowException();
+        }
         byte[] bytes = new byte[length];
         in.get(bytes);
         return Bytes.fromOwned(bytes);
-    }
-
-    private static CairnException refused(String cursor, @Nullable Exception cause) {
-        return new CairnException(
-                ErrorCode.INVALID,
-                "'" + cursor + "' is not a cursor of this listing. Use the one that its page before gave.",
-                Map.of(),
-                cause);
     }
 
     /** The record that a listing by time begins behind. */

@@ -2,6 +2,7 @@ package dev.cairn.store;
 
 import static dev.cairn.store.ItemPlaces.ITEM;
 
+import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
@@ -27,6 +28,7 @@ final class ItemSearch {
     private final ItemQuery query;
     private final OnDamage damage;
     private final ScopePrefix prefix;
+    private final Listing listing;
     private final List<FoundItem> found = new ArrayList<>();
     private @Nullable String next;
 
@@ -36,6 +38,7 @@ final class ItemSearch {
         this.query = query;
         this.damage = damage;
         this.prefix = places.within(query.prefix());
+        this.listing = ItemCursor.listing(prefix, query, null);
     }
 
     Paged<FoundItem> run() {
@@ -61,10 +64,8 @@ final class ItemSearch {
 
     private void byTime() {
         boolean newest = query.order() == ItemQuery.Order.NEWEST_FIRST;
-        String cursor = query.cursor();
-        Scoped<StoredRecord> last = cursor == null
-                ? null
-                : ItemCursor.read(cursor, ItemCursor.BY_TIME, prefix).position();
+        ItemCursor cursor = ItemCursor.read(query.cursor(), listing, prefix);
+        Scoped<StoredRecord> last = cursor == null ? null : cursor.position();
         boolean more = true;
         while (more && !isFull()) {
             Scan scan = new Scan(ITEM, Order.SEQUENCE, newest, null, null, null, rows(), true);
@@ -76,8 +77,7 @@ final class ItemSearch {
     }
 
     private void byKey() {
-        String given = query.cursor();
-        ItemCursor cursor = given == null ? null : ItemCursor.read(given, ItemCursor.BY_KEY, prefix);
+        ItemCursor cursor = ItemCursor.read(query.cursor(), listing, prefix);
         if (cursor != null) {
             scan(new Scope(cursor.scope()), cursor.keyPosition());
         }
@@ -118,8 +118,9 @@ final class ItemSearch {
 
     private String cursor(Scoped<StoredRecord> record) {
         Bytes key = record.value().key();
-        return query.order() == ItemQuery.Order.BY_KEY
+        ItemCursor cursor = query.order() == ItemQuery.Order.BY_KEY
                 ? ItemCursor.afterKey(record.scope(), key)
                 : ItemCursor.after(record);
+        return cursor.text(listing);
     }
 }

@@ -3,6 +3,7 @@ package dev.cairn.store;
 import static dev.cairn.store.ItemPlaces.EXPIRY;
 import static dev.cairn.store.ItemPlaces.ITEM;
 
+import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
@@ -25,12 +26,10 @@ record NamespaceLister(ItemPlaces places, OnDamage damage) {
 
     Paged<Namespace> list(NamespaceQuery query) {
         ScopePrefix prefix = places.within(query.prefix().fixedPart());
-        String cursor = query.cursor();
-        Bytes after = cursor == null
-                ? null
-                : ItemCursor.read(cursor, ItemCursor.NAMESPACE, places.within(Namespace.ROOT))
-                        .scope();
-        ItemScopes scopes = new ItemScopes(places.storage(), prefix, after, damage);
+        ScopePrefix items = places.within(Namespace.ROOT);
+        Listing listing = ItemCursor.listing(items, query);
+        ItemCursor cursor = ItemCursor.read(query.cursor(), listing, items);
+        ItemScopes scopes = new ItemScopes(places.storage(), prefix, cursor == null ? null : cursor.scope(), damage);
         List<Namespace> found = new ArrayList<>();
         Bytes last = null;
         for (ScopeInfo info = scopes.next(); info != null; info = scopes.next()) {
@@ -39,7 +38,9 @@ record NamespaceLister(ItemPlaces places, OnDamage damage) {
                 continue;
             }
             if (found.size() == query.limit()) {
-                return new Paged<>(found, last == null ? null : ItemCursor.afterNamespace(last));
+                return new Paged<>(
+                        found,
+                        last == null ? null : ItemCursor.afterNamespace(last).text(listing));
             }
             Namespace shown = cut(namespace, query.maxDepth());
             found.add(shown);

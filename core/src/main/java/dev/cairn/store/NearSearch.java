@@ -3,6 +3,7 @@ package dev.cairn.store;
 import static dev.cairn.store.ItemPlaces.VECTOR;
 
 import dev.cairn.CorruptException;
+import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
 import dev.cairn.storage.Bytes;
@@ -35,13 +36,19 @@ final class NearSearch {
     private final Embedder embedder;
     private final Similarity similarity;
     private final float[] wanted;
+    private final ScopePrefix prefix;
+    private final Listing listing;
+    private final @Nullable ItemCursor cursor;
 
     NearSearch(ItemPlaces places, StoreSettings settings, ItemQuery query, OnDamage damage) {
         this.places = places;
         this.query = query;
         this.damage = damage;
         this.wanted = new Vectors(settings).of(Objects.requireNonNull(query.text()));
+        this.prefix = places.within(query.prefix());
         this.embedder = Objects.requireNonNull(settings.embedder());
+        this.listing = ItemCursor.listing(prefix, query, embedder);
+        this.cursor = ItemCursor.read(query.cursor(), listing, prefix);
         this.similarity = settings.similarity();
     }
 
@@ -61,13 +68,13 @@ final class NearSearch {
                 return new Paged<>(found, next);
             }
             found.add(item.get());
-            next = ItemCursor.afterScore(candidate.score(), candidate.scope(), candidate.key());
+            next = ItemCursor.afterScore(candidate.score(), candidate.scope(), candidate.key())
+                    .text(listing);
         }
         return new Paged<>(found, null);
     }
 
     private List<Candidate> candidates() {
-        ScopePrefix prefix = places.within(query.prefix());
         List<Candidate> candidates = new ArrayList<>();
         Scoped<StoredRecord> last = null;
         boolean more = true;
@@ -91,11 +98,9 @@ final class NearSearch {
     }
 
     private List<Candidate> behindCursor(List<Candidate> candidates) {
-        String text = query.cursor();
-        if (text == null) {
+        if (cursor == null) {
             return candidates;
         }
-        ItemCursor cursor = ItemCursor.read(text, ItemCursor.BY_SCORE, places.within(query.prefix()));
         Candidate last = new Candidate(cursor.score(), new Scope(cursor.scope()), cursor.key());
         return candidates.stream()
                 .filter(candidate -> NEAREST_FIRST.compare(candidate, last) > 0)

@@ -9,6 +9,7 @@ import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemQuery.Order;
 import dev.cairn.store.Namespace;
+import dev.cairn.store.NamespaceQuery;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,6 +95,13 @@ abstract class ItemSearchClauses extends ItemClauses {
         fails(
                 ErrorCode.INVALID,
                 () -> store.search(ItemQuery.of(ACME).order(Order.BY_KEY).from(cursor)));
+        fails(
+                ErrorCode.INVALID,
+                () -> store.search(ItemQuery.of(ACME).order(Order.OLDEST_FIRST).from(cursor)));
+        fails(
+                ErrorCode.INVALID,
+                () -> store.search(ItemQuery.of(ACME).where("{\"i\":1}").from(cursor)));
+        fails(ErrorCode.INVALID, () -> store.namespaces(NamespaceQuery.all().from(cursor)));
         fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(ACME).from("nonsense")));
         fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(ACME).from("' OR 1=1 --")));
     }

@@ -9,6 +9,7 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.ThreadQuery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -194,6 +195,24 @@ abstract class ListingClauses extends CheckpointerClauses {
             } while (cursor != null);
             assertThat(joined).isEqualTo(ids(query));
         }
+    }
+
+    @Test
+    void a_cursor_of_another_listing_is_refused() {
+        String cursor = String.valueOf(checkpoints.list(root().limit(1)).next());
+        String threads =
+                String.valueOf(checkpoints.threads(ThreadQuery.all().limit(1)).next());
+        for (String other : List.of(threads, "nonsense", "")) {
+            fails(ErrorCode.INVALID, () -> checkpoints.list(root().from(other)));
+        }
+        for (CheckpointQuery other : List.of(
+                CheckpointQuery.of(THREAD),
+                CheckpointQuery.of(OTHER).namespace(""),
+                root().where("score", 42),
+                CheckpointQuery.all())) {
+            fails(ErrorCode.INVALID, () -> checkpoints.list(other.from(cursor)));
+        }
+        fails(ErrorCode.INVALID, () -> checkpoints.threads(ThreadQuery.all().from(cursor)));
     }
 
     @Test

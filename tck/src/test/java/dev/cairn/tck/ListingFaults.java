@@ -200,6 +200,16 @@ final class ListingFaults {
                     };
                 }),
                 fault(
+                        "a_cursor_of_another_listing_is_refused",
+                        "a wrong cursor means an empty page",
+                        s -> s.list = q -> {
+                            try {
+                                return s.sound.list(q);
+                            } catch (CairnException e) {
+                                return new Paged<>(List.of(), null);
+                            }
+                        }),
+                fault(
                         "what_is_put_while_somebody_pages_does_not_shift_the_pages",
                         "a cursor counts from the newest",
                         s -> s.list = q -> {

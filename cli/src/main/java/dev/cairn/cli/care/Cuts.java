@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What became of scopes, as it is told and as it is shown. Belongs to one thread. */
@@ -42,10 +43,21 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
     }
 
     private List<ScopeName> names(Action action) {
-        return changed.stream()
-                .filter(cut -> cut.action() == action)
-                .map(cut -> new ScopeName(cut.name()))
-                .toList();
+        return of(action).map(cut -> new ScopeName(cut.name())).toList();
+    }
+
+    private Stream<ScopeCut> of(Action action) {
+        return changed.stream().filter(cut -> cut.action() == action);
+    }
+
+    /** What the target would lose if what was left alone was replaced. */
+    LossText losses() {
+        return LossText.of(of(Action.CONFLICT).toList());
+    }
+
+    private LossText lost() {
+        return LossText.of(
+                changed.stream().filter(cut -> cut.action() != Action.CONFLICT).toList());
     }
 
     /**
@@ -64,6 +76,8 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
                 .put("damaged", report.damaged())
                 .put("rows", report.rows())
                 .put("bytes", report.bytes())
+                .put("lost", lost().removed())
+                .put("replaced", lost().replaced())
                 .putAll(more);
         return Answer.of(changed.stream().map(Cuts::json).toList(), null, whole, () -> text(report, first, last));
     }
@@ -73,6 +87,7 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
     }
 
     private static Document json(ScopeCut cut) {
+        LossText losses = LossText.of(List.of(cut));
         @Nullable String changed = cut.name().isEmpty() ? null : cut.changed().toString();
         return new Json()
                 .put("scope", Document.of(cut.name()))
@@ -83,6 +98,8 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
                 .put("bytes", cut.bytes())
                 .put("reason", cut.reason().isEmpty() ? null : cut.reason())
                 .put("address", cut.address().isEmpty() ? null : cut.address())
+                .put("lost", losses.removed())
+                .put("replaced", losses.replaced())
                 .document();
     }
 
@@ -90,8 +107,12 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
         List<String> lines = new ArrayList<>(List.of(first));
         lines.add(counts.line(report.bytes()));
         changed.stream().map(CutText::line).flatMap(List::stream).forEach(lines::add);
+        if (!lost().isEmpty()) {
+            lines.add(lost().done());
+        }
         if (report.conflicts() > 0) {
-            lines.add("--overwrite replaces what was left alone.");
+            String planned = losses().isEmpty() ? "." : ": " + losses().planned();
+            lines.add("--overwrite replaces what was left alone" + planned);
         }
         lines.addAll(last);
         return lines;

@@ -28,7 +28,13 @@ final class Overwriting {
                 if (planned.conflicts() > 0) {
                     String names =
                             named(cuts.leftAlone().stream().map(ScopeName::text).toList());
-                    new Confirmation(cli.shell()).require("Replace " + names + " in " + target + "?", otherwise);
+                    new Confirmation(cli.shell())
+                            .require(
+                                    "Replace " + names + " in " + target + "?"
+                                            + (cuts.losses().isEmpty()
+                                                    ? ""
+                                                    : " " + cuts.losses().planned()),
+                                    otherwise);
                 }
             }
         }

@@ -3,6 +3,9 @@ package dev.cairn.cli.care;
 import dev.cairn.DamageWords;
 import dev.cairn.NotFoundException;
 import dev.cairn.care.PurgeReport;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
@@ -55,8 +58,7 @@ public final class ThreadPurge extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             if (!yes) {
-                new Confirmation(cli().shell())
-                        .require("Purge thread '" + thread + "'? It cannot be brought back.", "Nothing was purged.");
+                new Confirmation(cli().shell()).require(question(cairn.checkpoints()), "Nothing was purged.");
             }
             PurgeReport report = cairn.purgeThread(thread);
             if (!report.existed() && !ifExists && report.foundBefore() == 0) {
@@ -69,6 +71,18 @@ public final class ThreadPurge extends Verb {
             show(Answer.of(json(report), () -> text(report)));
             return report.left() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
         });
+    }
+
+    private String question(Checkpointer checkpoints) {
+        long records = checkpoints.thread(thread).map(ThreadInfo::records).orElse(0L);
+        long deleted = checkpoints.deletedThreads(ThreadQuery.all().prefix(thread)).items().stream()
+                .filter(trashed -> trashed.threadId().equals(thread))
+                .count();
+        return "Purge thread '" + thread + "' with " + Figures.count(records, "record", "records")
+                + (deleted == 0
+                        ? ""
+                        : " and " + Figures.count(deleted, "deleted thread", "deleted threads") + " of that id")
+                + "? It cannot be brought back.";
     }
 
     private Document json(PurgeReport report) {

@@ -5,10 +5,13 @@ import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.environment.EnvironmentHost;
+import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.StoredSessions;
+import dev.cairn.storage.Page;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -28,6 +31,8 @@ import picocli.CommandLine.Parameters;
             "  cairn env delete shop/run-7@day-2 --yes"
         })
 public final class EnvDelete extends EnvVerb {
+    private static final int PAGE = 500;
+
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION or ENV/SESSION@SNAPSHOT.")
     String address = "";
 
@@ -54,6 +59,11 @@ public final class EnvDelete extends EnvVerb {
 
     private int delete(EnvironmentHost host, Place place) {
         boolean there = isThere(host.stored(), place);
+        long snapshots = there && place.snapshot() == null ? snapshots(host.stored(), place.requireSession()) : 0;
+        String what = what(place)
+                + (place.snapshot() == null
+                        ? " with its steps and " + Figures.count(snapshots, "snapshot", "snapshots")
+                        : "");
         if (!there && !ifExists) {
             throw new NotFoundException(
                     "There is no " + what(place) + "; nothing was deleted.", Map.of("address", address));
@@ -61,21 +71,33 @@ public final class EnvDelete extends EnvVerb {
         if (there && !dryRun) {
             if (!yes) {
                 new Confirmation(cli().shell())
-                        .require("Delete " + what(place) + "? This cannot be undone.", "Nothing was deleted.");
+                        .require("Delete " + what + "? This cannot be undone.", "Nothing was deleted.");
             }
             remove(host.stored(), place);
         }
-        String text = !there
-                ? "There is no " + what(place) + "."
-                : (dryRun ? "Would delete " : "Deleted ") + what(place) + ".";
+        String text =
+                !there ? "There is no " + what(place) + "." : (dryRun ? "Would delete " : "Deleted ") + what + ".";
         show(Answer.of(
                 new Json()
                         .put("address", address)
                         .put("existed", there)
                         .put("deleted", there && !dryRun)
+                        .put("snapshots", place.snapshot() == null || !there ? snapshots : 1)
                         .document(),
                 () -> List.of(SafeText.of(text))));
         return ExitCode.OK;
+    }
+
+    private static long snapshots(StoredSessions stored, String session) {
+        long count = 0;
+        Page<SnapshotInfo> page;
+        SnapshotInfo last = null;
+        do {
+            page = stored.snapshots(session, last, PAGE);
+            count += page.items().size();
+            last = page.items().isEmpty() ? last : page.items().get(page.items().size() - 1);
+        } while (page.more());
+        return count;
     }
 
     private static String what(Place place) {

@@ -1,6 +1,7 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
+import dev.cairn.Listing;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Damages;
@@ -83,7 +84,8 @@ public final class EnvList extends EnvVerb {
     }
 
     private int environments(Cairn cairn) {
-        Page<EnvironmentInfo> page = cairn.environments(prefix, cursor, limit, damages);
+        Listing listing = Listing.of("environments", prefix);
+        Page<EnvironmentInfo> page = cairn.environments(prefix, listing.text(cursor), limit, damages);
         Table table = new Table()
                 .text("ENVIRONMENT")
                 .number("RECORDS")
@@ -95,11 +97,12 @@ public final class EnvList extends EnvVerb {
                         Figures.number(info.records()),
                         Figures.size(info.bytes()),
                         Figures.time(info.changed())));
-        return answer(page, EnvironmentInfo::name, Facts::of, table, "No environments.");
+        return answer(page, info -> listing.cursor(info.name()), Facts::of, table, "No environments.");
     }
 
     private int sessions(StoredSessions stored) {
-        Page<SessionInfo> page = stored.list(prefix, cursor, limit, damages);
+        Listing listing = Listing.of("sessions", address, prefix);
+        Page<SessionInfo> page = stored.list(prefix, listing.text(cursor), limit, damages);
         Table table = new Table()
                 .text("SESSION")
                 .number("STEP")
@@ -113,11 +116,13 @@ public final class EnvList extends EnvVerb {
                         info.head() == null ? "-" : info.head().id(),
                         info.parent() == null ? "-" : info.parent().toString(),
                         Figures.time(info.created())));
-        return answer(page, SessionInfo::id, Facts::of, table, "No sessions.");
+        return answer(page, info -> listing.cursor(info.id()), Facts::of, table, "No sessions.");
     }
 
     private int snapshots(StoredSessions stored, String session) {
-        SnapshotInfo after = cursor == null ? null : stored.get(session, cursor);
+        Listing listing = Listing.of("environment snapshots", address, prefix);
+        String last = listing.text(cursor);
+        SnapshotInfo after = last == null ? null : stored.get(session, last);
         Page<SnapshotInfo> page =
                 prefix.isEmpty() ? stored.snapshots(session, after, limit, damages) : labelled(stored, session, after);
         Table table = new Table()
@@ -135,7 +140,7 @@ public final class EnvList extends EnvVerb {
                         info.plugin() == null ? "all" : info.plugin(),
                         Figures.size(info.bytes()),
                         Figures.time(info.saved())));
-        return answer(page, info -> info.place().id(), Facts::of, table, "No snapshots.");
+        return answer(page, info -> listing.cursor(info.place().id()), Facts::of, table, "No snapshots.");
     }
 
     private Page<SnapshotInfo> labelled(StoredSessions stored, String session, @Nullable SnapshotInfo after) {

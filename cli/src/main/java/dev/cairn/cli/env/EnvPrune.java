@@ -2,10 +2,12 @@ package dev.cairn.cli.env;
 
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
 import dev.cairn.environment.SnapshotRetention;
 import dev.cairn.model.Document;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -77,6 +79,13 @@ public final class EnvPrune extends EnvVerb {
                     decision.kept() ? "kept" : gone,
                     String.join(", ", decision.reasons()));
         }
-        return table.lines();
+        List<String> lines = new ArrayList<>(table.lines());
+        long kept = retention.decisions().stream()
+                .filter(SnapshotRetention.Decision::kept)
+                .count();
+        lines.add((dryRun ? "Would remove " : "Removed ")
+                + Figures.count(retention.decisions().size() - kept, "snapshot", "snapshots") + ", kept "
+                + Figures.number(kept) + ".");
+        return lines;
     }
 }

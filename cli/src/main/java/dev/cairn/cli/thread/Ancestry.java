@@ -1,8 +1,7 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
-import dev.cairn.ErrorCode;
+import dev.cairn.Listing;
 import dev.cairn.NotFoundException;
 import dev.cairn.Paged;
 import dev.cairn.checkpoint.AncestorSummary;
@@ -32,6 +31,7 @@ final class Ancestry {
     private final Map<String, Document> filter;
     private final ThreadLookup lookup;
     private final CheckpointConfig start;
+    private final Listing listing;
     private @Nullable CorruptException damage;
     private @Nullable CheckpointSummary end;
 
@@ -40,13 +40,14 @@ final class Ancestry {
         this.filter = filter;
         this.lookup = lookup;
         this.start = start;
+        this.listing = Listing.of(
+                "history", start.threadId(), start.namespace(), start.branch(), start.checkpointId(), filter);
     }
 
     /** The page. It ends before a checkpoint that is damaged, because nobody knows its parent. The cursor names the next one. */
     Paged<Listed> read() {
         List<Listed> found = new ArrayList<>();
-        String given = page.cursor();
-        HistoryCursor cursor = given == null ? null : HistoryCursor.parse(given);
+        HistoryCursor cursor = listing.position(page.cursor(), HistoryCursor::read);
         long missing = cursor == null ? 0 : cursor.missing();
         try {
             Iterator<AncestorSummary> ancestors = ancestors(cursor);
@@ -70,7 +71,7 @@ final class Ancestry {
                 ? new Paged<>(found, null)
                 : new Paged<>(
                         List.copyOf(found.subList(0, page.limit())),
-                        HistoryCursor.at(found.get(page.limit())).text());
+                        listing.cursor(HistoryCursor.at(found.get(page.limit())).bytes()));
     }
 
     private boolean isWanted(CheckpointSummary summary) {
@@ -83,14 +84,7 @@ final class Ancestry {
             return lookup.ancestry(cursor == null ? start : start.at(cursor.id()))
                     .iterator();
         } catch (NotFoundException e) {
-            if (cursor == null) {
-                throw e;
-            }
-            throw new CairnException(
-                    ErrorCode.INVALID,
-                    "'" + page.cursor() + "' is not a cursor of this listing.",
-                    Map.of("cursor", String.valueOf(page.cursor())),
-                    e);
+            throw cursor == null ? e : listing.refused(String.valueOf(page.cursor()));
         }
     }
 

@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -80,10 +81,11 @@ public final class ImportTrace extends Verb {
             }
             try (Cairn cairn = cli().stores().openOrMake()) {
                 ThreadName.expectNoAddress(cairn.checkpoints(), "", thread);
+                Optional<ThreadInfo> former = replace ? cairn.checkpoints().thread(thread) : Optional.empty();
                 UnreadTimes times = new UnreadTimes(elements);
                 CheckpointConfig head = run(cairn, times);
                 times.note().ifPresent(cli().output()::note);
-                return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread), times));
+                return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread), times, former));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -119,22 +121,27 @@ public final class ImportTrace extends Verb {
                 e);
     }
 
-    private static Answer answer(CheckpointConfig head, ThreadInfo info, UnreadTimes times) {
+    private static Answer answer(
+            CheckpointConfig head, ThreadInfo info, UnreadTimes times, Optional<ThreadInfo> former) {
         long steps = info.step() == null ? 0 : info.step() + 1;
         return Answer.of(
                 Facts.of(head)
                         .put("checkpoints", steps)
                         .put("bytes", info.bytes())
                         .put("untimed", times.untimed())
+                        .put("replaced_records", former.map(ThreadInfo::records).orElse(0L))
                         .document(),
-                () -> lines(head, info, steps, times));
+                () -> lines(head, info, steps, times, former));
     }
 
-    private static List<String> lines(CheckpointConfig head, ThreadInfo info, long steps, UnreadTimes times) {
+    private static List<String> lines(
+            CheckpointConfig head, ThreadInfo info, long steps, UnreadTimes times, Optional<ThreadInfo> former) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 SafeText.of("Thread '" + head.threadId() + "' has " + Figures.count(steps, "checkpoint", "checkpoints")
                         + ", stored in " + Figures.size(info.bytes()) + "."));
+        former.ifPresent(old -> lines.add(SafeText.of("The thread that it replaces, with "
+                + Figures.count(old.records(), "record", "records") + ", is in the trash.")));
         times.instead().ifPresent(lines::add);
         return lines;
     }

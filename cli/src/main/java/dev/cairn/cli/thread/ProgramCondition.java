@@ -38,6 +38,13 @@ record ProgramCondition(List<String> command) implements StateCondition {
         return code == 0;
     }
 
+    @Override
+    public String identity() {
+        return "run "
+                + Document.fromArray(command.stream().map(Document::of).toList())
+                        .json();
+    }
+
     private int run(Document state) {
         Process process;
         try {
