@@ -34,6 +34,7 @@ record VersionsBench(Path work, int rounds, int operations, Path before) {
                         .collect(Collectors.joining(File.pathSeparator))
                 + File.pathSeparator
                 + withoutCairn(own);
+        counts(other, own);
         Map<String, List<Figures>> ours = new LinkedHashMap<>();
         Map<String, List<Figures>> theirs = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
@@ -45,6 +46,22 @@ record VersionsBench(Path work, int rounds, int operations, Path before) {
         System.out.printf(
                 "%-24s %10s %10s %8s %18s %22s%n", "", "other, us", "ours, us", "ratio", "95 %", "bytes per call");
         ours.forEach((what, figures) -> report(what, figures, theirs.getOrDefault(what, List.of())));
+    }
+
+    /** What does not depend on the machine is counted once. */
+    private void counts(String other, String own) throws Exception {
+        List<String> theirs = Rounds.run(other, VersionCounts.class, work.toString());
+        List<String> ours = Rounds.run(own, VersionCounts.class, work.toString());
+        System.out.printf("%-48s %10s %10s%n", "means per call", "other", "ours");
+        for (int i = 0; i < ours.size(); i++) {
+            String[] mine = ours.get(i).split(": ", 2);
+            String[] before = theirs.get(i).split(": ", 2);
+            if (!mine[0].equals(before[0])) {
+                throw new IllegalStateException(mine[0] + " is beside " + before[0]);
+            }
+            System.out.printf("%-48s %10s %10s%n", mine[0], before[1], mine[1]);
+        }
+        System.out.println();
     }
 
     /** The other version's classes come first, so ours are only those of the benchmark. */

@@ -113,7 +113,8 @@ class FastReadersTest {
             StateChange change = StateChange.empty().append("log", text(step) + " " + step);
             return switch (random.nextInt(7)) {
                 case 0 -> change.set("k", text(step));
-                case 1 -> change.set("big", text(step) + "x".repeat(2_500 + random.nextInt(40_000)) + random.nextLong());
+                case 1 ->
+                    change.set("big", text(step) + "x".repeat(2_500 + random.nextInt(40_000)) + random.nextLong());
                 case 2 -> change.set("z", Map.of("of", List.of(text(step), step)));
                 case 3 -> StateChange.empty().remove("log").set("k", step);
                 case 4 -> StateChange.empty().remove("z").append("log", noise() + " " + step);
@@ -152,7 +153,10 @@ class FastReadersTest {
 
         private Map<String, Document> read(CheckpointConfig config) {
             try {
-                return cairn.checkpoints().get(config, Selection.all()).checkpoint().values();
+                return cairn.checkpoints()
+                        .get(config, Selection.all())
+                        .checkpoint()
+                        .values();
             } catch (CorruptException e) {
                 unreadable++;
                 return readEach(config);
@@ -164,7 +168,8 @@ class FastReadersTest {
             for (String channel : CHANNELS) {
                 try {
                     Selection one = Selection.none().channels(channel);
-                    values.putAll(cairn.checkpoints().get(config, one).checkpoint().values());
+                    values.putAll(
+                            cairn.checkpoints().get(config, one).checkpoint().values());
                 } catch (CorruptException e) {
                     unreadable++;
                 }
@@ -198,8 +203,7 @@ class FastReadersTest {
 
         private Map<String, String> texts(CheckpointSummary commit) {
             Map<String, String> texts = new LinkedHashMap<>();
-            state(commit.config())
-                    .forEach((channel, value) -> collect(value, JsonPointer.ROOT.child(channel), texts));
+            state(commit.config()).forEach((channel, value) -> collect(value, JsonPointer.ROOT.child(channel), texts));
             return texts;
         }
     }
@@ -240,7 +244,9 @@ class FastReadersTest {
                 assertThat(truth.unreadable).isZero();
                 search(cairn, thread, truth, List.of());
                 for (String branch : written.branches) {
-                    if (cairn.checkpoints().find(thread.onBranch(branch), Selection.none()).isPresent()) {
+                    if (cairn.checkpoints()
+                            .find(thread.onBranch(branch), Selection.none())
+                            .isPresent()) {
                         blame(cairn, thread.onBranch(branch), truth);
                     }
                 }
@@ -274,7 +280,8 @@ class FastReadersTest {
         for (TextMatch match : cairn.lookup().search(query, damages::add).items()) {
             String place = JsonPointer.ROOT.child(match.channel()) + match.pointer();
             assertThat(found.add(id(match.first().config()) + place)).as(place).isTrue();
-            byText.add(match.channel() + "=" + match.after() + "@" + id(match.first().config()));
+            byText.add(match.channel() + "=" + match.after() + "@"
+                    + id(match.first().config()));
         }
         assertThat(truth.places()).containsAll(found);
         truth.firsts().forEach((text, id) -> assertThat(byText).contains(text + "@" + id));
@@ -284,22 +291,27 @@ class FastReadersTest {
         List<AncestorSummary> way = cairn.lookup().ancestry(head).toList();
         List<Map<String, Document>> states =
                 way.stream().map(at -> truth.state(at.at().config())).toList();
-        cairn.lookup().blame(BlameQuery.of(head).limit(100)).items().forEach(channel -> assertThat(
-                        id(channel.origin().config()))
-                .as(channel.channel())
-                .isEqualTo(id(origin(way, states, state -> state.get(channel.channel())))));
+        cairn.lookup()
+                .blame(BlameQuery.of(head).limit(100))
+                .items()
+                .forEach(channel -> assertThat(id(channel.origin().config()))
+                        .as(channel.channel())
+                        .isEqualTo(id(origin(way, states, state -> state.get(channel.channel())))));
         if (!states.get(0).containsKey("log")) {
             return;
         }
-        cairn.lookup().blame(BlameQuery.of(head).at("/log").limit(1_000)).items().forEach(item -> {
-            int index = Integer.parseInt(item.pointer().substring(1));
-            assertThat(id(item.origin().config()))
-                    .as(item.pointer())
-                    .isEqualTo(id(origin(way, states, state -> {
-                        Document log = state.get("log");
-                        return log == null || log.size() <= index ? null : log.item(index);
-                    })));
-        });
+        cairn.lookup()
+                .blame(BlameQuery.of(head).at("/log").limit(1_000))
+                .items()
+                .forEach(item -> {
+                    int index = Integer.parseInt(item.pointer().substring(1));
+                    assertThat(id(item.origin().config()))
+                            .as(item.pointer())
+                            .isEqualTo(id(origin(way, states, state -> {
+                                Document log = state.get("log");
+                                return log == null || log.size() <= index ? null : log.item(index);
+                            })));
+                });
     }
 
     private interface Part {
@@ -319,11 +331,8 @@ class FastReadersTest {
 
     private static void bisect(Cairn cairn, CheckpointConfig head, Truth truth) {
         List<AncestorSummary> way = cairn.lookup().ancestry(head).toList();
-        StateCondition condition = (checkpoints, at) -> checkpoints
-                .get(at, Selection.all())
-                .checkpoint()
-                .values()
-                .containsKey("z");
+        StateCondition condition = (checkpoints, at) ->
+                checkpoints.get(at, Selection.all()).checkpoint().values().containsKey("z");
         Bisection found = cairn.lookup()
                 .bisect(BisectQuery.of(way.get(way.size() - 1).at().config(), head, condition)
                         .everyTurn()
@@ -354,7 +363,9 @@ class FastReadersTest {
                     made.put(channel.channel(), truth.state(to).get(channel.channel()));
                 } else {
                     Document before = Objects.requireNonNull(made.get(channel.channel()));
-                    made.put(channel.channel(), Objects.requireNonNull(channel.patch()).apply(before));
+                    made.put(
+                            channel.channel(),
+                            Objects.requireNonNull(channel.patch()).apply(before));
                 }
             }
             assertThat(made).isEqualTo(truth.state(to));
