@@ -53,7 +53,8 @@ final class CountingDriver implements Driver {
             }
             try {
                 Object answer = method.invoke(behind, given);
-                boolean statement = answer instanceof Statement && Statement.class.isAssignableFrom(method.getReturnType());
+                boolean statement =
+                        answer instanceof Statement && Statement.class.isAssignableFrom(method.getReturnType());
                 return statement ? counting(method.getReturnType(), answer) : answer;
             } catch (InvocationTargetException e) {
                 throw e.getCause();
