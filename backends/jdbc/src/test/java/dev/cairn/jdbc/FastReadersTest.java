@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.CorruptException;
+import dev.cairn.Paged;
 import dev.cairn.checkpoint.AncestorSummary;
 import dev.cairn.checkpoint.BisectQuery;
 import dev.cairn.checkpoint.Bisection;
@@ -23,12 +24,14 @@ import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.StateCondition;
 import dev.cairn.checkpoint.TextMatch;
 import dev.cairn.checkpoint.TextQuery;
+import dev.cairn.checkpoint.ThreadLookup;
 import dev.cairn.checkpoint.ThreadStats;
 import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Storage;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,6 +46,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -285,6 +289,62 @@ class FastReadersTest {
         }
         assertThat(truth.places()).containsAll(found);
         truth.firsts().forEach((text, id) -> assertThat(byText).contains(text + "@" + id));
+    }
+
+    @ParameterizedTest
+    @MethodSource("stores")
+    void further_pages_of_a_search_read_on_and_are_what_one_page_is(EveryStore store) {
+        try (Cairn cairn = store.open()) {
+            new RandomThread(cairn, store.thread(), 5).fill();
+            TextQuery query = TextQuery.of(TextPattern.fromWords("needle", false))
+                    .in(List.of(store.thread().threadId()));
+            List<TextMatch> whole =
+                    cairn.lookup().search(query.limit(10_000), FastReadersTest::refuse).items();
+            for (int limit : List.of(1, 2, 7)) {
+                assertThat(pages(query.limit(limit), cairn.lookup(), cairn.lookup()))
+                        .isEqualTo(whole);
+                try (Cairn other = store.open()) {
+                    assertThat(pages(query.limit(limit), cairn.lookup(), other.lookup()))
+                            .as("a page of one program after one of another")
+                            .isEqualTo(whole);
+                }
+            }
+        }
+    }
+
+    private static void refuse(Damage damage) {
+        throw new AssertionError(damage.toString());
+    }
+
+    private static List<TextMatch> pages(TextQuery query, ThreadLookup one, ThreadLookup other) {
+        List<TextMatch> found = new ArrayList<>();
+        Paged<TextMatch> page = one.search(query, FastReadersTest::refuse);
+        for (int number = 1; page.next() != null; number++) {
+            found.addAll(page.items());
+            page = (number % 2 == 0 ? one : other).search(query.from(page.next()), FastReadersTest::refuse);
+        }
+        found.addAll(page.items());
+        return found;
+    }
+
+    @Test
+    void a_further_page_does_not_read_again_what_the_one_before_read() throws Exception {
+        try (EveryStore store = EveryStore.sqlite()) {
+            try (Cairn cairn = store.open()) {
+                new RandomThread(cairn, store.thread(), 6).fill();
+            }
+            try (Storage storage = store.openStorage()) {
+                Calls calls = new Calls(storage);
+                Cairn cairn = Cairn.builder().on(calls.storage());
+                TextQuery query = TextQuery.of(TextPattern.fromWords("needle", false))
+                        .in(List.of(store.thread().threadId()));
+                cairn.lookup().search(query.limit(10_000), FastReadersTest::refuse);
+                int once = calls.rows();
+                calls.forget();
+                pages(query.limit(3), cairn.lookup(), cairn.lookup());
+                assertThat(calls.rows()).isLessThanOrEqualTo(once);
+            }
+        }
     }
 
     private static void blame(Cairn cairn, CheckpointConfig head, Truth truth) {
