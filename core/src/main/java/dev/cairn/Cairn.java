@@ -69,6 +69,7 @@ public final class Cairn implements AutoCloseable {
     private final boolean owned;
     private final Builder settings;
     private final Checkpointer checkpoints;
+    private final ThreadLookup lookup;
     private @Nullable StatePersistenceService agents;
     private final KeyValueStore items;
     private final WriteBehind queue;
@@ -99,6 +100,7 @@ public final class Cairn implements AutoCloseable {
                         .keepingDeleted(settings.trashTime),
                 queue,
                 new QueuedCheckpointer.Setting(tenant, settings.durability, settings.types, settings.clock, ids));
+        this.lookup = new ThreadLookup(storage, tenant, checkpoints, queue);
     }
 
     /**
@@ -123,7 +125,7 @@ public final class Cairn implements AutoCloseable {
 
     /** Finds things in threads: which step wrote a value, at which step a condition turned, where a text stands. */
     public ThreadLookup lookup() {
-        return new ThreadLookup(storage, tenant, checkpoints, queue);
+        return lookup;
     }
 
     /** Agents and the snapshots of their states. */
@@ -332,7 +334,8 @@ public final class Cairn implements AutoCloseable {
      * @throws NotFoundException when there is no such thread
      */
     public ThreadStats threadStats(String threadId, int largest) {
-        return ThreadStats.of(storage, tenant, checkpoints, new ThreadStats.Query(threadId, largest));
+        ThreadStats.Query query = new ThreadStats.Query(threadId, largest, settings.clock.instant());
+        return ThreadStats.of(storage, tenant, checkpoints, query);
     }
 
     /**

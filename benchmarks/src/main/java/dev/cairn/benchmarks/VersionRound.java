@@ -34,15 +34,15 @@ public final class VersionRound {
         try (Cairn cairn = Cairn.open(store.url())) {
             Random random = new Random(7);
             List<Object> messages = new ArrayList<>();
-            Object step = metadata();
+            CheckpointMetadata step = metadata();
             measure("put of a small state", count, i -> {
                 Map<String, Object> state = SmallStateBench.state(random);
-                return () -> cairn.checkpoints().put(THREAD, state, (CheckpointMetadata) step);
+                return () -> cairn.checkpoints().put(THREAD, state, step);
             });
             measure("put of a growing list", count, i -> {
                 messages.add("message " + i + " " + random.nextLong());
                 Map<String, Object> state = Map.of("messages", List.copyOf(messages));
-                return () -> cairn.checkpoints().put(CheckpointConfig.of("grows"), state, (CheckpointMetadata) step);
+                return () -> cairn.checkpoints().put(CheckpointConfig.of("grows"), state, step);
             });
             measure("newest read", count * 4, i -> () -> cairn.checkpoints().get(THREAD));
             measure("put of an item", count, i -> {
@@ -63,14 +63,14 @@ public final class VersionRound {
     }
 
     /** The factory's name changed between versions. */
-    private static Object metadata() throws ReflectiveOperationException {
+    static CheckpointMetadata metadata() throws ReflectiveOperationException {
         for (Method method : CheckpointMetadata.class.getMethods()) {
             boolean named = method.getName().equals("of") || method.getName().equals("step");
             if (named
                     && method.getParameterCount() == 1
                     && method.getParameterTypes()[0] == long.class
                     && method.getReturnType() == CheckpointMetadata.class) {
-                return method.invoke(null, 1L);
+                return (CheckpointMetadata) method.invoke(null, 1L);
             }
         }
         throw new IllegalStateException("this version has no metadata of a step");

@@ -1,9 +1,6 @@
 package dev.cairn.benchmarks;
 
-import java.io.BufferedReader;
 import java.io.File;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,6 +34,7 @@ record VersionsBench(Path work, int rounds, int operations, Path before) {
                         .collect(Collectors.joining(File.pathSeparator))
                 + File.pathSeparator
                 + withoutCairn(own);
+        counts(other, own);
         Map<String, List<Figures>> ours = new LinkedHashMap<>();
         Map<String, List<Figures>> theirs = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
@@ -50,6 +48,22 @@ record VersionsBench(Path work, int rounds, int operations, Path before) {
         ours.forEach((what, figures) -> report(what, figures, theirs.getOrDefault(what, List.of())));
     }
 
+    /** What does not depend on the machine is counted once. */
+    private void counts(String other, String own) throws Exception {
+        List<String> theirs = Rounds.run(other, VersionCounts.class, work.toString());
+        List<String> ours = Rounds.run(own, VersionCounts.class, work.toString());
+        System.out.printf("%-48s %10s %10s%n", "means per call", "other", "ours");
+        for (int i = 0; i < ours.size(); i++) {
+            String[] mine = ours.get(i).split(": ", 2);
+            String[] before = theirs.get(i).split(": ", 2);
+            if (!mine[0].equals(before[0])) {
+                throw new IllegalStateException(mine[0] + " is beside " + before[0]);
+            }
+            System.out.printf("%-48s %10s %10s%n", mine[0], before[1], mine[1]);
+        }
+        System.out.println();
+    }
+
     /** The other version's classes come first, so ours are only those of the benchmark. */
     private static String withoutCairn(String path) {
         return Stream.of(path.split(File.pathSeparator, -1))
@@ -59,30 +73,13 @@ record VersionsBench(Path work, int rounds, int operations, Path before) {
     }
 
     private void add(Map<String, List<Figures>> to, String classPath) throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-Xmx512m",
-                        "-cp",
-                        classPath,
-                        VersionRound.class.getName(),
-                        work.toString(),
-                        Integer.toString(operations))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = said.readLine(); line != null; line = said.readLine()) {
-                Matcher figures = LINE.matcher(line);
-                if (!figures.matches()) {
-                    throw new IllegalStateException(line);
-                }
-                to.computeIfAbsent(figures.group(1), what -> new ArrayList<>())
-                        .add(new Figures(Double.parseDouble(figures.group(2)), Double.parseDouble(figures.group(3))));
+        for (String line : Rounds.run(classPath, VersionRound.class, work.toString(), Integer.toString(operations))) {
+            Matcher figures = LINE.matcher(line);
+            if (!figures.matches()) {
+                throw new IllegalStateException(line);
             }
-        }
-        if (process.waitFor() != 0) {
-            throw new IllegalStateException("a round ended with " + process.exitValue());
+            to.computeIfAbsent(figures.group(1), what -> new ArrayList<>())
+                    .add(new Figures(Double.parseDouble(figures.group(2)), Double.parseDouble(figures.group(3))));
         }
     }
 

@@ -43,6 +43,11 @@ public final class CarriedThread implements CarriedRows {
     }
 
     @Override
+    public boolean looks() {
+        return mark != null;
+    }
+
+    @Override
     public void look(StoredRecord record) {
         if (mark != null) {
             mark.take(record);

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.StateReader;
+import dev.cairn.model.StoredTime;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.JsonPointer;
@@ -47,7 +48,7 @@ record CheckpointRecord(
                 key.get(1),
                 text(body, "branch", CheckpointConfig.MAIN),
                 body.member("parent").map(Document::text).orElse(null),
-                Instant.parse(body.at("/ts").text()),
+                StoredTime.parse(body.at("/ts").text()),
                 body.at("/metadata"),
                 versions(body.member("versions").orElse(Document.fromObject(Map.of()))),
                 seen(body.member("seen").orElse(Document.fromObject(Map.of()))),

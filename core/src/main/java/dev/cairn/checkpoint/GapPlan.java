@@ -24,7 +24,7 @@ record GapPlan(ThreadMark mark, Map<Place, Node> victims) {
     }
 
     private void add(Place removed, Map<Place, HistoryGap> gaps) {
-        boolean named = mark.children(removed).stream().anyMatch(child -> !victims.containsKey(child));
+        boolean named = mark.isNamedBeside(removed, victims.keySet());
         if (named && isRemoved(removed) && !gaps.containsKey(removed)) {
             HistoryGap before = mark.gaps().get(removed);
             gaps.put(removed, before != null && holds(removed, before) ? before : gap(removed));

@@ -135,7 +135,7 @@ final class PolicyPlan {
         Node node = Objects.requireNonNull(mark.nodes().get(place));
         List<RetentionReason> reasons = needed && !decision.kept() ? List.of(NEEDED) : decision.reasons();
         boolean stays = needed || decision.kept();
-        (stays ? kept : removed).add(new Decision(mark.config(place), node.step(), node.ts(), reasons));
+        (stays ? kept : removed).add(new Decision(mark.config(node), node.step(), node.ts(), reasons));
         if (!stays) {
             victims.add(node);
         }

@@ -71,8 +71,8 @@ final class Pruner {
     void planLatest(String threadId) {
         ThreadMark mark = new MarkReader(store).read(threadId);
         if (mark != null) {
-            Batches batches = new Batches(mark, allButLatest(mark), true);
-            while (batches.pretendNext()) {
+            Batches batches = new Batches(mark, atOnce(allButLatest(mark)), true);
+            if (batches.pretend()) {
                 count(batches);
             }
             keep(mark);
@@ -91,7 +91,7 @@ final class Pruner {
         mark.nodes().forEach((place, node) -> {
             Set<Reason> reasons = latest.get(place);
             if (reasons != null) {
-                kept.add(new KeptCheckpoint(mark.config(place), node.step(), node.ts(), reasons));
+                kept.add(new KeptCheckpoint(mark.config(node), node.step(), node.ts(), reasons));
             }
         });
     }
@@ -115,7 +115,7 @@ final class Pruner {
         giveUp = System.nanoTime() + patience.toNanos();
         @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
         while (mark != null) {
-            Batches batches = new Batches(mark, victims.apply(mark), counting);
+            Batches batches = new Batches(mark, batches(victims.apply(mark)), counting);
             while (batches.commitNext()) {
                 count(batches);
             }
@@ -162,18 +162,17 @@ final class Pruner {
         long freed = 0;
         @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
         while (mark != null) {
-            Lease lease = mark.running(now);
-            if (gone.isEmpty() && lease != null && lease.token() != store.fence(threadId)) {
+            if (gone.isEmpty() && isLeased(mark, now)) {
                 return PrunedThread.untouched(threadId, Outcome.LEASED);
             }
+            if (options.dryRun()) {
+                return plan(mark, options, now);
+            }
             PolicyPlan plan = new PolicyPlan(mark, options, now);
-            Batches batches = new Batches(mark, plan.victims(), true);
+            Batches batches = new Batches(mark, batches(plan.victims()), true);
             try {
-                while (options.dryRun() ? batches.pretendNext() : batches.commitNext()) {
-                    gone.addAll(plan.removed()
-                            .subList(
-                                    batches.from(),
-                                    batches.from() + batches.removed().size()));
+                while (batches.commitNext()) {
+                    gone.addAll(plan.removed().subList(batches.from(), batches.to()));
                     freed += batches.freedBytes();
                 }
             } catch (CairnException e) {
@@ -183,13 +182,37 @@ final class Pruner {
                 return new PrunedThread(threadId, Outcome.LEASED, gone, plan.kept(), freed);
             }
             if (batches.isDone()) {
-                Outcome outcome = options.dryRun() ? Outcome.PLANNED : Outcome.PRUNED;
-                return new PrunedThread(threadId, outcome, gone, plan.kept(), freed);
+                return new PrunedThread(threadId, Outcome.PRUNED, gone, plan.kept(), freed);
             }
             expectPatience(threadId, gone.size());
             mark = again(mark);
         }
         return PrunedThread.untouched(threadId, Outcome.MISSING);
+    }
+
+    /**
+     * What removing what no rule of a policy keeps would do to a thread.
+     *
+     * @param mark the thread; it stays as it is
+     * @param now the moment at which ages are taken
+     */
+    PrunedThread plan(ThreadMark mark, PruneOptions options, Instant now) {
+        if (isLeased(mark, now)) {
+            return PrunedThread.untouched(mark.threadId(), Outcome.LEASED);
+        }
+        PolicyPlan plan = new PolicyPlan(mark, options, now);
+        Batches batches = new Batches(mark, atOnce(plan.victims()), true);
+        batches.pretend();
+        return new PrunedThread(mark.threadId(), Outcome.PLANNED, plan.removed(), plan.kept(), batches.freedBytes());
+    }
+
+    private boolean isLeased(ThreadMark mark, Instant now) {
+        Lease lease = mark.running(now);
+        return lease != null && lease.token() != store.fence(mark.threadId());
+    }
+
+    private static List<List<Node>> atOnce(List<Node> victims) {
+        return victims.isEmpty() ? List.of() : List.of(victims);
     }
 
     /** Checkpoints in groups of which each is removed in one commit. */
@@ -220,14 +243,14 @@ final class Pruner {
         private final FramePlan plan;
         private int next;
         private int done;
-        private List<RemovedCheckpoint> removed = List.of();
+        private List<Node> batch = List.of();
         private @Nullable Sweep sweep;
         private long freedBytes;
 
-        private Batches(ThreadMark mark, List<Node> victims, boolean counting) {
+        private Batches(ThreadMark mark, List<List<Node>> parts, boolean counting) {
             this.mark = mark;
             this.counting = counting;
-            parts = batches(victims);
+            this.parts = parts;
             plan = new FramePlan(mark, parts, store.frames(store.scope(mark.threadId())));
         }
 
@@ -237,11 +260,18 @@ final class Pruner {
 
         /** Where the batch that was done last begins among the victims. */
         private int from() {
-            return done - removed.size();
+            return done - batch.size();
+        }
+
+        /** Up to where among the victims all were done. */
+        private int to() {
+            return done;
         }
 
         private List<RemovedCheckpoint> removed() {
-            return removed;
+            return batch.stream()
+                    .map(node -> new RemovedCheckpoint(mark.config(node), node.step(), node.ts()))
+                    .toList();
         }
 
         private Sweep sweep() {
@@ -254,10 +284,7 @@ final class Pruner {
         }
 
         private Sweep begin() {
-            List<Node> batch = parts.get(next);
-            removed = batch.stream()
-                    .map(node -> new RemovedCheckpoint(mark.config(node.place()), node.step(), node.ts()))
-                    .toList();
+            batch = parts.get(next);
             Sweep begun = new Sweep(mark, batch, plan.of(next));
             freedBytes = counting ? begun.freedRecordBytes() + plan.bytes(next) : 0;
             sweep = begun;
@@ -285,19 +312,19 @@ final class Pruner {
             return true;
         }
 
-        /** Goes on as if the next batch were removed. */
-        private boolean pretendNext() {
+        /** Finds out what removing the next batch would do; false when there is none. */
+        private boolean pretend() {
             if (isDone()) {
                 return false;
             }
-            begin().done(0);
+            begin();
             pass();
             return true;
         }
 
         private void pass() {
             next++;
-            done += removed.size();
+            done += batch.size();
         }
     }
 }

@@ -22,6 +22,7 @@ final class TextSearch {
     private static final int PAGE = 200;
 
     private final ThreadStore store;
+    private final SearchPauses pauses;
     private final TextQuery query;
     private final Consumer<Damage> damaged;
     private final List<TextMatch> found = new ArrayList<>();
@@ -29,8 +30,9 @@ final class TextSearch {
     private final @Nullable Position start;
     private @Nullable String next;
 
-    TextSearch(ThreadStore store, TextQuery query, Consumer<Damage> damaged) {
+    TextSearch(ThreadStore store, SearchPauses pauses, TextQuery query, Consumer<Damage> damaged) {
         this.store = store;
+        this.pauses = pauses;
         this.query = query;
         this.damaged = damaged;
         this.listing = listing(store, query);
@@ -143,12 +145,15 @@ final class TextSearch {
             return;
         }
         int room = query.limit() - found.size();
-        ThreadTexts texts = new ThreadTexts(store, header.scope(), query);
-        List<TextMatch> matches = texts.search(start != null && start.isIn(header) ? start : null, room + 1);
+        Position from = start != null && start.isIn(header) ? start : null;
+        ThreadTexts texts = from == null ? null : pauses.take(String.valueOf(query.cursor()), query);
+        texts = texts == null ? new ThreadTexts(store, header.scope(), query) : texts;
+        ThreadTexts.Found matches = texts.search(from, room);
         texts.damages().forEach(damaged);
-        found.addAll(matches.subList(0, Math.min(room, matches.size())));
-        if (matches.size() > room) {
-            next = listing.cursor(behind(header, matches.subList(0, room)).bytes());
+        found.addAll(matches.matches());
+        if (matches.more()) {
+            next = listing.cursor(behind(header, matches.matches()).bytes());
+            pauses.keep(next, texts);
         }
     }
 

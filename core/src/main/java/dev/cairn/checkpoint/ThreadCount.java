@@ -8,6 +8,7 @@ import dev.cairn.checkpoint.ThreadStats.Pruning;
 import dev.cairn.codec.Compression;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.FrameFigures;
+import dev.cairn.codec.StateOutline;
 import dev.cairn.codec.StateReader;
 import dev.cairn.history.DamageWalk;
 import dev.cairn.model.Document;
@@ -19,6 +20,7 @@ import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -34,11 +36,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts what fills a thread: its records first, then the frames that they refer to. Not safe for use by several threads. */
 final class ThreadCount {
-    private static final List<Integer> OTHERS =
-            List.of(ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP, ThreadStore.REQUEST, ThreadStore.TAG);
+    private static final List<Integer> MARKS =
+            List.of(ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP, ThreadStore.TAG);
 
     private final ThreadStore store;
-    private final Checkpointer source;
     private final ThreadInfo thread;
     private final Scope scope;
     private final ParentTokens tokens;
@@ -50,19 +51,19 @@ final class ThreadCount {
     private long checkpoints;
     private long recordBytes;
 
-    ThreadCount(ThreadStore store, Checkpointer source, ThreadInfo thread) {
+    ThreadCount(ThreadStore store, ThreadInfo thread) {
         this.store = store;
-        this.source = source;
         this.thread = thread;
         this.scope = store.scope(thread.threadId());
         this.tokens = new ParentTokens(store, scope);
     }
 
-    ThreadStats run(int largest) {
+    ThreadStats run(ThreadStats.Query query) {
         ScopeInfo before = store.header(scope);
-        countRecords();
+        ThreadMark mark = countRecords(before);
         countFrames(before);
-        Pruning pruning = pruning();
+        Pruning pruning =
+                before == null ? new Pruning(PrunedThread.Outcome.MISSING, 0, 0, 0) : pruning(mark, query.now());
         List<Day> told = List.copyOf(days.values());
         return new ThreadStats(
                 thread,
@@ -70,7 +71,7 @@ final class ThreadCount {
                 channels.size(),
                 recordBytes,
                 channels.storedBytes(),
-                channels.largest(largest),
+                channels.largest(query.largest()),
                 compressions.values().stream()
                         .sorted(Comparator.comparingLong(Frames::storedBytes).reversed())
                         .toList(),
@@ -79,20 +80,41 @@ final class ThreadCount {
                 List.copyOf(damages));
     }
 
-    private void countRecords() {
+    /** Gives what a plan of pruning needs; null where damage does not let it be told. */
+    private @Nullable ThreadMark countRecords(@Nullable ScopeInfo before) {
+        ThreadMark mark = before == null ? null : new ThreadMark(thread.threadId(), before);
         DamageWalk walk = new DamageWalk(store.storage(), damages::add);
-        walk.records(scope, ThreadStore.CHECKPOINT, this::addCheckpoint);
-        walk.records(scope, ThreadStore.WRITE, this::addWrite);
-        OTHERS.forEach(kind -> walk.records(scope, kind, record -> addRecord(record, 0)));
+        walk.records(scope, ThreadStore.CHECKPOINT, stored -> addCheckpoint(stored, mark));
+        walk.records(scope, ThreadStore.WRITE, stored -> {
+            addWrite(stored);
+            take(stored, mark);
+        });
+        MARKS.forEach(kind -> walk.records(scope, kind, stored -> {
+            addRecord(stored, 0);
+            take(stored, mark);
+        }));
+        boolean whole = damages.isEmpty();
+        walk.records(scope, ThreadStore.REQUEST, stored -> addRecord(stored, 0));
+        return whole ? mark : null;
     }
 
-    private void addCheckpoint(StoredRecord stored) {
+    private static void take(StoredRecord stored, @Nullable ThreadMark mark) {
+        if (mark != null && stored.sequence() <= mark.sequence()) {
+            mark.take(stored);
+        }
+    }
+
+    private void addCheckpoint(StoredRecord stored, @Nullable ThreadMark mark) {
         CheckpointRecord record = CheckpointRecord.read(stored);
-        Map<String, List<LaneRange>> ranges = StateReader.rangesByChannel(record.state());
-        Map<String, String> own = StateReader.tokens(record.state());
+        StateOutline state = StateOutline.of(record.state());
+        Map<String, List<LaneRange>> ranges = state.rangesByChannel();
+        Map<String, String> own = state.tokens();
         Map<String, String> before = tokens.before(record);
         tokens.keep(record, own);
         addRecord(stored, 1);
+        if (mark != null && stored.sequence() <= mark.sequence()) {
+            mark.take(record, state, stored.body().length());
+        }
         own.forEach((channel, token) -> {
             if (!token.equals(before.get(channel))) {
                 channels.changed(channel);
@@ -179,11 +201,12 @@ final class ThreadCount {
         damages.add(DamageWalk.damage(what, e, scope));
     }
 
-    private @Nullable Pruning pruning() {
-        PruneOptions options =
-                PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)).dryRun(true);
+    private @Nullable Pruning pruning(@Nullable ThreadMark mark, Instant now) {
+        if (mark == null) {
+            return null;
+        }
         try {
-            PrunedThread plan = source.prune(thread.threadId(), options);
+            PrunedThread plan = new Pruner(store).plan(mark, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)), now);
             return new Pruning(
                     plan.outcome(), plan.removed().size(), plan.kept().size(), plan.freedBytes());
         } catch (CorruptException e) {

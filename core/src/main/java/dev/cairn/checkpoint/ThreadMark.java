@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.codec.EncodedState.StateBody;
+import dev.cairn.codec.StateOutline;
 import dev.cairn.codec.StateReader;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
@@ -76,7 +77,7 @@ final class ThreadMark {
             Set<String> channels,
             List<LaneRange> ranges,
             int bytes) {
-        private static Node of(CheckpointRecord record, int bytes) {
+        private static Node of(CheckpointRecord record, StateOutline state, int bytes) {
             return new Node(
                     new Place(record.namespace(), record.id()),
                     record.branch(),
@@ -87,8 +88,8 @@ final class ThreadMark {
                             .map(number -> Long.parseLong(number.text()))
                             .orElse(0L),
                     record.metadata().member("run_id").map(Document::text).orElse(null),
-                    Set.copyOf(StateReader.channels(record.state())),
-                    StateReader.ranges(record.state()),
+                    state.channels(),
+                    state.ranges(),
                     bytes);
         }
     }
@@ -123,7 +124,10 @@ final class ThreadMark {
     void take(StoredRecord record) {
         int bytes = record.body().length();
         switch (record.kind()) {
-            case ThreadStore.CHECKPOINT -> add(Node.of(CheckpointRecord.read(record), bytes));
+            case ThreadStore.CHECKPOINT -> {
+                CheckpointRecord checkpoint = CheckpointRecord.read(record);
+                take(checkpoint, StateOutline.of(checkpoint.state()), bytes);
+            }
             case ThreadStore.WRITE ->
                 writes.computeIfAbsent(Place.of(record), place -> new ArrayList<>())
                         .add(Written.of(record));
@@ -139,6 +143,11 @@ final class ThreadMark {
             case ThreadStore.GAP -> gaps.put(Place.of(record), HistoryGap.read(record));
             default -> {}
         }
+    }
+
+    /** Takes in a checkpoint whose record has a body of so many bytes. */
+    void take(CheckpointRecord record, StateOutline state, int bytes) {
+        add(Node.of(record, state, bytes));
     }
 
     /** Keeps one of what is equal in many checkpoints: a thread may have hundreds of thousands. */
@@ -224,14 +233,19 @@ final class ThreadMark {
         return named.stream().filter(nodes::containsKey).toList();
     }
 
-    CheckpointConfig config(Place checkpoint) {
-        Node node = nodes.get(checkpoint);
-        return new CheckpointConfig(
-                threadId,
-                checkpoint.namespace(),
-                checkpoint.name(),
-                node == null ? CheckpointConfig.MAIN : node.branch(),
-                incarnation);
+    /** Whether a stored checkpoint that does not go names one, stored or not, as its parent. */
+    boolean isNamedBeside(Place checkpoint, Set<Place> going) {
+        for (Place child : children.getOrDefault(checkpoint, List.of())) {
+            if (!going.contains(child) && nodes.containsKey(child)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    CheckpointConfig config(Node checkpoint) {
+        Place place = checkpoint.place();
+        return new CheckpointConfig(threadId, place.namespace(), place.name(), checkpoint.branch(), incarnation);
     }
 
     /** Checkpoints in the order of their first commits. */

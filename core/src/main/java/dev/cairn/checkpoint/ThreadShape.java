@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.checkpoint.ThreadMark.Node;
 import dev.cairn.checkpoint.ThreadMark.Place;
+import dev.cairn.codec.StateOutline;
 import dev.cairn.history.DamageWalk;
 import dev.cairn.model.Names;
 import dev.cairn.model.Types;
@@ -31,20 +32,18 @@ public final class ThreadShape {
         List<String> problems = new ArrayList<>();
         Scope scope = store.scope(threadId);
         DamageWalk walk = new DamageWalk(storage, damage -> problems.add(damage.address() + ": " + damage.reason()));
+        ThreadMark mark = ThreadMark.of(threadId);
         for (int kind : CarriedThread.CARRIED) {
-            walk.records(scope, kind, ThreadShape::checkNames);
+            walk.records(scope, kind, record -> check(record, mark));
         }
         walk.records(scope, ThreadStore.HEAD, ThreadShape::checkLink);
         if (problems.isEmpty()) {
-            ThreadMark mark = new MarkReader(store).read(threadId);
-            if (mark != null) {
-                circles(mark, problems);
-            }
+            circles(mark, problems);
         }
         return problems.size() > MOST ? problems.subList(0, MOST) : problems;
     }
 
-    private static void checkNames(StoredRecord record) {
+    private static void check(StoredRecord record, ThreadMark mark) {
         Place place = Place.of(record);
         new Names()
                 .namespace(place.namespace())
@@ -60,6 +59,12 @@ public final class ThreadShape {
                 new Names().id("id of the parent", checkpoint.parent()).done();
             }
             checkpoint.summary(CheckpointConfig.of("-"), record.sequence());
+            mark.take(
+                    checkpoint,
+                    StateOutline.of(checkpoint.state()),
+                    record.body().length());
+        } else {
+            mark.take(record);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.cairn.NotFoundException;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +56,9 @@ public record ThreadStats(
      *
      * @param threadId the thread
      * @param largest how many channels to name, at least 0
+     * @param now the moment at which ages are taken for the plan of pruning
      */
-    public record Query(String threadId, int largest) {
+    public record Query(String threadId, int largest, Instant now) {
         /** Checks the number. */
         public Query {
             if (largest < 0) {
@@ -123,6 +125,6 @@ public record ThreadStats(
                 .orElseThrow(() -> new NotFoundException(
                         "There is no thread '" + query.threadId() + "' to count.", Map.of("thread", query.threadId())));
         ThreadStore store = new ThreadStore(storage, tenant, Types.STANDARD);
-        return new ThreadCount(store, checkpoints, thread).run(query.largest());
+        return new ThreadCount(store, thread).run(query);
     }
 }

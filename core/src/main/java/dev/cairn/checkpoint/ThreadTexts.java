@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadTexts {
     private static final int PAGE = 50;
+    /** So many matches of one checkpoint are kept for further pages; a search that finds more there is made anew for the next page. */
+    private static final int MOST_AHEAD = 1_000;
+
     private static final Scan SCAN =
             new Scan(ThreadStore.CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
 
@@ -38,6 +41,7 @@ final class ThreadTexts {
     private final Scope scope;
     private final TextQuery query;
     private final List<Damage> damages = new ArrayList<>();
+    private @Nullable Pass paused;
 
     ThreadTexts(ThreadStore store, Scope scope, TextQuery query) {
         this.store = store;
@@ -50,20 +54,41 @@ final class ThreadTexts {
         return damages;
     }
 
-    /** At most so many matches behind a position of this thread, or from its beginning. Begins anew where something seems damaged and the thread was changed meanwhile. */
-    List<TextMatch> search(@Nullable Position start, int limit) {
+    /**
+     * Matches of a page.
+     *
+     * @param more whether there are others behind them
+     */
+    record Found(List<TextMatch> matches, boolean more) {}
+
+    /**
+     * At most so many matches behind those of the call before, if there was one; else behind a position of this thread, or from its
+     * beginning. Begins anew where something seems damaged and the thread was changed meanwhile.
+     */
+    Found search(@Nullable Position start, int limit) {
         Patience patience = new Patience();
         while (true) {
             ScopeInfo before = store.header(scope);
             damages.clear();
-            CheckpointConfig thread = CheckpointConfig.of(ThreadStore.threadId(scope));
-            Pass pass = new Pass(before == null ? thread : thread.ofIncarnation(before.incarnation()), start, limit);
-            pass.run();
+            Pass pass = paused == null ? begin(before, start) : paused;
+            paused = null;
+            Found found = pass.next(limit);
             if (damages.isEmpty() || Objects.equals(before, store.header(scope))) {
-                return pass.matches;
+                paused = pass.isCut() ? null : pass;
+                return found;
             }
-            patience.nextAttempt("search", thread);
+            patience.nextAttempt("search", pass.thread);
         }
+    }
+
+    private Pass begin(@Nullable ScopeInfo header, @Nullable Position start) {
+        CheckpointConfig thread = CheckpointConfig.of(ThreadStore.threadId(scope));
+        return new Pass(header == null ? thread : thread.ofIncarnation(header.incarnation()), start);
+    }
+
+    /** Whether another search can go on where this one ended. */
+    boolean goesOnFor(TextQuery other) {
+        return paused != null && Objects.equals(query.since(), other.since());
     }
 
     /** The same text in the same place of a channel, by its hash. */
@@ -95,23 +120,39 @@ final class ThreadTexts {
     }
 
     private final class Pass {
-        private final List<TextMatch> matches = new ArrayList<>();
+        private final List<TextMatch> ahead = new ArrayList<>();
         private final Set<Known> known = new HashSet<>();
         private final RecentStates recent = new RecentStates();
         private final TextScan scan = new TextScan(store.frames(scope), query.pattern());
         private final CheckpointConfig thread;
-        private final int limit;
         private final @Nullable Position start;
+        private @Nullable StoredRecord last;
         private int ofStart;
+        private int most;
+        private boolean cut;
 
-        Pass(CheckpointConfig thread, @Nullable Position start, int limit) {
+        Pass(CheckpointConfig thread, @Nullable Position start) {
             this.thread = thread;
             this.start = start;
-            this.limit = limit;
         }
 
-        void run() {
-            @Nullable StoredRecord last = null;
+        /** Whether matches were found that are not kept. */
+        boolean isCut() {
+            return cut;
+        }
+
+        Found next(int limit) {
+            most = limit + MOST_AHEAD;
+            if (ahead.size() <= limit) {
+                run(limit);
+            }
+            List<TextMatch> page = ahead.subList(0, Math.min(limit, ahead.size()));
+            Found found = new Found(List.copyOf(page), ahead.size() > limit);
+            page.clear();
+            return found;
+        }
+
+        private void run(int limit) {
             boolean more = true;
             while (more) {
                 Page<StoredRecord> page;
@@ -122,7 +163,7 @@ final class ThreadTexts {
                     return;
                 }
                 for (StoredRecord record : page.items()) {
-                    if (matches.size() == limit) {
+                    if (ahead.size() > limit) {
                         return;
                     }
                     last = record;
@@ -143,7 +184,8 @@ final class ThreadTexts {
                         record.state(),
                         () -> before(record),
                         channel -> query.channel() == null || query.channel().equals(channel),
-                        hit -> take(record, stored.sequence(), hit));
+                        hit -> take(record, stored.sequence(), hit),
+                        this::tell);
             } catch (CorruptException e) {
                 tell(e);
             }
@@ -181,13 +223,14 @@ final class ThreadTexts {
 
         private void take(CheckpointRecord record, long sequence, TextHit hit) {
             Instant since = query.since();
-            if (matches.size() == limit
+            cut |= ahead.size() >= most;
+            if (cut
                     || !known.add(new Known(record.namespace(), hit.channel(), hit.pointer(), hit.hash()))
                     || (since != null && record.ts().isBefore(since))
                     || wasGiven(sequence)) {
                 return;
             }
-            matches.add(new TextMatch(
+            ahead.add(new TextMatch(
                     record.summary(thread, sequence),
                     missingBefore(record),
                     hit.channel(),

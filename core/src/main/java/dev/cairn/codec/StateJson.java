@@ -132,8 +132,8 @@ final class StateJson {
                 (int) number(value.at("/n"), 0, Integer.MAX_VALUE),
                 value.at("/sha256").text(),
                 runs,
-                value.find("/tail").map(Document::text).orElse(""),
-                value.find("/media").map(Document::text).orElse(null));
+                value.member("tail").map(Document::text).orElse(""),
+                value.member("media").map(Document::text).orElse(null));
     }
 
     private static long number(Document document, long least, long most) {

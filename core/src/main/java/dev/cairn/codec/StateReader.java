@@ -63,23 +63,12 @@ public final class StateReader {
 
     /** The numbers of all segments that a state refers to, in as few ranges as there can be, by lane and number. */
     public static List<LaneRange> ranges(StateBody body) {
-        return Run.ranges(runs(StateJson.values(body).values()), 0);
-    }
-
-    /** The same for each channel; none for a value that stands in the record. */
-    public static Map<String, List<LaneRange>> rangesByChannel(StateBody body) {
-        Map<String, List<LaneRange>> ranges = new LinkedHashMap<>();
-        StateJson.values(body).forEach((name, value) -> ranges.put(name, Run.ranges(runs(List.of(value)), 0)));
-        return ranges;
+        return StateOutline.of(body).ranges();
     }
 
     /** Two channels with equal tokens have equal values; a value may have several tokens (inline or not). */
     public static Map<String, String> tokens(StateBody body) {
-        Map<String, String> tokens = new LinkedHashMap<>();
-        StateJson.values(body)
-                .forEach((name, value) ->
-                        tokens.put(name, value instanceof ValueRef ref ? ref.sha256() : ((Document) value).json()));
-        return tokens;
+        return StateOutline.of(body).tokens();
     }
 
     /** How many frames cover all values: what a full read decodes. */
@@ -106,7 +95,7 @@ public final class StateReader {
         return read;
     }
 
-    private static List<Run> runs(Iterable<Object> values) {
+    static List<Run> runs(Iterable<Object> values) {
         List<Run> runs = new ArrayList<>();
         for (Object value : values) {
             if (value instanceof ValueRef ref) {

@@ -1,5 +1,6 @@
 package dev.cairn.codec;
 
+import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
@@ -73,17 +74,25 @@ public final class TextScan {
      *
      * @param before the state that it follows, asked for only where something is found; empty when there is none
      * @param channels which channels
-     * @throws dev.cairn.CorruptException for the first value that cannot be read
+     * @param damaged gets what cannot be read of a channel; the others are searched all the same
      * @throws dev.cairn.CairnException as {@link TextPattern#find}
      */
     public void search(
-            StateBody body, Supplier<Optional<StateBody>> before, Predicate<String> channels, Consumer<TextHit> hits) {
+            StateBody body,
+            Supplier<Optional<StateBody>> before,
+            Predicate<String> channels,
+            Consumer<TextHit> hits,
+            Consumer<CorruptException> damaged) {
         StateJson.values(body).forEach((channel, value) -> {
             if (channels.test(channel)) {
                 MovedTexts moved = new MovedTexts(
                         value,
                         () -> before.get().map(state -> StateJson.values(state).get(channel)));
-                search(channel, value, moved.others(hits));
+                try {
+                    search(channel, value, moved.others(hits));
+                } catch (CorruptException e) {
+                    damaged.accept(e);
+                }
             }
         });
     }

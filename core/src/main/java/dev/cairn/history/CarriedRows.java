@@ -16,6 +16,11 @@ import java.util.Optional;
  * the order of the methods.
  */
 public interface CarriedRows {
+    /** Whether all records are looked at before the first is carried. */
+    default boolean looks() {
+        return true;
+    }
+
     /** Looks at a record; at each of the scope once, with its body, in the order of their numbers. */
     void look(StoredRecord record);
 

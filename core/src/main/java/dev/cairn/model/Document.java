@@ -174,6 +174,9 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /** What a JSON Pointer (RFC 6901) into the stored form points to, if it is there; {@link OwnValues#find} goes through tagged objects. */
     public Optional<Document> find(String pointer) {
+        if (pointer.lastIndexOf('/') == 0 && pointer.indexOf('~') < 0) {
+            return child(pointer.substring(1));
+        }
         Optional<Document> found = Optional.of(this);
         for (String token : JsonPointer.parse(pointer).tokens()) {
             found = found.flatMap(document -> document.child(token));

@@ -7,23 +7,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the bytes of a document, which are known to be in its form, and has nodes or values made of them. Never recursive. */
 final class JsonTree {
-    private static final int NAMES = 512;
+    private static final int MOST_NAMES = 512;
+    private static final byte[] NOTHING = {};
 
     private final byte[] in;
     private final JsonMaker maker;
-    private final String[] names = new String[NAMES];
-    private @Nullable Object[] values = new @Nullable Object[64];
-    private String[] pendingNames = new String[64];
+    /** Names that were read; as many as a power of two. */
+    private final String[] names;
+
+    private @Nullable Object[] values;
+    private String[] pendingNames;
     private int valueCount;
     private int nameCount;
     private int[] opened = new int[16];
     private int depth;
-    private byte[] unescaped = new byte[256];
+    private byte[] unescaped = NOTHING;
     private int at;
 
     private JsonTree(byte[] in, JsonMaker maker) {
         this.in = in;
         this.maker = maker;
+        int about = Math.max(8, Math.min(Integer.highestOneBit(in.length) / 16, 64));
+        this.names = new String[Math.max(8, Math.min(Integer.highestOneBit(in.length) / 8, MOST_NAMES))];
+        this.values = new @Nullable Object[about];
+        this.pendingNames = new String[about];
     }
 
     static Document parse(byte[] text, Types types) {
@@ -135,7 +142,7 @@ final class JsonTree {
         for (int i = start; i < end; i++) {
             hash = hash * 31 + in[i];
         }
-        int slot = (hash ^ (hash >>> 12)) & (NAMES - 1);
+        int slot = (hash ^ (hash >>> 12)) & (names.length - 1);
         String known = names[slot];
         at = end + 1;
         if (known != null && same(known, start, end)) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RowLine {
     private RowLine() {}
 
-    static String of(StoredRecord record) {
+    static Document of(StoredRecord record) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("record", Document.fromNumber(record.kind()));
         members.put("key", key(record.key()));
@@ -41,10 +41,10 @@ final class RowLine {
         if (record.body().length() > 0) {
             members.put("body", json(record));
         }
-        return Document.fromObject(members).json();
+        return Document.fromObject(members);
     }
 
-    static String of(PlacedSegment segment) {
+    static Document of(PlacedSegment segment) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("lane", Document.fromNumber(segment.lane()));
         members.put("at", Document.fromNumber(segment.number()));
@@ -53,7 +53,7 @@ final class RowLine {
         }
         String text = text(segment.bytes());
         members.put(text == null ? "base64" : "text", Document.of(text == null ? base64(segment.bytes()) : text));
-        return Document.fromObject(members).json();
+        return Document.fromObject(members);
     }
 
     /** The time as every backend keeps it. */

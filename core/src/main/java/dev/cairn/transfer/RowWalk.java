@@ -1,40 +1,52 @@
 package dev.cairn.transfer;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.Document;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through the lines of a text. Used once, by one thread; closes itself at the end. */
 final class RowWalk implements AutoCloseable {
-    private final BufferedReader in;
-    private @Nullable Document next;
+    private final InputStream in;
+    private byte[] buffer = new byte[64 << 10];
+    private int from;
+    private int to;
+    private byte @Nullable [] next;
     private long number;
 
     RowWalk(RowSource source) {
+        this(source, 0);
+    }
+
+    /** @param skipped so many first lines are passed over */
+    RowWalk(RowSource source, long skipped) {
         try {
-            in = new BufferedReader(new InputStreamReader(source.open(), StandardCharsets.UTF_8), 64 << 10);
+            in = source.open();
+            skip(skipped);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        number = skipped;
         advance();
     }
 
-    /** The line that comes next, or null at the end. */
-    @Nullable
-    Document peek() {
+    private void skip(long lines) throws IOException {
+        for (long left = lines; left > 0; left--) {
+            int end = end();
+            from = Math.min(to, end + 1);
+        }
+    }
+
+    /** The line that comes next, without its end, or null at the end. */
+    byte @Nullable [] peek() {
         return next;
     }
 
     /** Takes a line. */
-    Document take() {
-        Document taken = next;
+    byte[] take() {
+        byte[] taken = next;
         if (taken == null) {
             throw new NoSuchElementException();
         }
@@ -49,17 +61,52 @@ final class RowWalk implements AutoCloseable {
 
     private void advance() {
         try {
-            String line = in.readLine();
             number++;
-            next = line == null ? null : Document.parse(line);
-            if (line == null) {
+            next = read();
+            if (next == null) {
                 in.close();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (CairnException e) {
-            throw new CairnException(ErrorCode.INVALID, "line " + number + ": " + e.getMessage(), e.details(), e);
         }
+    }
+
+    private byte @Nullable [] read() throws IOException {
+        int end = end();
+        byte[] read = from == to ? null : Arrays.copyOfRange(buffer, from, end);
+        from = Math.min(to, end + 1);
+        return read;
+    }
+
+    /** Where the line at hand ends in the buffer, which holds it then. */
+    private int end() throws IOException {
+        int at = from;
+        while (true) {
+            while (at < to && buffer[at] != '\n') {
+                at++;
+            }
+            if (at < to) {
+                return at;
+            }
+            int behind = at - from;
+            if (!fill()) {
+                return to;
+            }
+            at = from + behind;
+        }
+    }
+
+    /** Reads more behind what is at hand; false at the end of the text. */
+    private boolean fill() throws IOException {
+        System.arraycopy(buffer, from, buffer, 0, to - from);
+        to -= from;
+        from = 0;
+        if (to == buffer.length) {
+            buffer = Arrays.copyOf(buffer, 2 * to);
+        }
+        int count = in.read(buffer, to, buffer.length - to);
+        to += Math.max(0, count);
+        return count > 0;
     }
 
     @Override

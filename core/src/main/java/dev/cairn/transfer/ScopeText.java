@@ -6,12 +6,12 @@ import dev.cairn.ErrorCode;
 import dev.cairn.codec.PlacedSegment;
 import dev.cairn.codec.SegmentFrames;
 import dev.cairn.history.CarriedRows;
+import dev.cairn.model.Document;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -28,7 +28,7 @@ final class ScopeText {
 
     private final ScopeView view;
     private final CarriedRows rows;
-    private final Consumer<String> lines;
+    private final Consumer<Document> lines;
     private final LaneNumbers needed = new LaneNumbers();
     private final MessageDigest digest = sha256();
     private long records;
@@ -36,7 +36,7 @@ final class ScopeText {
     private long bytes;
     private long last;
 
-    ScopeText(ScopeView view, CarriedRows rows, Consumer<String> lines) {
+    ScopeText(ScopeView view, CarriedRows rows, Consumer<Document> lines) {
         this.view = view;
         this.rows = rows;
         this.lines = lines;
@@ -51,7 +51,9 @@ final class ScopeText {
     }
 
     CarriedScope write() {
-        eachRecord(rows::look);
+        if (rows.looks()) {
+            eachRecord(rows::look);
+        }
         eachRecord(record -> rows.carried(record).ifPresent(this::write));
         for (Put added : rows.added()) {
             last++;
@@ -139,10 +141,11 @@ final class ScopeText {
         }
     }
 
-    private void line(String line) {
-        byte[] text = (line + "\n").getBytes(StandardCharsets.UTF_8);
+    private void line(Document line) {
+        byte[] text = line.unsafeBytes();
         digest.update(text);
-        bytes += text.length;
+        digest.update((byte) '\n');
+        bytes += text.length + 1L;
         lines.accept(line);
     }
 }

@@ -5,6 +5,7 @@ import dev.cairn.codec.PlacedSegment;
 import dev.cairn.model.Document;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +32,12 @@ final class TextCheck {
         return problems;
     }
 
-    private void check(Document line, long number) {
+    private void check(byte[] text, long number) {
         try {
+            Document line = Document.parse(text);
+            if (!Arrays.equals(line.unsafeBytes(), text)) {
+                throw invalid("it is not in the form of documents");
+            }
             if (RowReading.isRecord(line)) {
                 check(RowReading.record(line));
             } else {

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of a text whose lines were checked: records, then frames made of its segments. Immutable.
  *
+ * @param leading so many lines are records
  * @param change what becomes of them on the way
  */
-record TextRows(RowSource source, RowChange change) implements Shipment.Rows {
+record TextRows(RowSource source, long leading, RowChange change) implements Shipment.Rows {
     @Override
     public Iterable<StoredRecord> records() {
         return () -> {
@@ -26,7 +27,7 @@ record TextRows(RowSource source, RowChange change) implements Shipment.Rows {
             return new Iterator<>() {
                 @Override
                 public boolean hasNext() {
-                    boolean more = walk.peek() != null && RowReading.isRecord(walk.peek());
+                    boolean more = walk.number() <= leading;
                     if (!more) {
                         walk.close();
                     }
@@ -35,7 +36,7 @@ record TextRows(RowSource source, RowChange change) implements Shipment.Rows {
 
                 @Override
                 public StoredRecord next() {
-                    return change.record(RowReading.record(walk.take()));
+                    return change.record(RowReading.checkedRecord(walk.take()));
                 }
             };
         };
@@ -43,13 +44,7 @@ record TextRows(RowSource source, RowChange change) implements Shipment.Rows {
 
     @Override
     public Iterable<StoredFrame> frames() {
-        return () -> {
-            RowWalk walk = new RowWalk(source);
-            while (walk.peek() != null && RowReading.isRecord(walk.peek())) {
-                walk.take();
-            }
-            return new Frames(walk, change);
-        };
+        return () -> new Frames(new RowWalk(source, leading), change);
     }
 
     private static final class Frames implements Iterator<StoredFrame> {
@@ -64,7 +59,7 @@ record TextRows(RowSource source, RowChange change) implements Shipment.Rows {
         }
 
         private @Nullable PlacedSegment read() {
-            return walk.peek() == null ? null : change.segment(RowReading.segment(walk.take()));
+            return walk.peek() == null ? null : change.segment(RowReading.checkedSegment(walk.take()));
         }
 
         @Override

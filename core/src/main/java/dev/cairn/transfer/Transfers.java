@@ -6,6 +6,7 @@ import dev.cairn.agent.AgentRename;
 import dev.cairn.checkpoint.ThreadShape;
 import dev.cairn.file.TemporaryFolder;
 import dev.cairn.history.RowChange;
+import dev.cairn.model.Document;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReceiveOutcome;
@@ -16,8 +17,9 @@ import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.ItemMerge;
-import java.io.BufferedWriter;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,10 +67,10 @@ public final class Transfers {
      * @throws dev.cairn.CorruptException when a row is damaged
      */
     public Optional<CarriedScope> write(CarriedName name, boolean latest, Consumer<String> lines) {
-        return write(name, latest, clock.instant(), lines);
+        return write(name, latest, clock.instant(), line -> lines.accept(line.json()));
     }
 
-    private Optional<CarriedScope> write(CarriedName name, boolean latest, Instant now, Consumer<String> lines) {
+    private Optional<CarriedScope> write(CarriedName name, boolean latest, Instant now, Consumer<Document> lines) {
         return storage.view(
                 name.scope(tenant), view -> new ScopeText(view, name.section().rows(latest, now), lines).write());
     }
@@ -120,7 +122,11 @@ public final class Transfers {
         List<String> problems = new ArrayList<>(check.run(text));
         if (problems.isEmpty()) {
             try {
-                receive(name.scope(tenant), expected.header(), check, new TextRows(text, RowChange.NONE));
+                receive(
+                        name.scope(tenant),
+                        expected.header(),
+                        check,
+                        new TextRows(text, check.records(), RowChange.NONE));
                 problems.addAll(compare(name, expected));
             } catch (CairnException e) {
                 problems.add(String.valueOf(e.getMessage()));
@@ -196,7 +202,7 @@ public final class Transfers {
         TextCheck check = new TextCheck();
         check.run(text);
         CarriedHeader header = CarriedHeader.of(header(from).orElseThrow());
-        receive(to.scope(tenant), header, check, new TextRows(text, change));
+        receive(to.scope(tenant), header, check, new TextRows(text, check.records(), change));
         storage.drop(from.scope(tenant), dev.cairn.storage.Budget.UNLIMITED);
     }
 
@@ -212,10 +218,10 @@ public final class Transfers {
     }
 
     private void writeTo(Path text, CarriedName from) throws IOException {
-        try (BufferedWriter out = Files.newBufferedWriter(text)) {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(text))) {
             write(from, false, Instant.MIN, line -> {
                 try {
-                    out.write(line);
+                    out.write(line.unsafeBytes());
                     out.write('\n');
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);

@@ -50,7 +50,10 @@ class RecentFramesTest {
         bench.framesRead = 0;
         TextScan scan = new TextScan(bench.source, TextPattern.fromWords("needle", false));
         Set<String> found = new LinkedHashSet<>();
-        states.forEach(state -> scan.search(state, Optional::empty, channel -> true, hit -> found.add(hit.pointer())));
+        states.forEach(state ->
+                scan.search(state, Optional::empty, channel -> true, hit -> found.add(hit.pointer()), damage -> {
+                    throw damage;
+                }));
         assertThat(found).hasSize(STEPS).endsWith("/" + (STEPS - 1));
         assertThat(bench.framesRead).isLessThanOrEqualTo(2 * frames());
     }

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.ReadingLimits;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
@@ -78,7 +79,7 @@ final class RowExtractor {
 
     /** Takes what stands behind an opening bracket up to the closing one; what is cut off is for the parser to say. */
     CarriedBinary run(ByteSource in) throws IOException {
-        Lines lines = new Lines(store.begin());
+        Lines lines = new Lines(new BufferedOutputStream(store.begin(), 64 << 10));
         length = 0;
         int depth = 0;
         for (int c = in.next(); c >= 0; c = in.next()) {

@@ -102,12 +102,13 @@ public final class ThreadBisect extends Verb {
         StateCondition condition = condition();
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
-            BisectQuery query = BisectQuery.of(
-                            namespace.find(checkpoints, good), namespace.find(checkpoints, bad), condition)
-                    .limit(page.limit())
-                    .from(page.cursor());
-            Bisection found =
-                    ticking("seconds of searching", () -> cairn.lookup().bisect(all ? query.everyTurn() : query));
+            Bisection found = ticking("seconds of searching", () -> {
+                BisectQuery query = BisectQuery.of(
+                                namespace.find(checkpoints, good), namespace.find(checkpoints, bad), condition)
+                        .limit(page.limit())
+                        .from(page.cursor());
+                return cairn.lookup().bisect(all ? query.everyTurn() : query);
+            });
             show(Answer.of(
                     found.turns().stream().map(ThreadBisect::json).toList(),
                     found.next(),

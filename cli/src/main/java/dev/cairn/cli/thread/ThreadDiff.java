@@ -54,9 +54,9 @@ public final class ThreadDiff extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
-            CheckpointConfig before = namespace.find(checkpoints, from);
-            CheckpointConfig after = namespace.find(checkpoints, to);
-            CheckpointDiff diff = ticking("seconds of comparing", () -> checkpoints.diff(before, after));
+            CheckpointDiff diff = ticking(
+                    "seconds of comparing",
+                    () -> checkpoints.diff(namespace.find(checkpoints, from), namespace.find(checkpoints, to)));
             show(Answer.of(json(diff), () -> DiffText.lines(diff, limit)));
             return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
         });
