@@ -126,7 +126,7 @@ public record CheckpointQuery(
         return "checkpoints of " + (threadId == null ? "all threads" : "thread '" + threadId + "'")
                 + (namespace == null ? "" : ", namespace '" + namespace + "'")
                 + (before == null ? "" : ", before " + before)
-                + ", " + filter
+                + ", filter " + filter
                 + (since == null ? "" : ", since " + since)
                 + (until == null ? "" : ", until " + until)
                 + (tag == null ? "" : ", tag '" + tag + "'")

@@ -95,7 +95,7 @@ public record ThreadQuery(
     public String toString() {
         return "threads '" + prefix + "*'"
                 + (status == null ? "" : ", " + status)
-                + ", " + filter
+                + ", filter " + filter
                 + (since == null ? "" : ", since " + since)
                 + (tag == null ? "" : ", tag '" + tag + "'")
                 + ", limit " + limit
