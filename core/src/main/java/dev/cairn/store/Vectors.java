@@ -115,6 +115,7 @@ record Vectors(StoreSettings settings) {
     }
 
     private static List<float[]> embed(Embedder embedder, List<String> texts) {
+        requireNamed(embedder);
         List<float[]> vectors;
         try {
             vectors = embedder.embed(List.copyOf(texts));
@@ -132,6 +133,25 @@ record Vectors(StoreSettings settings) {
             own.add(checked(embedder, vector));
         }
         return own;
+    }
+
+    /** Vectors are kept under the model's name, and only those of one length are compared. */
+    private static void requireNamed(Embedder embedder) {
+        String model = null;
+        int dimension = 0;
+        RuntimeException cause = null;
+        try {
+            model = embedder.model();
+            dimension = embedder.dimension();
+        } catch (RuntimeException e) {
+            cause = e;
+        }
+        if (model == null || dimension < 1) {
+            String what = cause != null
+                    ? "failed when it was asked for model and dimension: " + Thrown.text(cause)
+                    : model == null ? "names no model" : "says that its vectors have " + dimension + " components";
+            throw failed(String.valueOf(model), what, cause);
+        }
     }
 
     private static float[] checked(Embedder embedder, float @Nullable [] vector) {
@@ -153,10 +173,14 @@ record Vectors(StoreSettings settings) {
     }
 
     private static CairnException failed(Embedder embedder, String what, @Nullable Throwable cause) {
+        return failed(embedder.model(), what, cause);
+    }
+
+    private static CairnException failed(String model, String what, @Nullable Throwable cause) {
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "The embedder of model '" + embedder.model() + "' " + what + ". Nothing was stored.",
-                Map.of("model", embedder.model()),
+                "The embedder of model '" + model + "' " + what + ". Nothing was stored.",
+                Map.of("model", model),
                 cause);
     }
 }
