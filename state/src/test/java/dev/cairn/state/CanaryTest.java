@@ -177,8 +177,8 @@ class CanaryTest {
     @Test
     void what_is_wrong_with_a_foreign_file_is_said_without_its_values() {
         String json = "{\"version\":1,\"created_at\":\"cAnArY\",\"components\":[{\"component_id\":\"a\",\"source_uri\":"
-            + "\"https://u:cAnArY@h/x\",\"metadata\":{\"component_id\":\"cAnArY\"},\"policy\":{\"content\":[\"cAnArY\"]},"
-            + "\"binary_data\":\"*cAnArY*\"}]}";
+                + "\"https://u:cAnArY@h/x\",\"metadata\":{\"component_id\":\"cAnArY\"},\"policy\":{\"content\":[\"cAnArY\"]},"
+                + "\"binary_data\":\"*cAnArY*\"}]}";
 
         assertThatThrownBy(() -> StateSnapshot.parse(json)).satisfies(e -> assertClean(String.valueOf(e)));
         assertThatThrownBy(() -> StateSnapshot.parse(json.replace("*cAnArY*", "AAAA")))

@@ -298,8 +298,9 @@ class FastReadersTest {
             new RandomThread(cairn, store.thread(), 5).fill();
             TextQuery query = TextQuery.of(TextPattern.fromWords("needle", false))
                     .in(List.of(store.thread().threadId()));
-            List<TextMatch> whole =
-                    cairn.lookup().search(query.limit(10_000), FastReadersTest::refuse).items();
+            List<TextMatch> whole = cairn.lookup()
+                    .search(query.limit(10_000), FastReadersTest::refuse)
+                    .items();
             for (int limit : List.of(1, 2, 7)) {
                 assertThat(pages(query.limit(limit), cairn.lookup(), cairn.lookup()))
                         .isEqualTo(whole);

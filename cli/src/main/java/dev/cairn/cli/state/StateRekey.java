@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "",
             "Replaces the file, or writes --output. The new file is read back and opened with the new key before it"
-                + " takes its place. Its digest is another one: signatures are dropped, and increments of the old file"
-                + " also continue the new one."
+                    + " takes its place. Its digest is another one: signatures are dropped, and increments of the old file"
+                    + " also continue the new one."
         },
         footer = {"", "Examples:", "  cairn state rekey prod.json --key-file old.key --new-key-file new.key"})
 public final class StateRekey extends Verb {
