@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -42,23 +42,31 @@ class EmbedderTest {
         return new Given(name, () -> "m", 2, () -> vectors);
     }
 
-    private static <T> T thrown() {
-        throw new IllegalStateException("no model server");
+    private static IllegalStateException thrown() {
+        return new IllegalStateException("no model server");
     }
 
     static Stream<Embedder> failing() {
         List<float[]> right = List.of(new float[] {1, 2});
         return Stream.of(
                 gives("null for the list", null),
-                gives("null for a vector", Arrays.asList((float[]) null)),
+                gives("null for a vector", Collections.singletonList(null)),
                 gives("no vector", List.of()),
                 gives("too many vectors", List.of(new float[] {1, 2}, new float[] {1, 2})),
                 gives("a short vector", List.of(new float[] {1})),
                 gives("not a number", List.of(new float[] {1, Float.NaN})),
                 gives("infinity", List.of(new float[] {Float.POSITIVE_INFINITY, 1})),
-                new Given("an exception", () -> "m", 2, EmbedderTest::thrown),
+                new Given("an exception", () -> "m", 2, () -> {
+                    throw thrown();
+                }),
                 new Given("no model", () -> null, 2, () -> right),
-                new Given("an exception for the model", EmbedderTest::thrown, 2, () -> right),
+                new Given(
+                        "an exception for the model",
+                        () -> {
+                            throw thrown();
+                        },
+                        2,
+                        () -> right),
                 new Given("no dimension", () -> "m", 0, () -> List.of(new float[0])),
                 new Given("less than no dimension", () -> "m", Integer.MIN_VALUE, () -> right));
     }
