@@ -37,7 +37,11 @@ public final class StateSerializer {
 
     /** A serializer with another compression, which still reads every one. */
     public StateSerializer(CompressionType compression) {
-        this(compression, Clock.systemUTC(), new SnapshotIds(Clock.systemUTC()), ReadingLimits.process().bytes());
+        this(
+                compression,
+                Clock.systemUTC(),
+                new SnapshotIds(Clock.systemUTC()),
+                ReadingLimits.process().bytes());
     }
 
     /**

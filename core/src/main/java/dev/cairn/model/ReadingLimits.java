@@ -82,9 +82,13 @@ public record ReadingLimits(int bytes, int values) {
     public static byte[] readAll(InputStream in, String what) throws IOException {
         byte[] bytes = in.readNBytes(process().bytes + 1);
         if (bytes.length > process().bytes) {
-            throw tooLarge(what + " has more bytes", "cairn.read.bytes", process().bytes);
+            throw tooManyBytes(what, process().bytes);
         }
         return bytes;
+    }
+
+    static CairnException tooManyBytes(String what, int most) {
+        return tooLarge(what + " has more bytes", "cairn.read.bytes", most);
     }
 
     static CairnException tooManyValues() {

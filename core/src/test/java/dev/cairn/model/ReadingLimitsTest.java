@@ -21,7 +21,10 @@ class ReadingLimitsTest {
     void limits_are_shares_of_the_heap_unless_something_is_said() {
         assertThat(of(64 << 20, Map.of(), Map.of())).isEqualTo(new ReadingLimits(4 << 20, 128 << 10));
         assertThat(of(Long.MAX_VALUE, Map.of(), Map.of())).isEqualTo(new ReadingLimits(512 << 20, 512 << 20));
-        assertThat(of(64 << 20, Map.of("cairn.read.bytes", "7"), Map.of("CAIRN_READ_BYTES", "8", "CAIRN_READ_VALUES", "9")))
+        assertThat(of(
+                        64 << 20,
+                        Map.of("cairn.read.bytes", "7"),
+                        Map.of("CAIRN_READ_BYTES", "8", "CAIRN_READ_VALUES", "9")))
                 .isEqualTo(new ReadingLimits(7, 9));
     }
 

@@ -54,8 +54,8 @@ public final class ForeignBytesChild {
         try (Cairn cairn = Cairn.open("memory:")) {
             Map<String, Reader> readers = readers(cairn);
             readers.keySet().forEach(name -> all.put(name, new EnumMap<>(ErrorCode.class)));
-            JsonBomb.forEach((what, bytes) ->
-                    readers.forEach((name, reader) -> read(name, reader, what, bytes, all.get(name))));
+            JsonBomb.forEach(
+                    (what, bytes) -> readers.forEach((name, reader) -> read(name, reader, what, bytes, all.get(name))));
             readers.forEach((name, reader) -> {
                 List<byte[]> samples = samples(name);
                 for (int i = 0; i < count; i++) {
@@ -75,9 +75,13 @@ public final class ForeignBytesChild {
         readers.put("imported snapshot", bytes -> cairn.agents().importSnapshot(bytes));
         readers.put("state file", ForeignBytesChild::stateFile);
         readers.put("listed state file", bytes -> StateListing.read("x.json", 1, new ByteArrayInputStream(bytes)));
-        readers.put("trace", bytes -> JsonElements.of(new ByteArrayInputStream(bytes), "").forEachRemaining(Document::json));
-        readers.put("items", bytes -> cairn.store()
-                .importItems(List.of(Document.parse(bytes)).iterator(), 10));
+        readers.put(
+                "trace",
+                bytes -> JsonElements.of(new ByteArrayInputStream(bytes), "").forEachRemaining(Document::json));
+        readers.put(
+                "items",
+                bytes ->
+                        cairn.store().importItems(List.of(Document.parse(bytes)).iterator(), 10));
         readers.put("value", bytes -> Document.parse(bytes).toJava());
         readers.put("metadata", bytes -> ComponentMetadata.parse(Bytes.fromOwned(bytes)));
         readers.put("policy", bytes -> Policy.problems(new String(bytes, UTF_8)));
@@ -88,8 +92,8 @@ public final class ForeignBytesChild {
     }
 
     private static void stateFile(byte[] bytes) {
-        try (StateFile file = StateFile.from(
-                new ByteArrayInputStream(bytes), StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
+        try (StateFile file =
+                StateFile.from(new ByteArrayInputStream(bytes), StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
             file.snapshot().digest();
         }
     }
@@ -113,15 +117,17 @@ public final class ForeignBytesChild {
         byte[] json = ("{\"agent_id\":\"a\",\"snapshot_id\":\"a-1\",\"timestamp\":\"2026-01-01T00:00:00Z\","
                         + "\"version\":{\"major\":1,\"minor\":1,\"patch\":0},\"status\":\"x\",\"philosophy\":\"y\",\"n\":[1,2.5,{\"k\":null}]}")
                 .getBytes(UTF_8);
-        byte[] file = "{\"version\":1,\"created_at\":5,\"components\":[],\"metadata\":{\"description\":\"d\",\"tags\":{\"a\":\"b\"}}}"
-                .getBytes(UTF_8);
+        byte[] file =
+                "{\"version\":1,\"created_at\":5,\"components\":[],\"metadata\":{\"description\":\"d\",\"tags\":{\"a\":\"b\"}}}"
+                        .getBytes(UTF_8);
         byte[] yaml = Installation.NETWORK.getBytes(UTF_8);
         return switch (reader) {
             case "component" -> List.of(Installation.wasm("greeter-dummy"));
             case "policy", "manifest", "environment" -> List.of(yaml);
-            case "metadata" -> List.of(Installation.metadata("greeter", Installation.wasm("greeter-dummy"))
-                    .bytes()
-                    .toArray());
+            case "metadata" ->
+                List.of(Installation.metadata("greeter", Installation.wasm("greeter-dummy"))
+                        .bytes()
+                        .toArray());
             case "state file", "listed state file" ->
                 List.of(file, CompressedFile.pack(file, Compression.GZIP), CompressedFile.pack(file, Compression.ZSTD));
             case "items" ->
@@ -136,10 +142,13 @@ public final class ForeignBytesChild {
     }
 
     private static byte[] mutated(byte[] sample, Random random) {
-        byte[] bytes = Arrays.copyOf(sample, random.nextInt(8) == 0 ? random.nextInt(sample.length + 1) : sample.length);
+        byte[] bytes =
+                Arrays.copyOf(sample, random.nextInt(8) == 0 ? random.nextInt(sample.length + 1) : sample.length);
         for (int i = random.nextInt(4); i >= 0 && bytes.length > 0; i--) {
-            bytes[random.nextInt(bytes.length)] =
-                    (byte) (random.nextBoolean() ? random.nextInt(256) : "0123456789-+eE.[]{}\",:\\u".charAt(random.nextInt(24)));
+            bytes[random.nextInt(bytes.length)] = (byte)
+                    (random.nextBoolean()
+                            ? random.nextInt(256)
+                            : "0123456789-+eE.[]{}\",:\\u".charAt(random.nextInt(24)));
         }
         return bytes;
     }

@@ -39,8 +39,8 @@ class ForeignBytesTest {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1"));
         String own = System.getProperty("java.class.path", "");
-        command.addAll(List.of(
-                "-cp", System.getProperty("surefire.test.class.path", own), ForeignBytesChild.class.getName()));
+        command.addAll(
+                List.of("-cp", System.getProperty("surefire.test.class.path", own), ForeignBytesChild.class.getName()));
         command.addAll(List.of(Long.toString(seed), Integer.toString(count)));
         Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (Stream<String> out = child.inputReader().lines()) {
