@@ -93,11 +93,21 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         }
     }
 
-    /** What a thread waits for whose head is this checkpoint. */
-    ThreadStatus status(CheckpointConfig head) {
-        Scope scope = store.scope(head.threadId());
+    /** What is pending at checkpoints of one thread, in their order. */
+    List<ThreadStatus> statuses(List<CheckpointConfig> heads) {
+        if (heads.isEmpty()) {
+            return List.of();
+        }
+        Read.Builder read = Read.of();
+        heads.forEach(head -> addTo(read, head));
+        return store.storage().read(store.scope(heads.get(0).threadId()), read.build()).records().stream()
+                .map(PendingWrites::status)
+                .toList();
+    }
+
+    private static ThreadStatus status(List<StoredRecord> written) {
         Map<String, Set<String>> channels = new HashMap<>();
-        for (StoredRecord write : stored(scope, key(head)).values()) {
+        for (StoredRecord write : written) {
             Document body = Document.fromTrusted(write.body().unsafeArray(), Types.STANDARD);
             channels.computeIfAbsent(Key.parts(write.key()).get(2), task -> new HashSet<>())
                     .add(body.at("/channel").text());

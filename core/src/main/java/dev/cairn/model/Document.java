@@ -135,12 +135,20 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return 0;
     }
 
-    /** The item or member value at an index below {@link #size()}. */
+    /**
+     * The item or member value at an index.
+     *
+     * @throws IndexOutOfBoundsException for an index that is negative or not below {@link #size()}
+     */
     public Document item(int index) {
         throw new IndexOutOfBoundsException("a " + kind() + " has no items");
     }
 
-    /** The member name at an index below {@link #size()}. */
+    /**
+     * The member name at an index.
+     *
+     * @throws IndexOutOfBoundsException for an index that is negative or not below {@link #size()}
+     */
     public String name(int index) {
         throw new IndexOutOfBoundsException("a " + kind() + " has no members");
     }
@@ -164,7 +172,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return items;
     }
 
-    /** What a JSON Pointer (RFC 6901) points to, if it is there. */
+    /** What a JSON Pointer (RFC 6901) into the stored form points to, if it is there; {@link OwnValues#find} goes through tagged objects. */
     public Optional<Document> find(String pointer) {
         Optional<Document> found = Optional.of(this);
         for (String token : JsonPointer.parse(pointer).tokens()) {
@@ -174,7 +182,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     }
 
     /**
-     * What a JSON Pointer (RFC 6901) points to.
+     * What a JSON Pointer (RFC 6901) into the stored form points to.
      *
      * @throws NotFoundException when nothing is there
      */
@@ -244,8 +252,9 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /**
      * The Java value: map, list, string, boolean, null; a number as the smallest of Integer, Long and BigInteger that holds it, or
-     * as Double where that is exactly the written value, else BigDecimal; tagged objects as what they were. A binary document is
-     * its own Java value.
+     * as Double where the text is the shortest of that double ({@code 2.5}), else BigDecimal; tagged objects as what they were. A binary
+     * document is its own Java value. Where the value is put into a document again it gives the same text: a BigDecimal that was read
+     * from {@code 2.50} or {@code 1e3} is written as that number, one that the caller made as a tagged object.
      *
      * @throws CairnException {@code INCOMPATIBLE} for a tag that is not registered; never null instead
      */

@@ -66,10 +66,11 @@ public final class ItemLine {
     /**
      * What puts the item of a line.
      *
+     * @param vectors which texts get vectors
      * @return empty when it has expired
      * @throws CairnException {@code INVALID} with all that is wrong
      */
-    static Optional<ItemOperation.Put> read(Document line, Instant now) {
+    static Optional<ItemOperation.Put> read(Document line, Instant now, VectorFields vectors) {
         List<String> problems = new ArrayList<>();
         Document labels = member(line, "namespace", Kind.ARRAY, problems);
         Document key = member(line, "key", Kind.STRING, problems);
@@ -102,8 +103,8 @@ public final class ItemLine {
                 ? PutOptions.none().forever()
                 : PutOptions.none().living(life(now, expires));
         Document stored = isTyped(line) ? value : value.asData();
-        return Optional.of(
-                new ItemOperation.Put(namespace, key.text(), stored, options.restored(new Restored(created, expires))));
+        return Optional.of(new ItemOperation.Put(
+                namespace, key.text(), stored, options.vectors(vectors).restored(new Restored(created, expires))));
     }
 
     private static Duration life(Instant now, Instant expires) {

@@ -9,9 +9,9 @@ import java.io.BufferedReader;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 class BoundedLinesTest {
     @ParameterizedTest
@@ -21,7 +21,8 @@ class BoundedLinesTest {
 
         new BoundedLines(new StringReader(text), 9).forEachRemaining(lines::add);
 
-        assertThat(lines).isEqualTo(new BufferedReader(new StringReader(text)).lines().toList());
+        assertThat(lines)
+                .isEqualTo(new BufferedReader(new StringReader(text)).lines().toList());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.file.FileInput;
 import dev.cairn.model.ReadingLimits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -120,7 +121,7 @@ public final class StateKey {
     }
 
     private static byte[] pem(Path file, String kind) throws GeneralSecurityException {
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = FileInput.open(file)) {
             String text =
                     new String(ReadingLimits.readAll(in, "The file '" + file + "'"), StandardCharsets.US_ASCII).strip();
             String begin = "-----BEGIN " + kind + "-----";

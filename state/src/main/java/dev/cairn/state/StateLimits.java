@@ -21,7 +21,7 @@ public record StateLimits(int text, long binary, long total, int components) {
     /** Checks that all limits are above 0. */
     public StateLimits {
         if (text < 1 || binary < 1 || total < 1 || components < 1) {
-            throw new IllegalArgumentException("all limits are at least 1");
+            throw new CairnException(ErrorCode.INVALID, "Limits of state files are at least 1.");
         }
     }
 
