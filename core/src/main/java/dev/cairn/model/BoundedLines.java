@@ -20,7 +20,7 @@ public final class BoundedLines implements Iterator<String> {
 
     /** The lines of a reader, which should have a buffer. */
     public BoundedLines(Reader in) {
-        this(in, ReadingLimits.process().bytes());
+        this(in, ReadingLimits.fromProcess().bytes());
     }
 
     BoundedLines(Reader in, int most) {
