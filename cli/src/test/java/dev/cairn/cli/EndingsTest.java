@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -218,9 +219,10 @@ class EndingsTest {
 
     static Stream<Arguments> some() {
         Signal[] signals = Signal.values();
-        return Arrays.stream(Slow.values())
-                .filter(Slow::leaves)
-                .map(command -> Arguments.of(command, signals[command.ordinal() % signals.length]));
+        Slow[] commands = Slow.values();
+        return IntStream.range(0, commands.length)
+                .filter(i -> commands[i].leaves())
+                .mapToObj(i -> Arguments.of(commands[i], signals[i % signals.length]));
     }
 
     static Stream<Arguments> all() {

@@ -41,7 +41,7 @@ public final class StateSerializer {
                 compression,
                 Clock.systemUTC(),
                 new SnapshotIds(Clock.systemUTC()),
-                ReadingLimits.process().bytes());
+                ReadingLimits.fromProcess().bytes());
     }
 
     /**

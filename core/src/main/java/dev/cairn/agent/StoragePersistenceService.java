@@ -77,7 +77,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
                 CompressionType.GZIP,
                 setting.clock(),
                 setting.ids(),
-                ReadingLimits.process().bytes());
+                ReadingLimits.fromProcess().bytes());
         this.migrator = new Migrator(setting.migrations(), setting.version(), setting.clock());
         this.imports = new Imports(store, reader, writer, new OtherVersion(migrator));
         this.restorer = new Restorer(this::sourceOf, migrator, setting.clock());

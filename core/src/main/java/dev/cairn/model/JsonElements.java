@@ -34,7 +34,9 @@ public final class JsonElements implements Iterator<Document> {
     }
 
     private JsonElements(InputStream stream, long firstLine, String pointer) {
-        DocumentLimits limits = DocumentLimits.DEFAULT;
+        DocumentLimits all = DocumentLimits.DEFAULT;
+        DocumentLimits limits = new DocumentLimits(
+                all.depth(), all.numberLength(), all.nameLength(), ReadingLimits.atMost(all.length()));
         this.in = new JsonSource(stream, firstLine, limits);
         this.skimmer = new JsonSkimmer(in, limits);
         JsonPointer parsed = JsonPointer.parse(pointer);

@@ -23,7 +23,7 @@ final class JsonParser {
     private final List<String> problems = new ArrayList<>();
     private Map<String, Object> firstProblem = Map.of();
     private int at;
-    private final int mostValues = ReadingLimits.process().values();
+    private final int mostValues = ReadingLimits.fromProcess().values();
     private int values;
 
     JsonParser(byte[] in, DocumentLimits limits) {

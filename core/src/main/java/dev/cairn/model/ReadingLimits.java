@@ -33,7 +33,7 @@ public record ReadingLimits(int bytes, int values) {
      *
      * @throws CairnException {@code INVALID} for a setting that is no such number
      */
-    public static ReadingLimits process() {
+    public static ReadingLimits fromProcess() {
         ReadingLimits known = process;
         if (known == null) {
             known = of(Runtime.getRuntime().maxMemory(), System::getProperty, System::getenv);
@@ -70,7 +70,7 @@ public record ReadingLimits(int bytes, int values) {
 
     /** A limit of its own, or that of the process where it is lower. */
     public static int atMost(int limit) {
-        return Math.min(limit, process().bytes);
+        return Math.min(limit, fromProcess().bytes);
     }
 
     /**
@@ -80,15 +80,19 @@ public record ReadingLimits(int bytes, int values) {
      * @throws CairnException {@code TOO_LARGE} for more bytes than the process reads
      */
     public static byte[] readAll(InputStream in, String what) throws IOException {
-        byte[] bytes = in.readNBytes(process().bytes + 1);
-        if (bytes.length > process().bytes) {
-            throw tooLarge(what + " has more bytes", "cairn.read.bytes", process().bytes);
+        byte[] bytes = in.readNBytes(fromProcess().bytes + 1);
+        if (bytes.length > fromProcess().bytes) {
+            throw tooManyBytes(what, fromProcess().bytes);
         }
         return bytes;
     }
 
+    static CairnException tooManyBytes(String what, int most) {
+        return tooLarge(what + " has more bytes", "cairn.read.bytes", most);
+    }
+
     static CairnException tooManyValues() {
-        return tooLarge("The JSON text has more values", "cairn.read.values", process().values);
+        return tooLarge("The JSON text has more values", "cairn.read.values", fromProcess().values);
     }
 
     private static CairnException tooLarge(String what, String property, int limit) {

@@ -39,7 +39,7 @@ class ReadingLimitsTest {
 
     @Test
     void an_endless_stream_is_refused_with_the_limit_and_its_setting() {
-        int limit = ReadingLimits.process().bytes();
+        int limit = ReadingLimits.fromProcess().bytes();
         InputStream endless = new InputStream() {
             private long given;
 

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  *
  * @param bytes as they stand in the file
  */
+@SuppressWarnings("ArrayRecordComponent") // looked at, never compared
 record FileHead(byte[] bytes) {
     private static final int LENGTH = 64 << 10;
     /** Two of these are enough: one may be damaged. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import java.util.zip.DeflaterOutputStream;
@@ -52,6 +53,8 @@ record JsonBomb(String start, IntFunction<String> part, String end) {
             PACKINGS.forEach((name, packing) -> reader.accept(shape + " in " + name, bomb.packed(packing, 450_000)));
             reader.accept("nearly too many " + shape, bomb.packed(out -> out, 125_000));
         });
+        JsonBomb text = Objects.requireNonNull(SHAPES.get("text"));
+        reader.accept("100 MB of text in gzip", text.packed(GZIPOutputStream::new, 10_000_000));
     }
 
     private byte[] packed(Packing packing, int count) {

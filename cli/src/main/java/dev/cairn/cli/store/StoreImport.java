@@ -9,6 +9,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.model.BoundedLines;
 import dev.cairn.model.Document;
 import dev.cairn.store.ImportReport;
 import dev.cairn.store.ItemLine;
@@ -80,7 +81,7 @@ public final class StoreImport extends Verb {
                 var cairn = cli().stores().openOrMake()) {
             try {
                 ImportReport report = cairn.store()
-                        .importItems(documents(in.lines().iterator(), watch, typed), batch, dropVectors.fields());
+                        .importItems(documents(new BoundedLines(in), watch, typed), batch, dropVectors.fields());
                 return show(Answer.of(json(report), () -> text(report)));
             } catch (CairnException e) {
                 if (!watch.isEnding()) {

@@ -1,0 +1,37 @@
+package dev.cairn.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
+import java.io.BufferedReader;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BoundedLinesTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a", "a\n", "a\nb", "a\r\nb\r\n", "\n\n", "a\r\rb\n\r\n", "\r\n", "\n\r"})
+    void lines_end_as_everywhere(String text) {
+        List<String> lines = new ArrayList<>();
+
+        new BoundedLines(new StringReader(text), 9).forEachRemaining(lines::add);
+
+        assertThat(lines)
+                .isEqualTo(new BufferedReader(new StringReader(text)).lines().toList());
+    }
+
+    @Test
+    void a_line_over_the_limit_is_too_large_and_one_that_reaches_it_is_not() {
+        BoundedLines lines = new BoundedLines(new StringReader("1234\n12345"), 4);
+
+        assertThat(lines.next()).isEqualTo("1234");
+        assertThatThrownBy(lines::next)
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LARGE));
+    }
+}
