@@ -95,7 +95,7 @@ class OddItemsTest {
             String filter = "{" + Document.of(hostile).json() + ":1}";
             assertThat(sandbox.ok("store", "search", "--filter", filter)).isEqualTo("No items.\n");
         }
-        for (String word : List.of("{\"$or\":[{\"a\":1}]}", "{\"$.a\":1}", "{\"a\":{\"b\":{\"$gt\":0}}}")) {
+        for (String word : List.of("{\"$nor\":[{\"a\":1}]}", "{\"$.a\":1}", "{\"a\":{\"b\":{\"$gt\":0}}}")) {
             assertThat(sandbox.cairn("store", "search", "--filter", word).code())
                     .isEqualTo(ExitCode.USAGE);
         }

@@ -7,6 +7,7 @@ import dev.cairn.history.StateCheck;
 import dev.cairn.history.StoredFrames;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
+import dev.cairn.model.Names;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Read;
@@ -74,6 +75,9 @@ record SnapshotVerifier(AgentStore store) {
     private void verifySnapshot(Scope scope, StoredRecord record, StateCheck states, boolean values) {
         StoredState state = StoredState.of(0, record);
         SnapshotSummary summary = SnapshotRecord.summary(AgentStore.agentId(scope), state, SnapshotMarks.NONE);
+        if (summary.parentSnapshotId() != null) {
+            new Names().id("id of the parent", summary.parentSnapshotId()).done();
+        }
         states.check(state.state());
         if (values) {
             StateReader reader = new StateReader(new StoredFrames(store.storage(), scope));

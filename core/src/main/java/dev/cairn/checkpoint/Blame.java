@@ -6,6 +6,7 @@ import dev.cairn.Paged;
 import dev.cairn.checkpoint.Ancestors.Ancestor;
 import dev.cairn.checkpoint.BlameTrail.Partners;
 import dev.cairn.codec.PartReader;
+import dev.cairn.codec.StateReader;
 import dev.cairn.codec.ValueParts;
 import dev.cairn.model.JsonPointer;
 import java.nio.ByteBuffer;
@@ -14,7 +15,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the steps that wrote values, walking from a checkpoint towards the first one. Not safe for use by several threads. */
@@ -41,7 +44,8 @@ final class Blame {
         ancestors = new Ancestors(store, start, true);
         reached = ancestors.first();
         PartReader reader = new PartReader(store.frames(store.scope(start.threadId())));
-        trail = BlameTrail.begin(reader, reached.record(), query.pointer().tokens())
+        trail = path(store.states(store.scope(start.threadId())), reached.record())
+                .flatMap(path -> BlameTrail.begin(reader, reached.record(), path))
                 .orElseThrow(() -> nothing(reached.record()));
         parts = trail.target();
         listing = listing();
@@ -53,6 +57,17 @@ final class Blame {
         for (int i = 0; i < count; i++) {
             places.put(first + i, i);
         }
+    }
+
+    /** The pointer as a path through the stored form. */
+    private Optional<List<String>> path(StateReader states, CheckpointRecord record) {
+        List<String> tokens = query.pointer().tokens();
+        if (tokens.isEmpty()) {
+            return Optional.of(tokens);
+        }
+        return states.locate(record.state(), tokens.get(0), tokens.subList(1, tokens.size()))
+                .map(way ->
+                        Stream.concat(Stream.of(tokens.get(0)), way.stream()).toList());
     }
 
     private Listing listing() {
@@ -70,7 +85,7 @@ final class Blame {
     private NotFoundException nothing(CheckpointRecord record) {
         return new NotFoundException(
                 "The state of " + start + " has nothing at \"" + query.pointer() + "\"; its channels are "
-                        + dev.cairn.codec.StateReader.channels(record.state()) + ".",
+                        + StateReader.channels(record.state()) + ".",
                 Map.of("thread", start.threadId(), "pointer", query.pointer().toString()));
     }
 

@@ -62,7 +62,7 @@ record CheckpointLister(ThreadStore store, Tags tags) {
                 before == null
                         ? null
                         : Arrays.asList(before.threadId(), before.namespace(), before.branch(), before.checkpointId()),
-                query.filter(),
+                query.filter().identity(),
                 query.tag());
     }
 

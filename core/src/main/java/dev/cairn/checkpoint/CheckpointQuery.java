@@ -3,12 +3,10 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
+import dev.cairn.filter.DocumentFilter;
 import dev.cairn.model.Document;
 import dev.cairn.model.Stated;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param threadId a thread, or null for all
  * @param namespace a namespace, empty for the root, or null for all
  * @param before only checkpoints of the same thread that were committed before this one, or null
- * @param filter metadata keys and the values that they must equal, see {@link MetadataFilter}
+ * @param filter what the metadata must be like
  * @param since only checkpoints with a time at or after this, or null
  * @param until only checkpoints with a time before this, or null
  * @param tag only checkpoints with this tag, or null; tags are meant to be few: those of a thread, or all, are read for each page
@@ -29,7 +27,7 @@ public record CheckpointQuery(
         @Nullable String threadId,
         @Nullable String namespace,
         @Nullable CheckpointConfig before,
-        Map<String, Document> filter,
+        DocumentFilter filter,
         @Nullable Instant since,
         @Nullable Instant until,
         @Nullable String tag,
@@ -38,9 +36,8 @@ public record CheckpointQuery(
     /** The page size unless told otherwise. */
     public static final int DEFAULT_LIMIT = 100;
 
-    /** Copies the filter and checks the limit. */
+    /** Checks the limit. */
     public CheckpointQuery {
-        filter = Collections.unmodifiableMap(new LinkedHashMap<>(filter));
         if (limit < 1) {
             throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
         }
@@ -48,12 +45,12 @@ public record CheckpointQuery(
 
     /** All checkpoints of all threads. */
     public static CheckpointQuery all() {
-        return new CheckpointQuery(null, null, null, Map.of(), null, null, null, DEFAULT_LIMIT, null);
+        return new CheckpointQuery(null, null, null, DocumentFilter.ALL, null, null, null, DEFAULT_LIMIT, null);
     }
 
     /** All checkpoints of a thread, in every namespace. */
     public static CheckpointQuery of(String threadId) {
-        return new CheckpointQuery(threadId, null, null, Map.of(), null, null, null, DEFAULT_LIMIT, null);
+        return new CheckpointQuery(threadId, null, null, DocumentFilter.ALL, null, null, null, DEFAULT_LIMIT, null);
     }
 
     /** These, only within a namespace; empty means the root only. */
@@ -68,12 +65,30 @@ public record CheckpointQuery(
         return new CheckpointQuery(threadId, namespace, said, filter, since, until, tag, limit, cursor);
     }
 
-    /** These, only where a metadata key equals a value. */
+    /**
+     * These, only where a metadata key equals a value. The value is never taken for operators, so it may come from outside.
+     *
+     * @throws CairnException {@code INVALID} when the key or a member's name in the value begins with {@code $}: for such fields and for
+     *     operators there is {@link #where(DocumentFilter)}
+     */
     public CheckpointQuery where(String key, @Nullable Object value) {
-        Map<String, Document> more = new LinkedHashMap<>(filter);
-        more.put(key, PlainJson.of(value));
-        Stated.once("value of '" + key + "'", filter.get(key), more.get(key));
-        return new CheckpointQuery(threadId, namespace, before, more, since, until, tag, limit, cursor);
+        return filter(narrowed(filter, key, value));
+    }
+
+    /** These, only where the metadata matches a filter too. */
+    public CheckpointQuery where(DocumentFilter condition) {
+        return filter(filter.and(condition));
+    }
+
+    private CheckpointQuery filter(DocumentFilter whole) {
+        return new CheckpointQuery(threadId, namespace, before, whole, since, until, tag, limit, cursor);
+    }
+
+    static DocumentFilter narrowed(DocumentFilter filter, String key, @Nullable Object value) {
+        Document wanted = PlainJson.of(value);
+        Document before = filter.wanted(key).orElse(null);
+        Stated.once("value of '" + key + "'", before, wanted);
+        return before == null ? filter.and(DocumentFilter.fromValue(key, wanted)) : filter;
     }
 
     /** These, only within a range of time; null is no limit. */
@@ -102,7 +117,6 @@ public record CheckpointQuery(
     boolean matches(CheckpointSummary summary) {
         return (since == null || !summary.ts().isBefore(since))
                 && (until == null || summary.ts().isBefore(until))
-                && (filter.isEmpty()
-                        || MetadataFilter.matches(summary.metadata().toDocument(), filter));
+                && (filter.isEmpty() || filter.matches(summary.metadata().toDocument()));
     }
 }

@@ -4,8 +4,6 @@ import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.history.DamageWalk;
 import dev.cairn.history.StateCheck;
-import dev.cairn.model.Document;
-import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
@@ -40,8 +38,7 @@ record CheckpointVerifier(ThreadStore store) {
 
     /** Where the value of a pending write is. */
     static StateBody write(StoredRecord record) {
-        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
-        return new StateBody(body.at("/lanes"), body.at("/values"));
+        return PendingWrites.Stored.of(record).state();
     }
 
     private void verifyHead(Scope scope, StoredRecord record) {

@@ -93,11 +93,21 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         }
     }
 
-    /** What a thread waits for whose head is this checkpoint. */
-    ThreadStatus status(CheckpointConfig head) {
-        Scope scope = store.scope(head.threadId());
+    /** What is pending at checkpoints of one thread, in their order. */
+    List<ThreadStatus> statuses(List<CheckpointConfig> heads) {
+        if (heads.isEmpty()) {
+            return List.of();
+        }
+        Read.Builder read = Read.of();
+        heads.forEach(head -> addTo(read, head));
+        return store.storage().read(store.scope(heads.get(0).threadId()), read.build()).records().stream()
+                .map(PendingWrites::status)
+                .toList();
+    }
+
+    private static ThreadStatus status(List<StoredRecord> written) {
         Map<String, Set<String>> channels = new HashMap<>();
-        for (StoredRecord write : stored(scope, key(head)).values()) {
+        for (StoredRecord write : written) {
             Document body = Document.fromTrusted(write.body().unsafeArray(), Types.STANDARD);
             channels.computeIfAbsent(Key.parts(write.key()).get(2), task -> new HashSet<>())
                     .add(body.at("/channel").text());
@@ -173,23 +183,41 @@ record PendingWrites(ThreadStore store, StateWriter states) {
                 .text();
     }
 
+    /**
+     * A write as its record holds it.
+     *
+     * @param path of its task
+     * @param channel that it is for
+     * @param state where its value is
+     */
+    record Stored(String task, String path, int index, String channel, StateBody state) {
+        static Stored of(StoredRecord record) {
+            List<String> key = Key.parts(record.key());
+            Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
+            body.at("/values").at("/" + VALUE);
+            return new Stored(
+                    key.get(2),
+                    body.member("path").map(Document::text).orElse(""),
+                    Integer.parseInt(key.get(3)),
+                    body.at("/channel").text(),
+                    new StateBody(body.at("/lanes"), body.at("/values")));
+        }
+    }
+
     /** The writes in their order. */
     List<PendingWrite> read(Scope scope, List<StoredRecord> records) {
         List<PendingWrite> writes = new ArrayList<>();
         for (StoredRecord record : records) {
-            List<String> key = Key.parts(record.key());
-            Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
-            StateBody state = new StateBody(body.at("/lanes"), body.at("/values"));
-            String channel = body.at("/channel").text();
+            Stored stored = Stored.of(record);
             Types types = store.types()
-                    .at("The write of task '" + key.get(2) + "' to channel '" + channel + "' at checkpoint "
-                            + key.get(1));
-            Map<String, Document> value = store.states(scope).read(state, name -> true, name -> types);
+                    .at("The write of task '" + stored.task() + "' to channel '" + stored.channel() + "' at checkpoint "
+                            + Key.parts(record.key()).get(1));
+            Map<String, Document> value = store.states(scope).read(stored.state(), name -> true, name -> types);
             writes.add(new PendingWrite(
-                    key.get(2),
-                    body.member("path").map(Document::text).orElse(""),
-                    Integer.parseInt(key.get(3)),
-                    channel,
+                    stored.task(),
+                    stored.path(),
+                    stored.index(),
+                    stored.channel(),
                     Objects.requireNonNull(value.get(VALUE))));
         }
         writes.sort(ORDER);

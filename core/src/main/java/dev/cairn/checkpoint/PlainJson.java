@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.model.Document;
+import dev.cairn.model.Document.Kind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -20,8 +21,9 @@ final class PlainJson {
 
     /** Recursive: whoever calls knows that the value is nested no deeper than documents may be. */
     private static Document plain(@Nullable Object value) {
-        if (value instanceof Number number && isExactText(number)) {
-            return Document.parse(number.toString());
+        if (value instanceof Number number) {
+            Document own = Document.of(number);
+            return own.kind() != Kind.NUMBER && isExactText(number) ? Document.parse(number.toString()) : own;
         } else if (value instanceof List<?> list) {
             List<Document> items = new ArrayList<>();
             for (Object item : list) {

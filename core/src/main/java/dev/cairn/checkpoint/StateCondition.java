@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.TextScan;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.filter.FieldPath;
 import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
@@ -29,20 +30,12 @@ public interface StateCondition {
      * /messages/0/role}. Only the channels that it names are read.
      */
     static StateCondition where(DocumentFilter filter) {
-        List<String> channels = filter.conditions().stream()
-                .map(condition -> channel(condition.key()))
-                .distinct()
-                .toList();
+        List<String> channels = filter.keys().map(FieldPath::first).distinct().toList();
         return new NamedCondition("where " + filter.identity(), (checkpoints, at) -> {
             Selection selection = Selection.none().channels(channels.toArray(String[]::new));
             return filter.matches(Document.fromObject(
                     checkpoints.get(at, selection).checkpoint().values()));
         });
-    }
-
-    private static String channel(String key) {
-        List<String> tokens = key.startsWith("/") ? JsonPointer.parse(key).tokens() : List.of(key);
-        return tokens.isEmpty() ? "" : tokens.get(0);
     }
 
     /**

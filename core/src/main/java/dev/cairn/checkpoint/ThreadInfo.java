@@ -1,10 +1,11 @@
 package dev.cairn.checkpoint;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread as a listing shows it, read from its header, and from its head's pending writes where there may be any.
+ * A thread as a listing shows it, read from its header, and from the pending writes of its heads.
  *
  * @param threadId the thread
  * @param status what it waits for
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param created time of its first commit
  * @param changed time of its last commit
  * @param expires from when on a sweep removes it, or null for never
+ * @param pending the heads at which a task waits for an answer or has failed, that of main in the root namespace first; heads that are damaged
+ *     are not among them
  */
 public record ThreadInfo(
         String threadId,
@@ -25,4 +28,16 @@ public record ThreadInfo(
         long bytes,
         Instant created,
         Instant changed,
-        @Nullable Instant expires) {}
+        @Nullable Instant expires,
+        List<PendingHead> pending) {
+    /** Copies the list. */
+    public ThreadInfo {
+        pending = List.copyOf(pending);
+    }
+
+    /** Whether it has a status: its own, or when nobody is at work in it that of one of its heads. */
+    boolean is(ThreadStatus wanted) {
+        return status == wanted
+                || (status != ThreadStatus.BUSY && pending.stream().anyMatch(head -> head.status() == wanted));
+    }
+}

@@ -13,6 +13,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Lists threads from their headers. Safe for use by many threads. */
@@ -22,7 +24,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
     Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
         Listing listing = Listing.of(
-                "threads", store.allThreads().prefix(), query.prefix(), query.status(), query.filter(), query.tag());
+                "threads", store.allThreads().prefix(), query.prefix(), query.status(), query.filter().identity(), query.tag());
         ScopeInfo last = listing.position(query.cursor(), Cursor::thread);
         while (true) {
             ScopeScan scan =
@@ -36,8 +38,8 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                     return new Paged<>(found, null);
                 }
                 last = info;
-                ThreadInfo thread = info(info);
-                if (matches(query, info, thread)) {
+                ThreadInfo thread = store.isThread(info) ? info(info, damage) : null;
+                if (thread != null && matches(query, info, thread)) {
                     found.add(thread);
                 }
             }
@@ -48,8 +50,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
     }
 
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
-        return store.isThread(info)
-                && (query.status() == null || query.status() == thread.status())
+        return (query.status() == null || thread.is(query.status()))
                 && (query.tag() == null || tags.isIn(info.scope(), query.tag()))
                 && (query.filter().isEmpty() || headMatches(query, info));
     }
@@ -65,39 +66,43 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 .records()
                 .get(0);
         return found.size() == 2
-                && MetadataFilter.matches(CheckpointRecord.read(found.get(1)).metadata(), query.filter());
+                && query.filter().matches(CheckpointRecord.read(found.get(1)).metadata());
     }
 
     Optional<ThreadInfo> find(String threadId) {
         @Nullable
         ScopeInfo info =
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
-        return Optional.ofNullable(info).filter(store::isThread).map(this::info);
+        return Optional.ofNullable(info)
+                .filter(store::isThread)
+                .map(thread -> info(thread, new OnDamage(damage -> {})));
     }
 
-    private ThreadStatus status(ScopeInfo info, @Nullable ThreadSummary summary) {
+    private ThreadStatus status(ScopeInfo info, List<PendingHead> pending) {
         Lease lease = info.lease();
         if (lease != null && lease.expires().isAfter(clock.instant())) {
             return ThreadStatus.BUSY;
         }
-        return summary != null && summary.pending()
-                ? writes.status(
-                        CheckpointConfig.of(ThreadStore.threadId(info.scope())).at(summary.headId()))
-                : ThreadStatus.IDLE;
+        Set<ThreadStatus> all = pending.stream().map(PendingHead::status).collect(Collectors.toSet());
+        return all.contains(ThreadStatus.ERROR)
+                ? ThreadStatus.ERROR
+                : all.contains(ThreadStatus.INTERRUPTED) ? ThreadStatus.INTERRUPTED : ThreadStatus.IDLE;
     }
 
-    private ThreadInfo info(ScopeInfo info) {
+    private ThreadInfo info(ScopeInfo info, OnDamage damage) {
         String threadId = ThreadStore.threadId(info.scope());
         ThreadSummary summary = ThreadSummary.read(info);
+        List<PendingHead> pending = new PendingHeads(store, writes).of(info, damage);
         return new ThreadInfo(
                 threadId,
-                status(info, summary),
+                status(info, pending),
                 summary == null ? null : summary.headId(),
                 summary == null ? null : summary.step(),
                 info.records(),
                 info.bytes(),
                 info.created(),
                 info.changed(),
-                info.expires());
+                info.expires(),
+                pending);
     }
 }

@@ -3,11 +3,8 @@ package dev.cairn.checkpoint;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
-import dev.cairn.model.Document;
+import dev.cairn.filter.DocumentFilter;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param prefix what the thread ids begin with; empty for all
  * @param status a status, or null for any
  * @param since only threads that changed at or after this, or null
- * @param filter what the metadata of the head must equal, see {@link MetadataFilter}; reads one record a thread when not empty
+ * @param filter what the metadata of the head must be like; reads one record a thread when not empty
  * @param tag only threads of which a checkpoint has this tag, or null; reads the tags of each thread when given
  * @param limit most threads of a page, at least 1
  * @param cursor {@link Paged#next} of the page before, or null for the first page
@@ -25,13 +22,12 @@ public record ThreadQuery(
         String prefix,
         @Nullable ThreadStatus status,
         @Nullable Instant since,
-        Map<String, Document> filter,
+        DocumentFilter filter,
         @Nullable String tag,
         int limit,
         @Nullable String cursor) {
-    /** Copies the filter and checks the limit. */
+    /** Checks the limit. */
     public ThreadQuery {
-        filter = Collections.unmodifiableMap(new LinkedHashMap<>(filter));
         if (limit < 1) {
             throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
         }
@@ -39,7 +35,7 @@ public record ThreadQuery(
 
     /** All threads. */
     public static ThreadQuery all() {
-        return new ThreadQuery("", null, null, Map.of(), null, CheckpointQuery.DEFAULT_LIMIT, null);
+        return new ThreadQuery("", null, null, DocumentFilter.ALL, null, CheckpointQuery.DEFAULT_LIMIT, null);
     }
 
     /** Refuses what only threads that are there can be asked for. */
@@ -65,11 +61,18 @@ public record ThreadQuery(
         return new ThreadQuery(prefix, status, time, filter, tag, limit, cursor);
     }
 
-    /** The same, only where a metadata key of the head equals a value. */
+    /** The same, only where a metadata key of the head equals a value; see {@link CheckpointQuery#where(String, Object)}. */
     public ThreadQuery where(String key, @Nullable Object value) {
-        Map<String, Document> more = new LinkedHashMap<>(filter);
-        more.put(key, PlainJson.of(value));
-        return new ThreadQuery(prefix, status, since, more, tag, limit, cursor);
+        return filter(CheckpointQuery.narrowed(filter, key, value));
+    }
+
+    /** The same, only where the metadata of the head matches a filter too. */
+    public ThreadQuery where(DocumentFilter condition) {
+        return filter(filter.and(condition));
+    }
+
+    private ThreadQuery filter(DocumentFilter whole) {
+        return new ThreadQuery(prefix, status, since, whole, tag, limit, cursor);
     }
 
     /** The same, only threads of which a checkpoint has a tag. */

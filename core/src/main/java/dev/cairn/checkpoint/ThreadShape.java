@@ -55,6 +55,9 @@ public final class ThreadShape {
                     .id("checkpoint id", checkpoint.id())
                     .name("branch", checkpoint.branch())
                     .done();
+            if (checkpoint.parent() != null) {
+                new Names().id("id of the parent", checkpoint.parent()).done();
+            }
             checkpoint.summary(CheckpointConfig.of("-"), record.sequence());
             mark.take(
                     checkpoint,

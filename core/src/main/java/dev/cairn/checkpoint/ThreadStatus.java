@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a thread does or waits for: {@link #BUSY} while a lease is held; else derived from the pending writes of its main head in the root
- * namespace: {@link #ERROR} where a task failed, else {@link #INTERRUPTED} where a task waits for an answer that neither it nor the whole step has got.
+ * What a thread does or waits for: {@link #BUSY} while a lease is held; else derived from the pending writes of the heads of all its
+ * branches, in every namespace: {@link #ERROR} where a task failed, else {@link #INTERRUPTED} where a task waits for an answer that neither it nor the whole step has got.
  */
 public enum ThreadStatus {
     /** A lease is held: somebody is at work in it. */

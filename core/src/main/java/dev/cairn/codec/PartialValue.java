@@ -9,6 +9,7 @@ import dev.cairn.model.Types;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Reads parts of a stored value. Frames are fetched in growing steps from the end or the beginning, and each is verified by its own SHA-256,
@@ -65,12 +66,24 @@ final class PartialValue {
         if (tokens.isEmpty()) {
             return Optional.of(Document.fromTrusted(bytes(0, total, true), types));
         }
+        return scan(scan -> scan.find(tokens))
+                .flatMap(JsonScan::found)
+                .map(found -> Document.fromTrusted(found, types));
+    }
+
+    /** How a path goes in the stored form; empty when nothing is there. */
+    Optional<List<String>> locate(List<String> tokens) {
+        return scan(scan -> scan.locate(tokens)).flatMap(JsonScan::way);
+    }
+
+    /** Scans more and more of the value until a question is answered for certain. */
+    private Optional<JsonScan> scan(Predicate<JsonScan> isCertain) {
+        int total = segments.count();
         for (int step = FIRST_STEP; ; step *= 4) {
             int to = (int) Math.min(total, (long) step);
-            byte[] bytes = bytes(0, to, to == total);
-            JsonScan scan = new JsonScan(bytes);
-            if (scan.find(tokens)) {
-                return scan.found().map(found -> Document.fromTrusted(found, types));
+            JsonScan scan = new JsonScan(bytes(0, to, to == total));
+            if (isCertain.test(scan)) {
+                return Optional.of(scan);
             }
             if (to == total) {
                 return Optional.empty();

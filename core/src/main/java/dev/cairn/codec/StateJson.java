@@ -1,16 +1,19 @@
 package dev.cairn.codec;
 
+import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.KnownState.Channel;
 import dev.cairn.codec.KnownState.Inline;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.storage.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** The JSON in which a record says where its state is. Lanes are listed once and meant by their index. Stateless. */
 final class StateJson {
@@ -69,21 +72,42 @@ final class StateJson {
         return Document.fromObject(members);
     }
 
-    /** The lanes that the state's branch may extend. */
+    /** The lanes that the state's branch may extend; {@code CORRUPT} for what is not in the form of a state. */
     static List<LaneState> lanes(StateBody body) {
+        return formed(() -> readLanes(body));
+    }
+
+    private static List<LaneState> readLanes(StateBody body) {
         List<LaneState> lanes = new ArrayList<>();
         for (Document lane : body.lanes().items()) {
             if (lane.size() == 2) {
-                lanes.add(new LaneState(number(lane.item(0)), (int) number(lane.item(1)), null));
+                int end = (int) number(lane.item(1), 0, Integer.MAX_VALUE);
+                lanes.add(new LaneState(lane(lane), end, null));
             }
         }
         return lanes;
     }
 
-    /** Inline values as documents, others as references, by channel name. */
+    /** Inline values as documents, others as references, by channel name; {@code CORRUPT} for what is not in the form of a state. */
     static Map<String, Object> values(StateBody body) {
+        return formed(() -> readValues(body));
+    }
+
+    private static <T> T formed(Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (RuntimeException e) {
+            throw new CorruptException("the state", "its lanes and values are not in their form", e);
+        }
+    }
+
+    private static Map<String, Object> readValues(StateBody body) {
+        readLanes(body);
         List<Long> lanes = new ArrayList<>();
-        body.lanes().items().forEach(lane -> lanes.add(number(lane.item(0))));
+        body.lanes().items().forEach(lane -> lanes.add(lane(lane)));
+        if (body.values().kind() != Kind.OBJECT) {
+            throw new IllegalArgumentException("the values are no object");
+        }
         Map<String, Object> values = new LinkedHashMap<>();
         for (int i = 0; i < body.values().size(); i++) {
             Document value = body.values().item(i);
@@ -92,22 +116,31 @@ final class StateJson {
         return values;
     }
 
+    private static long lane(Document lane) {
+        return number(lane.item(0), 1, Frame.MAX_LANE);
+    }
+
     private static ValueRef ref(Document value, List<Long> lanes) {
         List<Run> runs = new ArrayList<>();
         Document at = value.at("/at");
         for (int i = 0; i + 2 < at.size(); i += 3) {
-            runs.add(new Run(
-                    lanes.get((int) number(at.item(i))), (int) number(at.item(i + 1)), (int) number(at.item(i + 2))));
+            int first = (int) number(at.item(i + 1), 0, Integer.MAX_VALUE);
+            int count = (int) number(at.item(i + 2), 1, Integer.MAX_VALUE - first);
+            runs.add(new Run(lanes.get((int) number(at.item(i), 0, lanes.size() - 1)), first, count));
         }
         return new ValueRef(
-                (int) number(value.at("/n")),
+                (int) number(value.at("/n"), 0, Integer.MAX_VALUE),
                 value.at("/sha256").text(),
                 runs,
                 value.member("tail").map(Document::text).orElse(""),
                 value.member("media").map(Document::text).orElse(null));
     }
 
-    private static long number(Document number) {
-        return Long.parseLong(number.text());
+    private static long number(Document document, long least, long most) {
+        long number = Long.parseLong(document.text());
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(number + " is out of range");
+        }
+        return number;
     }
 }

@@ -5,6 +5,8 @@ import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.KnownState.Channel;
 import dev.cairn.codec.KnownState.Inline;
 import dev.cairn.model.Document;
+import dev.cairn.model.JsonPointer;
+import dev.cairn.model.OwnValues;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
@@ -176,11 +178,30 @@ public final class StateReader {
                 : PartialValue.lastOf((Document) value, items, types);
     }
 
-    /** What a JSON Pointer points to in a channel, reading frames from the value's beginning only as far as needed. */
+    /** What a JSON Pointer points to in a channel, through tagged objects, reading frames from the value's beginning only as far as needed. */
     public Optional<Document> find(StateBody body, String channel, String pointer, Types types) {
         Object value = value(body, channel);
         return value instanceof ValueRef ref
                 ? new PartialValue(ref, source, types).find(pointer)
-                : ((Document) value).with(types).find(pointer);
+                : OwnValues.find(
+                        ((Document) value).with(types),
+                        JsonPointer.parse(pointer).tokens());
+    }
+
+    /**
+     * How a path goes in the stored form of a channel's value: through the tagged objects on it, and the one at its end.
+     *
+     * @return empty when nothing is there
+     */
+    public Optional<List<String>> locate(StateBody body, String channel, List<String> path) {
+        Object value = StateJson.values(body).get(channel);
+        if (value instanceof ValueRef ref) {
+            return ref.mediaType() == null
+                    ? new PartialValue(ref, source, Types.STANDARD).locate(path)
+                    : Optional.of(path);
+        }
+        return value instanceof Document document && document.kind() != Document.Kind.BINARY
+                ? JsonScan.locate(document.unsafeBytes(), path)
+                : Optional.ofNullable(value).map(binary -> path);
     }
 }

@@ -14,7 +14,7 @@ final class TextWalk {
     private final String channel;
     private final TextPattern pattern;
     private final Consumer<TextHit> hits;
-    private final List<Level> levels = new ArrayList<>();
+    private final List<TextLevel> levels = new ArrayList<>();
     private final TextToken token;
     private final Characters characters = new Characters();
     private final StringBuilder name = new StringBuilder();
@@ -25,28 +25,6 @@ final class TextWalk {
         BETWEEN,
         STRING,
         WORD
-    }
-
-    /** Where in an open array or object: the member's name, or the item's index. */
-    private static final class Level {
-        private final boolean object;
-        private String name = "";
-        private int index;
-
-        Level(boolean object) {
-            this.object = object;
-        }
-
-        Level copy() {
-            Level copy = new Level(object);
-            copy.name = name;
-            copy.index = index;
-            return copy;
-        }
-
-        String token() {
-            return object ? name : String.valueOf(index);
-        }
     }
 
     TextWalk(String channel, TextPattern pattern, Consumer<TextHit> hits) {
@@ -111,7 +89,9 @@ final class TextWalk {
         if (b == '"' && characters.isWhole()) {
             mode = Mode.BETWEEN;
             if (beforeName) {
-                levels.get(levels.size() - 1).name = name.toString();
+                top().name(name.toString());
+            } else if (isTagName()) {
+                top().tagName(name.toString());
             }
             end(beforeName);
         } else {
@@ -129,9 +109,18 @@ final class TextWalk {
             return;
         }
         token.add((char) point);
-        if (beforeName) {
+        if (beforeName || isTagName()) {
             name.append((char) point);
         }
+    }
+
+    private TextLevel top() {
+        return levels.get(levels.size() - 1);
+    }
+
+    /** Whether it is at the value that names the type of a tagged object. */
+    private boolean isTagName() {
+        return !levels.isEmpty() && top().isAtTagName();
     }
 
     private void outside(byte b, boolean fresh) {
@@ -141,7 +130,7 @@ final class TextWalk {
                 touch(fresh);
             }
             case '{', '[' -> {
-                levels.add(new Level(b == '{'));
+                levels.add(new TextLevel(b == '{', !levels.isEmpty() && top().isData()));
                 beforeName = b == '{';
             }
             case '}', ']' -> {
@@ -151,9 +140,8 @@ final class TextWalk {
             }
             case ',' -> {
                 endWord();
-                Level level = levels.get(levels.size() - 1);
-                level.index++;
-                beforeName = level.object;
+                top().next();
+                beforeName = top().isObject();
             }
             case ':' -> beforeName = false;
             default -> {
@@ -186,13 +174,17 @@ final class TextWalk {
 
     private void end(boolean isName) {
         TextHit hit = token.end(channel, "", isName);
-        if (hit != null) {
+        if (hit != null && !(isName && top().isOfTag())) {
             hits.accept(new TextHit(channel, pointer(), isName, hit.before(), hit.match(), hit.after(), hit.hash()));
         }
     }
 
     private String pointer() {
-        return new JsonPointer(levels.stream().map(Level::token).toList()).toString();
+        return new JsonPointer(levels.stream()
+                        .filter(level -> !level.isOfTag())
+                        .map(TextLevel::token)
+                        .toList())
+                .toString();
     }
 
     /** Makes characters of the bytes of a JSON string, which may be handed in cut anywhere. */

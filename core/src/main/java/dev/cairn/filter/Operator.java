@@ -2,9 +2,12 @@ package dev.cairn.filter;
 
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.OwnValues;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How a filter's condition compares what is stored with its operand. */
@@ -23,8 +26,13 @@ public enum Operator {
     LTE,
     /** Is there and equal to one of a list. */
     IN,
+    /** Is there, an array, and has an item that is equal. */
+    CONTAINS,
     /** Is there, whatever it is, or is not there. */
     EXISTS;
+
+    /** The names of all operators, for messages. */
+    static final String LABELS = Stream.of(values()).map(Operator::label).collect(Collectors.joining(" "));
 
     /** The operator's name in filters, for example {@code $gte}. */
     public String label() {
@@ -41,28 +49,37 @@ public enum Operator {
         return Optional.empty();
     }
 
-    /** What is wrong with an operand, or null. */
-    @Nullable
-    String problem(Document operand) {
+    /** Notes what is wrong with an operand. */
+    void check(String key, Document operand, FilterProblems problems) {
+        String problem = problem(OwnValues.of(operand).kind());
+        if (problem != null) {
+            problems.add(label() + " on \"" + key + "\" " + problem);
+        }
+    }
+
+    private @Nullable String problem(Kind operand) {
         return switch (this) {
-            case EQ, NE -> null;
+            case EQ, NE, CONTAINS -> null;
             case GT, GTE, LT, LTE ->
-                operand.kind() == Kind.NUMBER || operand.kind() == Kind.STRING
-                        ? null
-                        : "compares with a number or a string";
-            case IN -> operand.kind() == Kind.ARRAY ? null : "takes a list";
-            case EXISTS -> operand.kind() == Kind.BOOLEAN ? null : "takes true or false";
+                operand == Kind.NUMBER || operand == Kind.STRING ? null : "compares with a number or a string";
+            case IN -> operand == Kind.ARRAY ? null : "takes a list";
+            case EXISTS -> operand == Kind.BOOLEAN ? null : "takes true or false";
         };
     }
 
     boolean matches(@Nullable Document found, Document operand) {
         return switch (this) {
-            case EQ -> found != null && ValueEquality.equal(found, operand);
-            case NE -> found == null || !ValueEquality.equal(found, operand);
-            case IN -> found != null && operand.items().stream().anyMatch(each -> ValueEquality.equal(found, each));
+            case EQ -> found != null && OwnValues.equal(found, operand);
+            case NE -> found == null || !OwnValues.equal(found, operand);
+            case IN -> found != null && isIn(found, OwnValues.of(operand));
+            case CONTAINS -> found != null && isIn(operand, OwnValues.of(found));
             case EXISTS -> (found != null) == operand.text().equals("true");
-            case GT, GTE, LT, LTE -> found != null && isOrdered(ValueEquality.compare(found, operand));
+            case GT, GTE, LT, LTE -> found != null && isOrdered(OwnValues.compare(found, operand));
         };
+    }
+
+    private static boolean isIn(Document value, Document array) {
+        return array.kind() == Kind.ARRAY && array.items().stream().anyMatch(each -> OwnValues.equal(value, each));
     }
 
     private boolean isOrdered(OptionalInt sign) {

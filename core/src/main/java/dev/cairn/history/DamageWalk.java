@@ -66,10 +66,17 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                 } catch (CairnException e) {
                     CorruptException.rethrowPassing(e);
                     tellUnlessRemoved(record, e, scope);
+                } catch (RuntimeException e) {
+                    tellUnlessRemoved(record, unformed(scope, record, e), scope);
                 }
             }
             more = page.more();
         }
+    }
+
+    private static CorruptException unformed(Scope scope, StoredRecord record, RuntimeException e) {
+        String address = new RecordAddress(scope, record.kind(), record.key()).toString();
+        return new CorruptException(address, "it is not in the form of its kind", e);
     }
 
     /** Whoever removes a record while it is looked at removes what it refers to as well. */

@@ -13,14 +13,17 @@ final class BigNumberForm extends Form {
         super(type, tag);
     }
 
-    /** An integer that fits a long would come back as one. */
+    /** An integer that fits a long would come back as one; a decimal that was read from plain JSON comes back from it. */
     @Override
     boolean isPlain(Object value) {
-        return value instanceof BigInteger number && number.bitLength() > 63;
+        return value instanceof WrittenDecimal || (value instanceof BigInteger number && number.bitLength() > 63);
     }
 
     @Override
     Document write(Object value, ValueEncoder out) {
+        if (value instanceof WrittenDecimal written) {
+            return out.number(written.text());
+        }
         BigInteger digits = value instanceof BigDecimal decimal ? decimal.unscaledValue() : (BigInteger) value;
         int limit = out.limits().numberLength();
         if (digits.bitLength() > limit * 4) {

@@ -247,8 +247,9 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /**
      * The Java value: map, list, string, boolean, null; a number as the smallest of Integer, Long and BigInteger that holds it, or
-     * as Double where that is exactly the written value, else BigDecimal; tagged objects as what they were. A binary document is
-     * its own Java value.
+     * as Double where the text is the shortest of that double ({@code 2.5}), else BigDecimal; tagged objects as what they were. A binary
+     * document is its own Java value. Where the value is put into a document again it gives the same text: a BigDecimal that was read
+     * from {@code 2.50} or {@code 1e3} is written as that number, one that the caller made as a tagged object.
      *
      * @throws CairnException {@code INCOMPATIBLE} for a tag that is not registered; never null instead
      */

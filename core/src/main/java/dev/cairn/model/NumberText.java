@@ -1,6 +1,5 @@
 package dev.cairn.model;
 
-import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /** What the text of a JSON number means. */
@@ -15,8 +14,8 @@ final class NumberText {
     private NumberText() {}
 
     /**
-     * The number as the smallest of Integer, Long and BigInteger that holds it, or as Double where the shortest text of that double
-     * has exactly the written value, else as BigDecimal.
+     * The number as the smallest of Integer, Long and BigInteger that holds it, or as Double where the written text is the shortest of
+     * that double, else as {@link WrittenDecimal}, which keeps the text.
      *
      * @throws NumberFormatException when the exponent is beyond that of BigDecimal
      */
@@ -55,7 +54,14 @@ final class NumberText {
 
     private static Number decimal(String text) {
         double value = shortDecimal(text);
-        return Double.isNaN(value) ? longDecimal(text) : value;
+        return Double.isNaN(value) || !isShortest(text, Math.abs(value)) ? longDecimal(text) : value;
+    }
+
+    /** Whether a decimal of few digits without an exponent surely is the shortest text of its double. */
+    private static boolean isShortest(String text, double size) {
+        int last = text.length() - 1;
+        boolean plain = size == 0 || (size >= 1e-3 && size < 1e7);
+        return plain && last > 1 && (text.charAt(last) != '0' || text.charAt(last - 1) == '.');
     }
 
     /** A decimal of few digits without an exponent; NaN for all others. */
@@ -82,18 +88,10 @@ final class NumberText {
 
     private static Number longDecimal(String text) {
         double value = Double.parseDouble(text);
-        if (Double.isInfinite(value)) {
-            return new BigDecimal(text);
-        }
-        String shortest = ShortestDecimal.text(value);
-        if (shortest.equals(text) || (value == 0 && isZero(text))) {
+        if (Double.isFinite(value) && ShortestDecimal.text(value).equals(text)) {
             return value;
         }
-        BigDecimal exact = new BigDecimal(text);
-        if (exact.compareTo(new BigDecimal(shortest)) == 0) {
-            return value;
-        }
-        return exact;
+        return WrittenDecimal.of(text);
     }
 
     /**
@@ -102,28 +100,16 @@ final class NumberText {
      * @throws ArithmeticException when it has a fraction or is too large
      */
     static long exactLong(String text) {
-        Number value = value(text);
-        if (value instanceof Integer || value instanceof Long) {
-            return value.longValue();
+        if (isInteger(text)) {
+            return text.length() <= 18 ? Long.parseLong(text) : new BigInteger(text).longValueExact();
         }
-        if (value instanceof Double d && d == Math.rint(d) && Math.abs(d) < 0x1p53) {
-            return d.longValue();
+        double value = Double.parseDouble(text);
+        if (value == Math.rint(value)
+                && Math.abs(value) < 0x1p53
+                && ExactNumber.same(text, Long.toString((long) value))) {
+            return (long) value;
         }
         throw new ArithmeticException("no long");
-    }
-
-    /** Whether two numbers are equal, however they are written. */
-    static boolean sameValue(String a, String b) {
-        if (a.equals(b)) {
-            return true;
-        }
-        boolean zero = isZero(a);
-        if (zero || isZero(b)) {
-            return zero && isZero(b);
-        }
-        return (a.charAt(0) == '-') == (b.charAt(0) == '-')
-                && significant(a).equals(significant(b))
-                && exponent(a).equals(exponent(b));
     }
 
     static boolean isZero(String text) {
@@ -133,45 +119,5 @@ final class NumberText {
             }
         }
         return true;
-    }
-
-    /** The digits from the first to the last that is not zero. */
-    private static String significant(String text) {
-        String digits = mantissa(text).replace("-", "").replace(".", "");
-        int first = 0;
-        while (digits.charAt(first) == '0') {
-            first++;
-        }
-        int end = digits.length();
-        while (digits.charAt(end - 1) == '0') {
-            end--;
-        }
-        return digits.substring(first, end);
-    }
-
-    /** The power of ten of the last significant digit. */
-    private static BigInteger exponent(String text) {
-        String mantissa = mantissa(text);
-        int point = mantissa.indexOf('.');
-        int last = mantissa.length() - 1;
-        while (mantissa.charAt(last) == '0' || mantissa.charAt(last) == '.') {
-            last--;
-        }
-        int end = point < 0 ? mantissa.length() : point;
-        BigInteger own = BigInteger.valueOf(last < end ? end - 1L - last : end - (long) last);
-        return mantissa.length() == text.length() ? own : own.add(new BigInteger(exponentDigits(text, mantissa)));
-    }
-
-    private static String exponentDigits(String text, String mantissa) {
-        String digits = text.substring(mantissa.length() + 1);
-        return digits.charAt(0) == '+' ? digits.substring(1) : digits;
-    }
-
-    private static String mantissa(String text) {
-        int end = 0;
-        while (end < text.length() && (text.charAt(end) | 0x20) != 'e') {
-            end++;
-        }
-        return text.substring(0, end);
     }
 }

@@ -37,6 +37,7 @@ final class StandardTypes {
         new StandardContainers(PRIMITIVES).all().forEach(StandardTypes::add);
         add(DOCUMENT);
         add(new BytesForm(DOCUMENT));
+        BY_CLASS.put(WrittenDecimal.class, BigNumberForm.DECIMAL);
         PlatformForms.ALL.forEach(StandardTypes::add);
         BY_CLASS.put(ArrayList.class, CollectionForm.LIST);
         BY_CLASS.put(HashMap.class, MapForm.ANY);

@@ -74,6 +74,11 @@ public final class AsyncKeyValueStore {
         return call(s -> s.delete(namespace, key));
     }
 
+    /** {@link KeyValueStore#count}. */
+    public CompletionStage<Long> count(ItemQuery query) {
+        return call(s -> s.count(query));
+    }
+
     /** {@link KeyValueStore#search}. */
     public CompletionStage<Paged<FoundItem>> search(ItemQuery query) {
         return call(s -> s.search(query));

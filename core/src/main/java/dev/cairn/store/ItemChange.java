@@ -51,6 +51,7 @@ record ItemChange(
     StoredItem put(Commit.Builder commit, ItemDraft draft) {
         requireConditions(draft);
         StoredItem present = present();
+        requireVectors(draft, present);
         addCheck(commit);
         clear(commit, present, draft);
         ItemRecord next = next(draft, present);
@@ -164,6 +165,18 @@ record ItemChange(
                                     present.revision(),
                                     "version",
                                     present.version().name()));
+        }
+    }
+
+    /** Refuses to lose vectors that nobody said were to go: those of a text that was replaced would answer for it. */
+    private static void requireVectors(ItemDraft draft, @Nullable StoredItem present) {
+        if (!draft.decided() && present != null && present.version().vectors()) {
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED,
+                    "Cannot put item '" + draft.key() + "' of namespace '" + draft.namespace()
+                            + "': it has vectors for searches by meaning, and this store has no embedder to make those of the"
+                            + " new value. Nothing was stored. Open the store with the embedder, or put the item with"
+                            + " VectorFields.NONE, on the command line --drop-vectors.");
         }
     }
 

@@ -47,14 +47,17 @@ record ItemCursor(long time, int nanos, long sequence, Bytes scope, Bytes key) {
         return new ItemCursor(0, 0, 0, scope, Bytes.EMPTY);
     }
 
-    /** The listing of a search, in the order of its query or by nearness. */
-    static Listing listing(ScopePrefix prefix, ItemQuery query, @Nullable Embedder embedder) {
-        return embedder == null
-                ? Listing.of(
-                        "items " + query.order(),
-                        prefix.prefix(),
-                        query.filter().identity())
-                : Listing.of("near items", prefix.prefix(), query.filter().identity(), query.text(), embedder.model());
+    /**
+     * The listing of a search, in the order of its query or by nearness.
+     *
+     * @param model of which model the vectors are that are compared, where that is known
+     */
+    static Listing listing(ScopePrefix prefix, ItemQuery query, @Nullable String model) {
+        String filter = query.filter().identity();
+        Nearness near = query.near();
+        return near == null
+                ? Listing.of("items " + query.order(), prefix.prefix(), filter, query.sort())
+                : Listing.of("near items", prefix.prefix(), filter, near.text(), near.vector(), near.minimum(), model);
     }
 
     /** The listing of namespaces, of a tenant's items. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param json the value's JSON
  * @param vectors its vectors, or null for none
+ * @param decided whether it is known that it has these vectors, or none: by an embedder, or because the caller wants none
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record ItemDraft(
@@ -23,7 +24,8 @@ record ItemDraft(
         Document value,
         byte[] json,
         PutOptions options,
-        @Nullable VectorRecord vectors) {
+        @Nullable VectorRecord vectors,
+        boolean decided) {
     /** Nested no deeper than this, so that records, exports and answers have room around it. */
     private static final int MOST_LEVELS = 990;
 
@@ -43,12 +45,15 @@ record ItemDraft(
                     Map.of("size", json.length, "limit", KeyValueStore.MAX_VALUE),
                     null);
         }
-        return new ItemDraft(namespace, key, value, json, options, null);
+        boolean decided = options.vectors().equals(VectorFields.NONE);
+        return new ItemDraft(namespace, key, value, json, options, null, decided);
     }
 
     /** The same with a life, if its options do not have one. */
     ItemDraft living(Life usual) {
-        return options.life() != null ? this : new ItemDraft(namespace, key, value, json, withLife(usual), vectors);
+        return options.life() != null
+                ? this
+                : new ItemDraft(namespace, key, value, json, withLife(usual), vectors, decided);
     }
 
     private PutOptions withLife(Life life) {
@@ -62,8 +67,9 @@ record ItemDraft(
         return life == null ? null : life.ttl();
     }
 
+    /** The same with what an embedder made of it; null when it has none of the texts. */
     ItemDraft with(@Nullable VectorRecord found) {
-        return new ItemDraft(namespace, key, value, json, options, found);
+        return new ItemDraft(namespace, key, value, json, options, found, true);
     }
 
     Bytes storedKey() {

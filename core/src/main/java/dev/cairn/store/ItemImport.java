@@ -17,19 +17,21 @@ final class ItemImport {
     private final KeyValueStore store;
     private final ItemPlaces places;
     private final int size;
+    private final VectorFields vectors;
     private long line;
     private long stored;
     private long expired;
     private long batches;
     private long escaped;
 
-    ItemImport(KeyValueStore store, ItemPlaces places, int size) {
+    ItemImport(KeyValueStore store, ItemPlaces places, int size, VectorFields vectors) {
         if (size < 1 || size > MOST) {
             throw Namespace.invalid("A batch has 1 to " + MOST + " lines, not " + size + ".");
         }
         this.store = store;
         this.places = places;
         this.size = size;
+        this.vectors = vectors;
     }
 
     ImportReport run(Iterator<Document> lines) {
@@ -62,7 +64,7 @@ final class ItemImport {
     }
 
     private void read(Document text, List<ItemOperation> batch) {
-        Optional<ItemOperation.Put> put = ItemLine.read(text, places.now());
+        Optional<ItemOperation.Put> put = ItemLine.read(text, places.now(), vectors);
         if (put.isEmpty()) {
             expired++;
             return;

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.StoredTime;
 import dev.cairn.store.PutOptions.Restored;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -65,10 +66,11 @@ public final class ItemLine {
     /**
      * What puts the item of a line.
      *
+     * @param vectors which texts get vectors
      * @return empty when it has expired
      * @throws CairnException {@code INVALID} with all that is wrong
      */
-    static Optional<ItemOperation.Put> read(Document line, Instant now) {
+    static Optional<ItemOperation.Put> read(Document line, Instant now, VectorFields vectors) {
         List<String> problems = new ArrayList<>();
         Document labels = member(line, "namespace", Kind.ARRAY, problems);
         Document key = member(line, "key", Kind.STRING, problems);
@@ -101,8 +103,8 @@ public final class ItemLine {
                 ? PutOptions.none().forever()
                 : PutOptions.none().living(life(now, expires));
         Document stored = isTyped(line) ? value : value.asData();
-        return Optional.of(
-                new ItemOperation.Put(namespace, key.text(), stored, options.restored(new Restored(created, expires))));
+        return Optional.of(new ItemOperation.Put(
+                namespace, key.text(), stored, options.vectors(vectors).restored(new Restored(created, expires))));
     }
 
     private static Duration life(Instant now, Instant expires) {
@@ -128,10 +130,14 @@ public final class ItemLine {
             return null;
         }
         try {
-            return Instant.parse(found.get().text());
+            Instant time = Instant.parse(found.get().text());
+            if (StoredTime.isIn(time)) {
+                return time;
+            }
+            problems.add("\"" + name + "\" is no time of the years 1 to 9999");
         } catch (DateTimeException | CairnException e) {
             problems.add("\"" + name + "\" is no time such as 2026-03-29T01:30:00Z");
-            return null;
         }
+        return null;
     }
 }

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prefix where: this namespace and all that lie in it
  * @param filter what the values must be like
- * @param order what comes first; by score where there is a text
- * @param text what to be near to, or null; needs an {@link Embedder}
+ * @param order what comes first; by score where items are near to something
+ * @param sort a field to order by before that, or null
+ * @param near what to be near to, or null
  * @param limit most items of a page, 1 to {@value #MOST}
  * @param cursor {@link Paged#next} of the page before, or null for the first page
  * @param refresh whether the life of what is found begins anew; null for what the store is set to
@@ -22,7 +23,8 @@ public record ItemQuery(
         Namespace prefix,
         DocumentFilter filter,
         Order order,
-        @Nullable String text,
+        @Nullable FieldOrder sort,
+        @Nullable Nearness near,
         int limit,
         @Nullable String cursor,
         @Nullable Boolean refresh) {
@@ -41,17 +43,23 @@ public record ItemQuery(
         BY_KEY
     }
 
-    /** Checks the limit. */
+    /** Checks the limit, and that one order is asked for. */
     public ItemQuery {
         if (limit < 1 || limit > MOST) {
             throw new CairnException(
                     ErrorCode.INVALID, "The limit of a search is 1 to " + MOST + ", not " + limit + ".");
         }
+        if (sort != null && near != null) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The search is refused: items that are near to something come by their score. Leave out the order by '"
+                            + sort.key() + "'.");
+        }
     }
 
     /** Everything in a namespace and below, the last put first. */
     public static ItemQuery of(Namespace prefix) {
-        return new ItemQuery(prefix, DocumentFilter.ALL, Order.NEWEST_FIRST, null, DEFAULT_LIMIT, null, null);
+        return new ItemQuery(prefix, DocumentFilter.ALL, Order.NEWEST_FIRST, null, null, DEFAULT_LIMIT, null, null);
     }
 
     /** Everything below some labels. */
@@ -61,37 +69,93 @@ public record ItemQuery(
 
     /** These, only values that fulfil a filter too. */
     public ItemQuery where(DocumentFilter condition) {
-        return new ItemQuery(prefix, filter.and(condition), order, text, limit, cursor, refresh);
+        return new ItemQuery(prefix, filter.and(condition), order, sort, near, limit, cursor, refresh);
     }
 
     /** These, only values that fulfil a filter in JSON too, see {@link DocumentFilter}. */
     public ItemQuery where(String json) {
-        return where(DocumentFilter.parse(dev.cairn.model.Document.parse(json)));
+        return where(DocumentFilter.parse(json));
     }
 
     /** The same in another order. */
     public ItemQuery order(Order by) {
-        return new ItemQuery(prefix, filter, by, text, limit, cursor, refresh);
+        return new ItemQuery(prefix, filter, by, sort, near, limit, cursor, refresh);
     }
 
-    /** These, the nearest to a text first; only items with vectors of the store's model. Null adds nothing. */
+    /**
+     * The same by a field, the least value first; where values are equal as {@link #order} says. See {@link FieldOrder}.
+     *
+     * @param key a member's name, or a JSON Pointer, as in a filter
+     */
+    public ItemQuery ascending(String key) {
+        return sort(new FieldOrder(key, false));
+    }
+
+    /** The same by a field, the greatest value first; values without it are last here too. */
+    public ItemQuery descending(String key) {
+        return sort(new FieldOrder(key, true));
+    }
+
+    private ItemQuery sort(FieldOrder by) {
+        FieldOrder said = Stated.once("field to order by", sort, by);
+        return new ItemQuery(prefix, filter, order, said, near, limit, cursor, refresh);
+    }
+
+    /**
+     * These, the nearest to a text first; only items with vectors of the store's model. Needs an {@link Embedder}. Null adds nothing.
+     */
     public ItemQuery near(@Nullable String wanted) {
-        String said = Stated.once("text to be near to", text, wanted);
-        return new ItemQuery(prefix, filter, order, said, limit, cursor, refresh);
+        Stated.once("text to be near to", text(), wanted);
+        return wanted == null || text() != null ? this : nearTo(new Nearness(wanted, null, null, null));
+    }
+
+    /** These, the nearest to a vector first; of which model it is, is known as {@link Nearness#model} says. */
+    public ItemQuery nearVector(float[] vector) {
+        return nearVector(vector, null);
+    }
+
+    /** These, the nearest to a vector of a model first; needs no {@link Embedder}. */
+    public ItemQuery nearVector(float[] vector, @Nullable String model) {
+        return nearTo(new Nearness(null, Nearness.components(vector), model, null));
+    }
+
+    private ItemQuery nearTo(Nearness wanted) {
+        Nearness said = Stated.once("thing to be near to", near, wanted);
+        return new ItemQuery(prefix, filter, order, sort, said, limit, cursor, refresh);
+    }
+
+    /**
+     * These, only items with at least this score.
+     *
+     * @throws CairnException {@code INVALID} when nothing was said before that they are near to
+     */
+    public ItemQuery minimumScore(double least) {
+        if (near == null) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The search is refused: only items that are near to something have a score. Say what with near() first.");
+        }
+        Stated.once("minimum score", near.minimum(), least);
+        return new ItemQuery(prefix, filter, order, sort, near.atLeast(least), limit, cursor, refresh);
+    }
+
+    /** The text to be near to, or null. */
+    public @Nullable String text() {
+        return near == null ? null : near.text();
     }
 
     /** The same with another page size. */
     public ItemQuery limit(int most) {
-        return new ItemQuery(prefix, filter, order, text, most, cursor, refresh);
+        return new ItemQuery(prefix, filter, order, sort, near, most, cursor, refresh);
     }
 
     /** The page behind a cursor. */
     public ItemQuery from(@Nullable String position) {
-        return new ItemQuery(prefix, filter, order, text, limit, position, refresh);
+        return new ItemQuery(prefix, filter, order, sort, near, limit, position, refresh);
     }
 
     /** The same; says whether the life of what is found begins anew. */
     public ItemQuery refreshing(@Nullable Boolean anew) {
-        return new ItemQuery(prefix, filter, order, text, limit, cursor, anew);
+        return new ItemQuery(prefix, filter, order, sort, near, limit, cursor, anew);
     }
 }

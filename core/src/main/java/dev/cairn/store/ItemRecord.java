@@ -3,6 +3,7 @@ package dev.cairn.store;
 import dev.cairn.CorruptException;
 import dev.cairn.codec.ValueFrames;
 import dev.cairn.model.Document;
+import dev.cairn.model.StoredTime;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
@@ -47,19 +48,34 @@ record ItemRecord(
         try {
             Document stored = Document.fromTrusted(body.unsafeArray(), types);
             return new ItemRecord(
-                    number(stored, "id"),
-                    instant(number(stored, "created")),
-                    instant(number(stored, "updated")),
-                    numberOr0(stored, "ttl"),
+                    within(number(stored, "id"), 1, Frame.MAX_LANE),
+                    time(stored, "created"),
+                    time(stored, "updated"),
+                    within(numberOr0(stored, "ttl"), 0, Long.MAX_VALUE / 1_000),
                     stored.member("keep").isPresent(),
                     stored.member("kept").isPresent(),
                     stored.member("vectors").isPresent(),
-                    (int) numberOr0(stored, "frames"),
-                    (int) numberOr0(stored, "bytes"),
+                    (int) within(numberOr0(stored, "frames"), 0, Integer.MAX_VALUE),
+                    (int) within(numberOr0(stored, "bytes"), 0, Integer.MAX_VALUE),
                     stored.member("value").orElse(null));
         } catch (RuntimeException e) {
             throw new CorruptException(address, "its body is not that of an item", e);
         }
+    }
+
+    private static long within(long number, long least, long most) {
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(number + " is out of range");
+        }
+        return number;
+    }
+
+    private static Instant time(Document stored, String name) {
+        Instant time = instant(number(stored, name));
+        if (!StoredTime.isIn(time)) {
+            throw new IllegalArgumentException(name + " is out of range");
+        }
+        return time;
     }
 
     private static long number(Document stored, String name) {
@@ -131,7 +147,7 @@ record ItemRecord(
     }
 
     static long micros(Instant time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+        return time.getEpochSecond() * 1_000_000 + time.getNano() / 1_000;
     }
 
     static Instant instant(long micros) {

@@ -141,7 +141,7 @@ final class ItemRepair {
             if (record.kind() == HISTORY) {
                 reader.version(scope, item, record);
             } else if (record.kind() == VECTOR) {
-                VectorRecord.read(record.body(), "vectors of " + StoredItem.address(scope, record));
+                new ItemVerifier(places).verifyVectors(scope, record);
             }
             return "";
         } catch (CairnException e) {

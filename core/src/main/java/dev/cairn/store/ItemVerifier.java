@@ -13,6 +13,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
@@ -48,7 +49,7 @@ record ItemVerifier(ItemPlaces places) {
                 VECTOR,
                 record -> {
                     requireItem(scope, record.key(), "vectors");
-                    VectorRecord.read(record.body(), "vectors of " + StoredItem.address(scope, record));
+                    verifyVectors(scope, record);
                 },
                 found);
         each(scope, EXPIRY, record -> requireItem(scope, record.key(), "an expiry"), found);
@@ -59,6 +60,28 @@ record ItemVerifier(ItemPlaces places) {
         boolean ends = record.link() != null;
         if (ends || !isCovered(record, StoredItem.address(scope, record), cover)) {
             reader.stored(scope, record.key());
+        }
+    }
+
+    /** Both records are read at one point in time, in which vectors are those of the version that is stored. */
+    void verifyVectors(Scope scope, StoredRecord listed) {
+        String address = "vectors of " + StoredItem.address(scope, listed);
+        ReadResult now = places.storage()
+                .read(
+                        scope,
+                        Read.of()
+                                .get(VECTOR, listed.key())
+                                .get(ITEM, listed.key())
+                                .build());
+        VectorRecord vectors = VectorRecord.read(now.first(0).orElse(listed).body(), address);
+        StoredRecord item = now.first(1).orElse(null);
+        boolean stale = item != null
+                && now.first(0).isPresent()
+                && ItemRecord.read(item.body(), StoredItem.address(scope, item), places.types())
+                                .id()
+                        != vectors.of();
+        if (stale) {
+            throw new CorruptException(address, "they are of another version of the item", null);
         }
     }
 

@@ -30,11 +30,13 @@ public interface KeyValueStore {
     int MAX_VALUE = 16 << 20;
 
     /**
-     * Stores an item and returns it.
+     * Stores an item and returns it. A store without an {@link Embedder} cannot make the vectors of a new value: where the item that is
+     * replaced has some, the put is refused unless its options say that there are to be none ({@link VectorFields#NONE}).
      *
      * @param value a document, or what {@link Document#of} makes one of
      * @throws CairnException {@code ALREADY_EXISTS} or {@code CONFLICT} (with the detail {@code revision}) as the options ask;
-     *     {@code CALLBACK_FAILED} when the embedder fails
+     *     {@code CALLBACK_FAILED} when the embedder fails; {@code UNSUPPORTED} when there is none, and the item has vectors or the
+     *     options name texts that get some
      */
     Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options);
 
@@ -103,6 +105,27 @@ public interface KeyValueStore {
         return search(query);
     }
 
+    /**
+     * Counts the items that a query finds, on all pages; its limit does not matter. Reads what {@link #search} reads.
+     *
+     * @throws CairnException {@code INVALID} when the query has a cursor, since a count begins at the first item; else as {@link #search}
+     */
+    default long count(ItemQuery query) {
+        if (query.cursor() != null) {
+            throw Namespace.invalid("A count takes no cursor: it is of all that the query finds.");
+        }
+        ItemQuery next =
+                new ItemQuery(query.prefix(), query.filter(), query.order(), null, query.near(), 500, null, false);
+        long count = 0;
+        Paged<FoundItem> page;
+        do {
+            page = search(next);
+            count += page.items().size();
+            next = next.from(page.next());
+        } while (page.next() != null);
+        return count;
+    }
+
     /** Lists the namespaces that hold items. */
     Paged<Namespace> namespaces(NamespaceQuery query);
 
@@ -140,10 +163,16 @@ public interface KeyValueStore {
      * A value is data unless its line says {@code "typed":true}, as the lines of {@link #exportItems} do where that is so.
      *
      * @param batch how many lines make one atomic commit, 1 to 1,000; 1 where lines of different namespaces cannot be committed at once
+     * @param vectors which texts get vectors
      * @throws CairnException what is wrong with a batch, with the number of its first line, from 1, and how many items are stored as
      *     details; all batches before it are stored, nothing of it
      */
-    ImportReport importItems(Iterator<Document> lines, int batch);
+    ImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors);
+
+    /** Imports items as {@link #importItems(Iterator, int, VectorFields)} does, with a vector of each whole value. */
+    default ImportReport importItems(Iterator<Document> lines, int batch) {
+        return importItems(lines, batch, VectorFields.WHOLE);
+    }
 
     /** Reads every item with all that belongs to it and tells what is damaged. */
     void verify(Consumer<Damage> found);

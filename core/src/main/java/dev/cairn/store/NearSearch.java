@@ -2,10 +2,13 @@ package dev.cairn.store;
 
 import static dev.cairn.store.ItemPlaces.VECTOR;
 
+import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
 import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
+import dev.cairn.history.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -15,14 +18,16 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.store.Vectors.Wanted;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One search by text: every comparable vector of the prefix is compared, the nearest first. Not safe for use by several threads. */
+/** One search by nearness: every comparable vector of the prefix is compared, the nearest first. Not safe for use by several threads. */
 final class NearSearch {
     private static final int ROWS = 500;
     private static final Comparator<Candidate> NEAREST_FIRST = Comparator.comparingDouble(Candidate::score)
@@ -33,21 +38,25 @@ final class NearSearch {
     private final ItemPlaces places;
     private final ItemQuery query;
     private final OnDamage damage;
-    private final Embedder embedder;
     private final Similarity similarity;
-    private final float[] wanted;
+    private final Nearness near;
+    private final Wanted wanted;
+    /** The models of the vectors that were seen, by their names, with one of their dimensions. */
+    private final Map<String, Integer> comparable = new TreeMap<>();
+
     private final ScopePrefix prefix;
     private final Listing listing;
     private final @Nullable ItemCursor cursor;
+    private final Map<String, Integer> others = new TreeMap<>();
 
-    NearSearch(ItemPlaces places, StoreSettings settings, ItemQuery query, OnDamage damage) {
+    NearSearch(ItemPlaces places, StoreSettings settings, ItemQuery query, Nearness near, OnDamage damage) {
         this.places = places;
         this.query = query;
         this.damage = damage;
-        this.wanted = new Vectors(settings).of(Objects.requireNonNull(query.text()));
+        this.near = near;
+        this.wanted = new Vectors(settings).wanted(near);
         this.prefix = places.within(query.prefix());
-        this.embedder = Objects.requireNonNull(settings.embedder());
-        this.listing = ItemCursor.listing(prefix, query, embedder);
+        this.listing = ItemCursor.listing(prefix, query, wanted.model());
         this.cursor = ItemCursor.read(query.cursor(), listing, prefix);
         this.similarity = settings.similarity();
     }
@@ -56,6 +65,7 @@ final class NearSearch {
 
     Paged<FoundItem> run() {
         List<Candidate> candidates = candidates();
+        requireOneModel();
         candidates.sort(NEAREST_FIRST);
         List<FoundItem> found = new ArrayList<>();
         String next = null;
@@ -83,7 +93,7 @@ final class NearSearch {
             Page<Scoped<StoredRecord>> page = damage.scanAll(places.storage(), prefix, scan, last);
             for (Scoped<StoredRecord> record : page.items()) {
                 last = record;
-                score(record.scope(), record.value())
+                score(read(record.scope(), record.value()))
                         .ifPresent(score -> candidates.add(new Candidate(
                                 score, record.scope(), record.value().key())));
             }
@@ -92,9 +102,32 @@ final class NearSearch {
         return candidates;
     }
 
-    private Optional<Double> score(Scope scope, StoredRecord record) {
-        VectorRecord vectors = VectorRecord.read(record.body(), "vectors of " + StoredItem.address(scope, record));
-        return vectors.isComparable(embedder) ? Optional.of(vectors.score(wanted, similarity)) : Optional.empty();
+    private Optional<Double> score(VectorRecord vectors) {
+        boolean same = wanted.isComparable(vectors);
+        (same ? comparable : others).put(vectors.model(), vectors.dimension());
+        return same ? Optional.of(vectors.score(wanted.vector(), similarity)).filter(near::admits) : Optional.empty();
+    }
+
+    private static VectorRecord read(Scope scope, StoredRecord record) {
+        return VectorRecord.read(record.body(), "vectors of " + StoredItem.address(scope, record));
+    }
+
+    /** Refuses a vector that cannot be compared with what is there, or with more than one model. */
+    private void requireOneModel() {
+        boolean none = comparable.isEmpty() && !others.isEmpty();
+        if (!wanted.given() || (!none && comparable.size() < 2)) {
+            return;
+        }
+        Map<String, Integer> models = none ? others : comparable;
+        throw new CairnException(
+                ErrorCode.INVALID,
+                "Cannot search near a vector of " + wanted.vector().length + " components"
+                        + (wanted.model() == null ? "" : " of model '" + wanted.model() + "'") + ": "
+                        + (none ? "no item here has one to compare it with" : "several models made vectors like it")
+                        + ". The models here and the components of their vectors are " + models
+                        + ". Give a vector of one of them, and name the model.",
+                Map.of("models", List.copyOf(models.keySet())),
+                null);
     }
 
     private List<Candidate> behindCursor(List<Candidate> candidates) {
@@ -116,22 +149,35 @@ final class NearSearch {
         }
     }
 
-    /** The item with the score that it has now; it may have changed since its vectors were listed. */
+    /**
+     * The item with the score that it has now; it may have changed since its vectors were listed. Vectors of another version than the one
+     * that was read say nothing about it: both are read again, and when they stay so the item is not near to anything.
+     */
     private Optional<FoundItem> item(Candidate candidate) {
-        Optional<Item> item = new ItemReader(places)
-                .find(candidate.scope(), candidate.key())
-                .filter(found -> query.filter().matches(found.value()));
-        @Nullable
-        StoredRecord vectors = item.isEmpty()
-                ? null
-                : places.storage()
-                        .read(
-                                candidate.scope(),
-                                Read.of().get(VECTOR, candidate.key()).build())
-                        .first(0)
-                        .orElse(null);
-        return vectors == null
-                ? Optional.empty()
-                : score(candidate.scope(), vectors).map(score -> new FoundItem(item.get(), score));
+        Patience patience = new Patience();
+        String before = "";
+        while (true) {
+            Item item = new ItemReader(places)
+                    .find(candidate.scope(), candidate.key())
+                    .filter(found -> query.filter().matches(found.value()))
+                    .orElse(null);
+            VectorRecord vectors = item == null ? null : vectors(candidate);
+            if (item == null || vectors == null || before.equals(item.version() + vectors.of())) {
+                return Optional.empty();
+            }
+            if (vectors.isOf(item)) {
+                return score(vectors).map(score -> new FoundItem(item, score));
+            }
+            before = item.version() + vectors.of();
+            patience.nextAttempt("read", "item '" + item.key() + "' of namespace '" + item.namespace() + "'");
+        }
+    }
+
+    private @Nullable VectorRecord vectors(Candidate candidate) {
+        return places.storage()
+                .read(candidate.scope(), Read.of().get(VECTOR, candidate.key()).build())
+                .first(0)
+                .map(record -> read(candidate.scope(), record))
+                .orElse(null);
     }
 }

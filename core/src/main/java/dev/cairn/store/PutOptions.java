@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.LongestTime;
 import dev.cairn.model.Stated;
+import dev.cairn.model.StoredTime;
 import dev.cairn.model.TimeText;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,7 +82,21 @@ public record PutOptions(
      * @param expires when it ends, if it has a life: instead of a whole life from now on
      */
     public record Restored(
-            @Nullable Instant created, @Nullable Instant expires) {}
+            @Nullable Instant created, @Nullable Instant expires) {
+        /** Checks the times. */
+        public Restored {
+            check("created", created);
+            check("expires", expires);
+        }
+
+        private static void check(String name, @Nullable Instant time) {
+            if (time != null && !StoredTime.isIn(time)) {
+                throw new CairnException(
+                        ErrorCode.INVALID,
+                        "\"" + name + "\" of an item is no time of the years 1 to 9999: " + time + ".");
+            }
+        }
+    }
 
     /** Puts whatever is there. */
     public static PutOptions none() {

@@ -92,9 +92,7 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     private Paged<FoundItem> search(ItemQuery query, OnDamage damage) {
-        Paged<FoundItem> page = query.text() == null
-                ? new ItemSearch(places, query, damage).run()
-                : new NearSearch(places, settings, query, damage).run();
+        Paged<FoundItem> page = found(query, damage);
         if (!refreshes(query.refresh())) {
             return page;
         }
@@ -103,6 +101,17 @@ public final class StorageKeyValueStore implements KeyValueStore {
                         .map(found -> new FoundItem(reader.refreshed(found.item()), found.score()))
                         .toList(),
                 page.next());
+    }
+
+    private Paged<FoundItem> found(ItemQuery query, OnDamage damage) {
+        Nearness near = query.near();
+        FieldOrder sort = query.sort();
+        if (near != null) {
+            return new NearSearch(places, settings, query, near, damage).run();
+        }
+        return sort == null
+                ? new ItemSearch(places, query, damage).run()
+                : new FieldSearch(places, query, sort, damage).run();
     }
 
     @Override
@@ -204,8 +213,8 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public ImportReport importItems(Iterator<Document> lines, int batch) {
-        return new ItemImport(this, places, batch).run(lines);
+    public ImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors) {
+        return new ItemImport(this, places, batch, vectors).run(lines);
     }
 
     @Override

@@ -31,4 +31,9 @@ public record StoreSettings(
     public StoreSettings embedder(Embedder source, Similarity compared) {
         return new StoreSettings(life, refreshOnRead, source, compared);
     }
+
+    /** The same with another measure, for searches by a vector in a store without an embedder. */
+    public StoreSettings similarity(Similarity compared) {
+        return new StoreSettings(life, refreshOnRead, embedder, compared);
+    }
 }

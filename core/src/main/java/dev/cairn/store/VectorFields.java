@@ -7,7 +7,8 @@ import java.util.List;
  * Which texts of a value get a vector, where the store has an {@link Embedder}; an item is as near to a text as the nearest of its
  * vectors.
  *
- * @param pointers JSON Pointers; what is not there is passed over; the empty pointer is the whole value as JSON
+ * @param pointers JSON Pointers, into the fields of registered types by their own names ({@link dev.cairn.model.OwnValues}); what is not
+ *     there is passed over; the empty pointer is the whole value as JSON
  */
 public record VectorFields(List<String> pointers) {
     /** One vector of the whole value. */

@@ -7,6 +7,7 @@ import dev.cairn.storage.Bytes;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +16,11 @@ import java.util.Map;
  * The vectors of an item as its record holds them: JSON with the id of the version, model and dimension, and each vector as Base64 of its
  * big-endian 32-bit components.
  *
+ * @param of the id of the version that they are of; 0 while it has none
  * @param vectors at least one
  */
-record VectorRecord(String model, int dimension, List<float[]> vectors) {
+record VectorRecord(long of, String model, int dimension, List<float[]> vectors) {
+    /** The body of these vectors for a version. */
     Bytes body(long version) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("of", Document.fromNumber(version));
@@ -39,14 +42,16 @@ record VectorRecord(String model, int dimension, List<float[]> vectors) {
             for (Document vector : stored.at("/vectors").items()) {
                 vectors.add(decoded(vector.text(), dimension));
             }
-            return new VectorRecord(stored.at("/model").text(), dimension, vectors);
+            long of = Long.parseLong(stored.at("/of").text());
+            return new VectorRecord(of, stored.at("/model").text(), dimension, vectors);
         } catch (RuntimeException e) {
             throw new CorruptException(address, "its body is not that of vectors", e);
         }
     }
 
-    boolean isComparable(Embedder embedder) {
-        return model.equals(embedder.model()) && dimension == embedder.dimension();
+    /** Whether these are the vectors of a version. */
+    boolean isOf(Item item) {
+        return HexFormat.of().toHexDigits(of).equals(item.version());
     }
 
     /** How near the nearest vector is. */

@@ -3,18 +3,26 @@ package dev.cairn.store;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.model.JsonPointer;
+import dev.cairn.model.OwnValues;
 import dev.cairn.model.Thrown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the embedder for vectors. As safe for use by many threads as the embedder. */
 record Vectors(StoreSettings settings) {
-    /** The drafts with their vectors, all asked for at once; the same drafts where there is no embedder. */
+    /**
+     * The drafts with their vectors, all asked for at once; the same drafts where there is no embedder.
+     *
+     * @throws CairnException {@code UNSUPPORTED} when there is none and a draft names the texts that get vectors
+     */
     List<ItemDraft> add(List<ItemDraft> drafts) {
         Embedder embedder = settings.embedder();
         if (embedder == null) {
+            drafts.forEach(Vectors::refuseNamed);
             return drafts;
         }
         List<String> texts = new ArrayList<>();
@@ -35,32 +43,74 @@ record Vectors(StoreSettings settings) {
         return with;
     }
 
-    /** The vector of a text that is searched for. */
-    float[] of(String text) {
+    private static void refuseNamed(ItemDraft draft) {
+        VectorFields fields = draft.options().vectors();
+        if (!fields.equals(VectorFields.WHOLE) && !fields.equals(VectorFields.NONE)) {
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED,
+                    "Cannot put item '" + draft.key() + "' of namespace '" + draft.namespace() + "' with vectors of "
+                            + fields.pointers()
+                            + ": this store has no embedder. Nothing was stored. Set one with StoreSettings.embedder.");
+        }
+    }
+
+    /** What a search compares with. */
+    Wanted wanted(Nearness near) {
+        String text = near.text();
+        return text == null ? given(near) : ofText(text);
+    }
+
+    /**
+     * A vector to compare others with.
+     *
+     * @param model of which model it is, or null for the only one that made vectors of this length
+     * @param given whether the caller gave it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    record Wanted(float[] vector, @Nullable String model, boolean given) {
+        boolean isComparable(VectorRecord vectors) {
+            return vectors.dimension() == vector.length && (model == null || model.equals(vectors.model()));
+        }
+    }
+
+    private Wanted ofText(String text) {
         Embedder embedder = settings.embedder();
         if (embedder == null) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
                     "This store has no embedder, so it cannot search by text. Set one with StoreSettings.embedder.");
         }
-        return embed(embedder, List.of(text)).get(0);
+        return new Wanted(embed(embedder, List.of(text)).get(0), embedder.model(), false);
+    }
+
+    private Wanted given(Nearness near) {
+        List<Float> components = Objects.requireNonNull(near.vector());
+        float[] vector = new float[components.size()];
+        for (int i = 0; i < vector.length; i++) {
+            vector[i] = components.get(i);
+        }
+        Embedder embedder = settings.embedder();
+        String model = near.model() == null && embedder != null ? embedder.model() : near.model();
+        return new Wanted(vector, model, true);
     }
 
     private static @Nullable VectorRecord record(Embedder embedder, List<float[]> vectors) {
         return vectors.isEmpty()
                 ? null
-                : new VectorRecord(embedder.model(), embedder.dimension(), List.copyOf(vectors));
+                : new VectorRecord(0, embedder.model(), embedder.dimension(), List.copyOf(vectors));
     }
 
     private static List<String> texts(ItemDraft draft) {
         List<String> texts = new ArrayList<>();
         for (String pointer : draft.options().vectors().pointers()) {
-            draft.value().find(pointer).ifPresent(found -> texts.add(text(found)));
+            OwnValues.find(draft.value(), JsonPointer.parse(pointer).tokens())
+                    .ifPresent(found -> texts.add(text(found)));
         }
         return texts;
     }
 
-    private static String text(Document value) {
+    private static String text(Document stored) {
+        Document value = OwnValues.of(stored);
         return value.kind() == Document.Kind.STRING ? value.text() : value.json();
     }
 

@@ -3,9 +3,10 @@ package dev.cairn.transfer;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.PlacedSegment;
-import dev.cairn.history.StoredTime;
+import dev.cairn.history.TimeReading;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.StoredTime;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
@@ -27,8 +28,6 @@ final class RowReading {
     private static final Set<String> MEMBERS =
             Set.of("record", "key", "seq", "mod", "rev", "at", "expires", "link", "body");
     private static final byte[] BODY = ",\"body\":".getBytes(StandardCharsets.US_ASCII);
-    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
-    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999Z");
 
     private RowReading() {}
 
@@ -169,8 +168,8 @@ final class RowReading {
             return Optional.empty();
         }
         try {
-            Instant time = StoredTime.parse(text);
-            if (!time.isBefore(FIRST) && !time.isAfter(LAST)) {
+            Instant time = TimeReading.parse(text);
+            if (StoredTime.isIn(time)) {
                 return Optional.of(time);
             }
         } catch (DateTimeException e) {

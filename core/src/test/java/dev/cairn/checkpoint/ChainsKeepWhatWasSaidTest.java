@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
+import dev.cairn.filter.DocumentFilter;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPatch;
 import java.time.Instant;
@@ -135,7 +136,8 @@ class ChainsKeepWhatWasSaidTest {
                 .between(null, NOON.plusSeconds(10))
                 .tagged("good")
                 .limit(3);
-        Map<String, Document> filter = Map.of("a", Document.fromNumber(1), "b", Document.fromNumber(2));
+        DocumentFilter filter =
+                DocumentFilter.fromValue("a", Document.of(1)).and(DocumentFilter.fromValue("b", Document.of(2)));
         assertThat(query)
                 .isEqualTo(
                         new CheckpointQuery("chat-1", "", before, filter, NOON, NOON.plusSeconds(9), "good", 3, null));

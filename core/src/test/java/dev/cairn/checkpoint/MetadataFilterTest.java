@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.CairnException;
+import dev.cairn.filter.DocumentFilter;
 import dev.cairn.model.Document;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -45,7 +46,7 @@ class MetadataFilterTest {
             })
     void values_are_compared_by_kind_and_value(String stored, String wanted, boolean equal) {
         Document metadata = Document.parse("{\"key\":" + stored + "}");
-        assertThat(MetadataFilter.matches(metadata, Map.of("key", Document.parse(wanted))))
+        assertThat(DocumentFilter.fromValue("key", Document.parse(wanted)).matches(metadata))
                 .isEqualTo(equal);
     }
 
@@ -63,8 +64,7 @@ class MetadataFilterTest {
     }
 
     private static boolean matches(Document metadata, String key, Object value) {
-        return MetadataFilter.matches(
-                metadata, CheckpointQuery.all().where(key, value).filter());
+        return CheckpointQuery.all().where(key, value).filter().matches(metadata);
     }
 
     @Test
@@ -98,13 +98,9 @@ class MetadataFilterTest {
     @Test
     void all_keys_of_a_filter_must_match() {
         Document metadata = Document.parse("{\"a\":1,\"b\":2}");
-        assertThat(MetadataFilter.matches(
-                        metadata,
-                        CheckpointQuery.all().where("a", 1).where("b", 3).filter()))
+        assertThat(CheckpointQuery.all().where("a", 1).where("b", 3).filter().matches(metadata))
                 .isFalse();
-        assertThat(MetadataFilter.matches(
-                        metadata,
-                        CheckpointQuery.all().where("a", 1).where("b", 2).filter()))
+        assertThat(CheckpointQuery.all().where("a", 1).where("b", 2).filter().matches(metadata))
                 .isTrue();
     }
 

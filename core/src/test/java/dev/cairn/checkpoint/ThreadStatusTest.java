@@ -77,15 +77,13 @@ class ThreadStatusTest {
     }
 
     @Test
-    void only_the_main_head_of_the_root_namespace_counts() {
+    void what_no_branch_stands_at_waits_no_more() {
         CheckpointConfig first = put(0);
-        put(1);
         write(first, "task-1", QUESTION);
+        put(1);
         CheckpointConfig fork = checkpoints.fork(first, "other");
-        write(checkpoints.put(fork.at(null), Map.of("step", 2), CheckpointMetadata.of(2)), "task-1", QUESTION);
-        CheckpointConfig inner =
-                checkpoints.put(THREAD.inNamespace("inner"), Map.of("step", 0), CheckpointMetadata.of(0));
-        write(inner, "task-1", QUESTION);
+        assertThat(status()).isEqualTo(ThreadStatus.INTERRUPTED);
+        checkpoints.put(fork.at(null), Map.of("step", 2), CheckpointMetadata.of(2));
         assertThat(status()).isEqualTo(ThreadStatus.IDLE);
     }
 
@@ -114,10 +112,17 @@ class ThreadStatusTest {
                 CheckpointMetadata.of(3),
                 PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         write(other, "task-1", QUESTION);
-        assertThat(status()).isEqualTo(ThreadStatus.IDLE);
+        assertThat(pending()).containsExactly("other");
         checkpoints.fork(other, CheckpointConfig.MAIN);
-        assertThat(status()).isEqualTo(ThreadStatus.INTERRUPTED);
+        assertThat(pending()).containsExactly("main", "other");
         assertThat(checkpoints.thread("chat-1").orElseThrow().step()).isEqualTo(3);
+    }
+
+    private List<String> pending() {
+        assertThat(status()).isEqualTo(ThreadStatus.INTERRUPTED);
+        return checkpoints.thread("chat-1").orElseThrow().pending().stream()
+                .map(pending -> pending.head().branch())
+                .toList();
     }
 
     @Test

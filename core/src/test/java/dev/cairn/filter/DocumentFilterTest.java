@@ -27,7 +27,22 @@ class DocumentFilterTest {
                 "{'a':{'$lt':[1]}}",
                 "{'a':{'$GT':1}}",
                 "{'a':{'$':1}}",
-                "{'$or':[{'a':1}]}",
+                "{'$or':[]}",
+                "{'$or':{'a':1}}",
+                "{'$or':[1]}",
+                "{'$and':[{'a':{'$nope':1}}]}",
+                "{'$and':[{'$or':[{'$nor':[{'a':1}]}]}]}",
+                "{'$nor':[{'a':1}]}",
+                "{'$not':1}",
+                "{'$not':[{'a':1}]}",
+                "{'$not':{'$eq':1}}",
+                "{'a':{'$not':1}}",
+                "{'a':{'$not':{}}}",
+                "{'a':{'$not':{'b':1}}}",
+                "{'a':{'$not':{'$regex':'x'}}}",
+                "{'a':{'$or':[{'$gt':1}]}}",
+                "{'a':{'$and':[{'$gt':1}]}}",
+                "{'$contains':1}",
                 "{'$eq':1}",
                 "{'$or':{'$exists':false}}",
                 "{'a':{'b':{'$gt':1}}}",
@@ -86,7 +101,36 @@ class DocumentFilterTest {
                     {"a":5}                      | {"a":{"$in":[{"@cairn":"long","value":5}]}} | true
                     {"a":{"@cairn":"long[]","value":[1,2]}} | {"a":[1,2]}          | true
                     {"a":{"@cairn":"long","value":5}} | {"a":{"$gt":4}}            | true
-                    {"a":{"@cairn":"instant","value":"5"}} | {"a":"5"}             | false
+                    {"a":{"@cairn":"instant","value":"2026-01-01T00:00:00Z"}} | {"a":"2026-01-01T00:00:00Z"} | true
+                    {"@cairn":"fact","version":1,"value":{"kind":"FACT"}} | {"kind":"FACT"} | true
+                    {"@cairn":"fact","version":1,"value":{"kind":"FACT"}} | {"/kind":"FACT"} | true
+                    {"@cairn":"fact","version":1,"value":{"kind":"FACT"}} | {"version":{"$exists":true}} | false
+                    {"@cairn":"fact","version":1,"value":{"version":7}} | {"/version":7} | true
+                    {"@cairn":"fact","version":1,"value":{"value":7}} | {"value":7} | true
+                    {"a":[{"@cairn":"fact","version":3,"value":{"of":{"@cairn":"kind","version":1,"value":"X"}}}]} | {"/a/0/of":"X"} | true
+                    {"a":{"@cairn":"fact","version":1,"value":{"n":1,"m":2}}} | {"a":{"m":2,"n":1.0}} | true
+                    {"a":{"@cairn":"set","value":[1,2]}} | {"a":{"$contains":2}}    | true
+                    {"a":{"@cairn":"object","value":{"@cairn":"x","version":1,"value":{"k":1}}}} | {"/a/k":1} | false
+                    {"a":{"@cairn":"object","value":{"@cairn":"x","version":1,"value":{"k":1}}}} | {"/a/value/k":1} | true
+                    {"a":{"@cairn":"x","value":1,"more":2}} | {"/a/more":2}         | true
+                    {"a":{"@cairn":5,"value":1}} | {"/a/value":1}                  | true
+                    {"a":[1,[2],"x"]}            | {"a":{"$contains":[2]}}        | true
+                    {"a":[1,[2],"x"]}            | {"a":{"$contains":2}}          | false
+                    {"a":"abc"}                  | {"a":{"$contains":"b"}}        | false
+                    {}                           | {"a":{"$contains":1}}          | false
+                    {"a":[{"@cairn":"long","value":5}]} | {"a":{"$contains":5}}   | true
+                    {"a":1,"b":2}                | {"$or":[{"a":3},{"b":2}]}      | true
+                    {"a":1,"b":2}                | {"$or":[{"a":3},{"b":3}]}      | false
+                    {"a":1,"b":2}                | {"$and":[{"a":1},{"b":3}]}     | false
+                    {"a":1,"b":2}                | {"$and":[{"a":1},{"b":2}]}     | true
+                    {"a":1,"b":2}                | {"$not":{"a":1,"b":2}}         | false
+                    {"a":1,"b":2}                | {"$not":{"a":1,"b":3}}         | true
+                    {"a":1}                      | {"a":{"$not":{"$gt":5}}}       | true
+                    {"a":7}                      | {"a":{"$not":{"$gt":5}}}       | false
+                    {"a":"x"}                    | {"a":{"$not":{"$gt":5}}}       | true
+                    {}                           | {"a":{"$not":{"$gt":5}}}       | true
+                    {"a":7}                      | {"a":{"$gt":5,"$not":{"$in":[7]}}} | false
+                    {"a":7}                      | {"$or":[{"$not":{"a":7}},{"$and":[{"a":7},{"a":{"$gt":6}}]}]} | true
                     """)
     void conditions_decide_as_the_table_says(String value, String filter, boolean expected) {
         assertThat(matches(value, filter)).isEqualTo(expected);

@@ -2,11 +2,14 @@ package dev.cairn.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.cairn.CairnException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -28,31 +31,39 @@ class NumberTextTest {
         "-9223372036854775808, Long, -9223372036854775808",
         "9223372036854775808, BigInteger, 9223372036854775808",
         "18446744073709551615, BigInteger, 18446744073709551615",
-        "-0, Double, -0.0",
+        "-0, BigDecimal, 0",
         "-0.0, Double, -0.0",
-        "0.000, Double, 0.0",
-        "0e99999999999, Double, 0.0",
-        "1.10, Double, 1.1",
+        "0.000, BigDecimal, 0.000",
+        "0e99999999999, BigDecimal, 0",
+        "1.10, BigDecimal, 1.10",
         "0.1, Double, 0.1",
         "2.5, Double, 2.5",
-        "1e30, Double, 1.0E30",
-        "1E+2, Double, 100.0",
-        "123456789.123456, Double, 1.23456789123456E8",
+        "1e30, BigDecimal, 1E+30",
+        "1.0E30, Double, 1.0E30",
+        "1E+2, BigDecimal, 1E+2",
+        "100.0, Double, 100.0",
+        "123456789.123456, BigDecimal, 123456789.123456",
+        "1.23456789123456E8, Double, 1.23456789123456E8",
         "0.1234567890123456, Double, 0.1234567890123456",
         "0.12345678901234567, BigDecimal, 0.12345678901234567",
         "0.1000000000000000055511151231257827, BigDecimal, 0.1000000000000000055511151231257827",
         "1e400, BigDecimal, 1E+400",
         "1e-400, BigDecimal, 1E-400",
-        "5e-324, Double, 4.9E-324",
+        "5e-324, BigDecimal, 5E-324",
         "4.9e-324, BigDecimal, 4.9E-324",
-        "1.7976931348623157e308, Double, 1.7976931348623157E308",
+        "1.7976931348623157e308, BigDecimal, 1.7976931348623157E+308",
+        "1.7976931348623157E308, Double, 1.7976931348623157E308",
         "1.7976931348623159e308, BigDecimal, 1.7976931348623159E+308",
-        "2e23, Double, 2.0E23",
-        "0.00000000000000000000001, Double, 1.0E-23"
+        "2e23, BigDecimal, 2E+23",
+        "0.00000000000000000000001, BigDecimal, 1E-23"
     })
     void a_number_is_the_smallest_java_type_that_holds_exactly_what_is_written(String text, String type, String value) {
         Number number = NumberText.value(text);
-        assertThat(number.getClass().getSimpleName()).isEqualTo(type);
+        assertThat(
+                        number instanceof BigDecimal
+                                ? "BigDecimal"
+                                : number.getClass().getSimpleName())
+                .isEqualTo(type);
         if (number instanceof Double) {
             assertThat(number).isEqualTo(Double.valueOf(value));
         } else {
@@ -75,7 +86,7 @@ class NumberTextTest {
         }
         double value = Double.parseDouble(text);
         BigDecimal exact = new BigDecimal(text);
-        boolean same = !Double.isInfinite(value) && shortest(value).compareTo(exact) == 0;
+        boolean same = !Double.isInfinite(value) && ShortestDecimal.text(value).equals(text);
         return same ? (Number) value : exact;
     }
 
@@ -104,6 +115,50 @@ class NumberTextTest {
             String text = randomNumber(random);
             assertThat(NumberText.value(text)).as(text).isEqualTo(reference(text));
         }
+    }
+
+    @Test
+    void a_number_that_is_read_and_put_back_keeps_its_text() {
+        Random random = new Random(9);
+        for (int i = 0; i < 5_000; i++) {
+            String number = randomNumber(random);
+            String text = "{\"a\":" + number + ",\"b\":[" + number + "]}";
+            assertThat(Document.of(Document.parse(number).toJava()).json()).isEqualTo(number);
+            assertThat(Document.of(Document.parse(text).toJava()).json()).isEqualTo(text);
+        }
+        for (String text : List.of("2.50", "1e3", "1E+3", "-0", "0.00", "1e400", "0e99999999999", "5e-324")) {
+            Object read = Document.parse(text).toJava();
+            assertThat(Document.of(read).json()).isEqualTo(text);
+            assertThat(((Number) read).doubleValue()).isEqualTo(Double.parseDouble(text));
+        }
+        assertThat(Document.of(new BigDecimal("2.50")).json()).isEqualTo("{\"@cairn\":\"decimal\",\"value\":\"2.50\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1e400", "-1e400", "1e-400", "-1e-400", "1e99999999999", "1e-99999999999"})
+    void a_double_is_never_infinite_or_zero_for_a_number_that_is_not(String text) {
+        assertThatThrownBy(() -> Document.parse(text).as(Double.class)).isInstanceOf(CairnException.class);
+        assertThatThrownBy(() -> Document.parse("{\"value\":" + text + "}").as(Measured.class))
+                .isInstanceOf(CairnException.class);
+        assertThatThrownBy(() -> Document.parse("[" + text + "]").asList(Float.class))
+                .isInstanceOf(CairnException.class);
+    }
+
+    record Measured(double value) {}
+
+    @Test
+    void huge_exponents_are_compared_at_once() {
+        String huge = "1e99999999999";
+        String digits = "9".repeat(900);
+        assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(ExactNumber.compare(huge, "1")).isPositive();
+                assertThat(ExactNumber.compare("1e2147483647", "1e-2147483647")).isPositive();
+                assertThat(ExactNumber.compare("1e" + digits, "2e" + digits)).isNegative();
+                assertThat(ExactNumber.compare("1e-" + digits, "0")).isPositive();
+                assertThat(ExactNumber.compare("-" + huge, huge)).isNegative();
+            }
+        });
     }
 
     private static String randomNumber(Random random) {
@@ -185,8 +240,8 @@ class NumberTextTest {
         "9007199254740993, 9007199254740992, false"
     })
     void numbers_are_compared_by_their_value(String a, String b, boolean same) {
-        assertThat(NumberText.sameValue(a, b)).isEqualTo(same);
-        assertThat(NumberText.sameValue(b, a)).isEqualTo(same);
+        assertThat(ExactNumber.same(a, b)).isEqualTo(same);
+        assertThat(ExactNumber.same(b, a)).isEqualTo(same);
     }
 
     @Test
@@ -198,7 +253,11 @@ class NumberTextTest {
             String b = random.nextBoolean()
                     ? randomNumber(random)
                     : value.setScale(value.scale() + random.nextInt(4)).toString();
-            assertThat(NumberText.sameValue(a, b)).as(a + " " + b).isEqualTo(value.compareTo(new BigDecimal(b)) == 0);
+            int order = Integer.signum(value.compareTo(new BigDecimal(b)));
+            assertThat(Integer.signum(ExactNumber.compare(a, b)))
+                    .as(a + " " + b)
+                    .isEqualTo(order);
+            assertThat(ExactNumber.same(a, b)).as(a + " " + b).isEqualTo(order == 0);
         }
     }
 }

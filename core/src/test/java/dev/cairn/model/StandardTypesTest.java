@@ -57,7 +57,7 @@ class StandardTypesTest {
                 Arguments.of(0.1, "0.1"),
                 Arguments.of(5.0, "5.0"),
                 Arguments.of(-0.0, "-0.0"),
-                Arguments.of(1e30, "1.0E30"),
+                Arguments.of(1.0E30, "1.0E30"),
                 Arguments.of(Double.MIN_VALUE, "5.0E-324"),
                 Arguments.of(Double.MAX_VALUE, "1.7976931348623157E308"),
                 Arguments.of(List.of(1, "x", List.of()), "[1,\"x\",[]]"),
@@ -203,12 +203,12 @@ class StandardTypesTest {
     @Test
     void mixed_lists_keep_every_type() {
         List<@Nullable Object> mixed =
-                new ArrayList<>(List.of(1, 2.5, 10_000_000_000L, 1e30, true, List.of(1), Map.of("x", 1)));
+                new ArrayList<>(List.of(1, 2.5, 10_000_000_000L, 1.0E30, true, List.of(1), Map.of("x", 1)));
         mixed.add(5, null);
         for (Object value : List.of(mixed, List.of(mixed), Map.of("k", mixed))) {
             assertThat(Document.of(value).toJava()).isEqualTo(value);
         }
-        assertThat(Document.parse("[1, 2.5, 10000000000, 1e30, true, null, [1], {\"x\":1}]")
+        assertThat(Document.parse("[1, 2.5, 10000000000, 1.0E30, true, null, [1], {\"x\":1}]")
                         .toJava())
                 .isEqualTo(mixed);
     }

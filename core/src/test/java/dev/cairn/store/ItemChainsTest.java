@@ -63,7 +63,7 @@ class ItemChainsTest {
     @Test
     void every_filter_of_a_search_counts() {
         ItemQuery query = ItemQuery.of("users").where("{\"age\":{\"$gt\":3}}").where("{\"city\":\"Rome\"}");
-        assertThat(query.filter().conditions()).hasSize(2);
+        assertThat(query.filter().terms()).hasSize(2);
         ItemQuery near = query.near("words").near(null);
         assertThat(near.text()).isEqualTo("words");
         refused(() -> near.near("others"), "text to be near to is said twice");

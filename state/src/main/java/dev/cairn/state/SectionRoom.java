@@ -22,6 +22,12 @@ final class SectionRoom implements AutoCloseable {
     private final @Nullable TemporaryFolder folder;
     private final Cairn store;
 
+    /** A room that is in another store; it is closed with the room. */
+    SectionRoom(Cairn store) {
+        this.folder = null;
+        this.store = store;
+    }
+
     SectionRoom() {
         boolean files = ServiceLoader.load(BackendProvider.class, SectionRoom.class.getClassLoader()).stream()
                 .anyMatch(provider -> provider.get().schemes().contains("sqlite"));

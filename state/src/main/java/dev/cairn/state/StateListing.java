@@ -1,12 +1,12 @@
 package dev.cairn.state;
 
 import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
 public record StateListing(String name, long size, @Nullable StateSummary summary, String problem) {
     static final int MOST = 10_000;
 
-    /** The state files of a folder, sorted by name: what ends in {@code .json}, {@code .json.gz} or {@code .json.zst} and says so inside. */
+    /**
+     * The state files of a folder, sorted by name: what ends in {@code .json}, {@code .json.gz} or {@code .json.zst} and says so inside, also
+     * where it is damaged or cannot be opened.
+     */
     public static List<StateListing> of(Path folder) {
         List<StateListing> found = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -65,23 +68,23 @@ public record StateListing(String name, long size, @Nullable StateSummary summar
     }
 
     private static Optional<StateListing> read(Path file) throws IOException {
+        String name = String.valueOf(file.getFileName());
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 64 << 10)) {
-            return Optional.ofNullable(read(String.valueOf(file.getFileName()), Files.size(file), in));
+            return Optional.ofNullable(read(name, Files.size(file), in));
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        } catch (AccessDeniedException e) {
+            return Optional.of(new StateListing(name, -1, null, "it must not be read by this user"));
         }
     }
 
-    /** What a state file says of itself; null for one that is JSON and something else. */
+    /** What a state file says of itself, or why it cannot be read; null for what is no state file. */
     static @Nullable StateListing read(String name, long size, InputStream in) {
-        try (StateFile opened = StateFile.from(in, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
+        FileHead head = FileHead.of(in);
+        try (StateFile opened = StateFile.from(head.andRest(in), StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
             return new StateListing(name, size, StateSummary.of(opened), "");
         } catch (CairnException e) {
-            String text = String.valueOf(e.getMessage());
-            boolean state = e.code() == ErrorCode.INCOMPATIBLE
-                    || text.contains("/components/")
-                    || (text.contains("seconds since 1970") && !text.contains("an array is missing"));
-            return state ? new StateListing(name, size, null, text) : null;
+            return head.isOfStateFile(name) ? new StateListing(name, size, null, String.valueOf(e.getMessage())) : null;
         }
     }
 

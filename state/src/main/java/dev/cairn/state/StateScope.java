@@ -3,6 +3,7 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.StoredTime;
 import dev.cairn.storage.Bytes;
 import dev.cairn.transfer.CarriedHeader;
 import dev.cairn.transfer.CarriedName;
@@ -139,7 +140,7 @@ public record StateScope(
         String text = in.text(member);
         try {
             Instant time = Instant.parse(text);
-            if (time.getEpochSecond() > -62_135_596_800L && time.getEpochSecond() < 253_402_300_800L) {
+            if (StoredTime.isIn(time)) {
                 return time;
             }
         } catch (DateTimeException e) {

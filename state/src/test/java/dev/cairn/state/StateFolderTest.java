@@ -3,6 +3,7 @@ package dev.cairn.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.CairnException;
 import dev.cairn.NotFoundException;
 import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPlan;
@@ -12,12 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StateFolderTest {
     private static final Instant NOON = Instant.parse("2026-11-01T12:00:00Z");
@@ -98,6 +102,64 @@ class StateFolderTest {
         prune(RetentionPolicy.EMPTY.keepLast(1).keepTagged("kind=release", Duration.ofDays(365)), 3);
 
         assertThat(names()).containsExactly("a.json", "c.json");
+    }
+
+    private static String damaged(String how, String sound) {
+        return switch (how) {
+            case "cut" -> sound.substring(0, sound.length() / 2);
+            case "nearly cut" -> sound.substring(0, sound.length() - 2);
+            case "empty" -> "";
+            case "another digest of a component" ->
+                sound.replaceFirst("\"binary_sha256\": \".", "\"binary_sha256\": \"!");
+            case "a time after all times" ->
+                sound.replaceFirst("\"created_at\": \\d+", "\"created_at\": 99999999999999");
+            case "another key" -> sound.replaceFirst("\"version\"", "\"versiom\"");
+            case "no components" -> sound.replaceFirst("\"components\"", "\"componentz\"");
+            case "another byte" -> sound.replaceFirst("\"source_uri\"", "\"source_uri\\\\");
+            default -> throw new IllegalArgumentException(how);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cut",
+                "nearly cut",
+                "empty",
+                "another digest of a component",
+                "a time after all times",
+                "another key",
+                "no components",
+                "another byte"
+            })
+    void a_damaged_state_file_is_listed_as_such_and_the_others_beside_it(String how) throws IOException {
+        backup("a.json", 0, Installation.plain());
+        Path file = backups.resolve("b.json");
+        Files.writeString(file, damaged(how, Files.readString(backups.resolve("a.json"))));
+        Files.writeString(backups.resolve("package.json"), "{\"version\":\"1.0.0\", \"components\": {}}");
+        Files.writeString(backups.resolve("tsconfig.json"), "{ // settings\n}");
+
+        List<StateListing> found = StateListing.of(backups);
+
+        assertThat(found).extracting(StateListing::name).containsExactly("a.json", "b.json");
+        assertThat(found.get(1).summary()).isNull();
+        assertThat(found.get(1).problem()).isNotEmpty();
+        assertThatThrownBy(() -> StateSnapshot.from(file)).isInstanceOf(CairnException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.json.gz", "a.json.zst"})
+    void a_packed_state_file_is_listed_wherever_it_is_cut_or_changed(String name) throws IOException {
+        backup(name, 0, Installation.plain());
+        byte[] sound = Files.readAllBytes(backups.resolve(name));
+        for (int at = 0; at < sound.length; at += 97) {
+            Files.write(backups.resolve(name), Arrays.copyOf(sound, at));
+            assertThat(StateListing.of(backups)).as("cut at %d", at).hasSize(1);
+            byte[] changed = sound.clone();
+            changed[at] ^= 0x55;
+            Files.write(backups.resolve(name), changed);
+            assertThat(StateListing.of(backups)).as("changed at %d", at).hasSize(1);
+        }
     }
 
     @Test

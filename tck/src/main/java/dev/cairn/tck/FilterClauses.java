@@ -2,8 +2,10 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.filter.DocumentFilter;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +82,7 @@ abstract class FilterClauses extends CheckpointerClauses {
 
     @Test
     void dots_quotes_and_signs_in_keys_mean_themselves() {
-        for (String key :
-                List.of("a.b", "it's", "say \"x\"", "100%", "a_b", "$where", "a[0]", "a\\b", "k') OR 1=1 --")) {
+        for (String key : List.of("a.b", "it's", "say \"x\"", "100%", "a_b", "a[0]", "a\\b", "k') OR 1=1 --")) {
             assertThat(matches(key, 1, key, 1)).as(key).isTrue();
         }
         assertThat(matches("a", Map.of("b", 1), "a.b", 1)).isFalse();
@@ -98,16 +99,47 @@ abstract class FilterClauses extends CheckpointerClauses {
     @Test
     void no_key_and_no_value_is_a_piece_of_a_query() {
         checkpoints.put(thread(), state("v", 1), step(0).with("user", "alice"));
-        for (String key : List.of("x') OR 1=1 --", "user' OR '1'='1", "$.user", "user\") or (\"1\"=\"1", "%")) {
+        for (String key : List.of("x') OR 1=1 --", "user' OR '1'='1", "/$.user", "user\") or (\"1\"=\"1", "%")) {
             assertThat(ids(CheckpointQuery.all().where(key, "alice"))).as(key).isEmpty();
         }
-        for (Object value :
-                List.of("' OR '1'='1", "%", "*", Map.of("$ne", "nobody"), Map.of("$gt", ""), List.of("alice"))) {
+        for (Object value : List.of("' OR '1'='1", "%", "*", Map.of("ne", "nobody"), List.of("alice"))) {
             assertThat(ids(CheckpointQuery.all().where("user", value)))
                     .as("%s", value)
                     .isEmpty();
         }
         assertThat(ids(CheckpointQuery.all().where("user", "alice"))).hasSize(1);
+        for (Map<String, Object> operators :
+                List.of(Map.<String, Object>of("$ne", "nobody"), Map.<String, Object>of("$nonsense", 1))) {
+            fails(
+                    ErrorCode.INVALID,
+                    () -> checkpoints.list(CheckpointQuery.all().where("user", operators)));
+        }
+        fails(ErrorCode.INVALID, () -> checkpoints.list(CheckpointQuery.all().where("$where", 1)));
+    }
+
+    @Test
+    void operators_decide_on_metadata_as_they_do_on_items() {
+        checkpoints.put(
+                thread(),
+                state("v", 1),
+                step(0).with("score", 7).with("tags", List.of("a", "b")).with("$ref", 1));
+        for (String filter : List.of(
+                "{\"score\":{\"$gt\":6,\"$lt\":8}}",
+                "{\"score\":{\"$in\":[1,7.0]}}",
+                "{\"score\":{\"$not\":{\"$gt\":7}}}",
+                "{\"tags\":{\"$contains\":\"b\"}}",
+                "{\"$or\":[{\"score\":1},{\"tags\":[\"a\",\"b\"]}]}",
+                "{\"$and\":[{\"score\":7},{\"$not\":{\"score\":8}}]}",
+                "{\"/$ref\":1}",
+                "{\"none\":{\"$exists\":false}}")) {
+            assertThat(ids(CheckpointQuery.all().where(DocumentFilter.parse(filter))))
+                    .as(filter)
+                    .hasSize(1);
+            assertThat(ids(CheckpointQuery.all()
+                            .where(DocumentFilter.parse(filter).negate())))
+                    .as("not " + filter)
+                    .isEmpty();
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.cairn.store.NamespaceQuery;
 import dev.cairn.store.PutOptions;
 import dev.cairn.store.StoreFigures;
 import dev.cairn.store.SweepReport;
+import dev.cairn.store.VectorFields;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -87,8 +88,8 @@ public abstract class ForwardingKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public ImportReport importItems(Iterator<Document> lines, int batch) {
-        return delegate().importItems(lines, batch);
+    public ImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors) {
+        return delegate().importItems(lines, batch, vectors);
     }
 
     @Override

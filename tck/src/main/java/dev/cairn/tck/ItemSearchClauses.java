@@ -193,7 +193,7 @@ abstract class ItemSearchClauses extends ItemClauses {
             assertThat(keys(ItemQuery.of(ACME).where("{" + json + ":1}"))).isEmpty();
             assertThat(keys(ItemQuery.of(ACME).where("{\"a\":" + json + "}"))).isEmpty();
         }
-        for (String word : List.of("{\"$or\":[{\"a\":1}]}", "{\"$.a\":1}", "{\"a\":{\"b\":{\"$gt\":0}}}")) {
+        for (String word : List.of("{\"$nor\":[{\"a\":1}]}", "{\"$.a\":1}", "{\"a\":{\"b\":{\"$gt\":0}}}")) {
             fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(ACME).where(word)));
         }
         assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
@@ -215,5 +215,85 @@ abstract class ItemSearchClauses extends ItemClauses {
 
         assertThat(keys(ItemQuery.of(ACME).where("{\"long\":5,\"short\":{\"$gt\":4},\"exact\":5}")))
                 .containsExactly("k");
+    }
+
+    @Test
+    void fields_of_registered_types_have_their_own_names() {
+        Document fact =
+                Document.parse("{\"@cairn\":\"kit.fact\",\"version\":2,\"value\":{\"kind\":\"FACT\",\"value\":7}}");
+        put(ACME, "fact", fact);
+        put(ACME, "in", Document.fromObject(Map.of("facts", Document.fromArray(List.of(fact)))));
+        put(ACME, "data", Document.parse("{\"kind\":\"OTHER\",\"version\":2}"));
+
+        assertThat(keys(ItemQuery.of(ACME).where("{\"kind\":\"FACT\"}"))).containsExactly("fact");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"/value\":{\"$gte\":7}}"))).containsExactly("fact");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"/facts/0/kind\":\"FACT\"}")))
+                .containsExactly("in");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"facts\":[{\"value\":7,\"kind\":\"FACT\"}]}")))
+                .containsExactly("in");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"version\":2}"))).containsExactly("data");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"@cairn\":{\"$exists\":true}}")))
+                .isEmpty();
+    }
+
+    @Test
+    void filters_are_joined_and_turned_around() {
+        put(ACME, "a", Map.of("n", 1, "tags", List.of("x", "y")));
+        put(ACME, "b", Map.of("n", 2, "tags", List.of(5L)));
+        put(ACME, "c", Map.of("m", 3));
+
+        assertThat(keys(ItemQuery.of(ACME).where("{\"$or\":[{\"n\":1},{\"m\":3}]}")))
+                .containsExactly("c", "a");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"$and\":[{\"n\":{\"$gt\":0}},{\"n\":{\"$lt\":2}}]}")))
+                .containsExactly("a");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"$not\":{\"n\":1}}"))).containsExactly("c", "b");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"n\":{\"$not\":{\"$gte\":2}}}")))
+                .containsExactly("c", "a");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"tags\":{\"$contains\":\"y\"}}")))
+                .containsExactly("a");
+        assertThat(keys(ItemQuery.of(ACME).where("{\"tags\":{\"$contains\":5}}")))
+                .containsExactly("b");
+        assertThat(keys(ItemQuery.of(ACME)
+                        .where("{\"$or\":[{\"$and\":[{\"n\":1},{\"$not\":{\"m\":3}}]},{\"n\":{\"$in\":[2]}}]}")))
+                .containsExactly("b", "a");
+    }
+
+    @Test
+    void a_field_orders_items_and_the_usual_order_what_is_equal() {
+        List<Object> values = List.of(10, "b", 9.5, true, List.of(1), "a", 10, 9L, "", 10);
+        for (int i = 0; i < values.size(); i++) {
+            put(ACME.child("n" + i % 3), "k" + i, Map.of("of", Map.of("v", values.get(i))));
+        }
+        put(ACME, "none", Map.of());
+
+        ItemQuery query = ItemQuery.of(ACME).limit(2);
+        List<String> up = List.of("k3", "k7", "k2", "k9", "k6", "k0", "k8", "k5", "k1", "k4", "none");
+        assertThat(keys(query.ascending("/of/v"))).isEqualTo(up);
+        assertThat(keys(query.ascending("/of/v").order(Order.OLDEST_FIRST)))
+                .containsExactly("k3", "k7", "k2", "k0", "k6", "k9", "k8", "k5", "k1", "k4", "none");
+        assertThat(keys(query.descending("/of/v").order(Order.BY_KEY)))
+                .containsExactly("k4", "k1", "k5", "k8", "k0", "k6", "k9", "k2", "k7", "k3", "none");
+        assertThat(keys(query.descending("/of/v").where("{\"/of/v\":{\"$gt\":9}}")))
+                .containsExactly("k9", "k6", "k0", "k2");
+        assertThat(keys(query.descending("nothing"))).isEqualTo(keys(query));
+        String cursor = store.search(query.ascending("/of/v")).next();
+        fails(ErrorCode.INVALID, () -> store.search(query.descending("/of/v").from(cursor)));
+        fails(ErrorCode.INVALID, () -> store.search(query.from(cursor)));
+        fails(ErrorCode.INVALID, () -> query.ascending("$v"));
+    }
+
+    @Test
+    void a_count_is_of_all_pages() {
+        for (int i = 0; i < 12; i++) {
+            put(ACME, "k" + i, Map.of("even", i % 2 == 0));
+        }
+        put(OTHER, "other", Map.of("even", true));
+
+        assertThat(store.count(ItemQuery.of(ACME).limit(5))).isEqualTo(12);
+        assertThat(store.count(ItemQuery.of(ACME).where("{\"even\":true}").limit(1)))
+                .isEqualTo(6);
+        assertThat(store.count(ItemQuery.of(ACME).where("{\"even\":7}"))).isZero();
+        String cursor = store.search(ItemQuery.of(ACME).limit(5)).next();
+        fails(ErrorCode.INVALID, () -> store.count(ItemQuery.of(ACME).from(cursor)));
     }
 }

@@ -160,4 +160,74 @@ abstract class VectorClauses extends ItemClauses {
                 () -> subject.with(StoreSettings.DEFAULT)
                         .search(ItemQuery.of(ACME).near("a")));
     }
+
+    @Test
+    void a_vector_finds_what_its_text_finds() {
+        putText("a", "a");
+        putText("ab", "ab");
+        putText("c", "c");
+        float[] wanted = {1, 0, 0};
+
+        assertThat(all(ItemQuery.of(ACME).nearVector(wanted)))
+                .isEqualTo(all(ItemQuery.of(ACME).near("a")));
+        store = subject.with(StoreSettings.DEFAULT);
+        assertThat(keys(ItemQuery.of(ACME).nearVector(wanted).limit(1))).containsExactly("a", "ab", "c");
+        assertThat(keys(ItemQuery.of(ACME).nearVector(wanted, "letters"))).containsExactly("a", "ab", "c");
+        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(ACME).nearVector(new float[] {1, 0})));
+        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(ACME).nearVector(wanted, "others")));
+        fails(ErrorCode.INVALID, () -> ItemQuery.of(ACME).nearVector(new float[] {Float.NaN}));
+
+        store = subject.with(StoreSettings.DEFAULT.embedder(new Letters("others"), Similarity.COSINE));
+        putText("other", "a");
+        assertThat(keys(ItemQuery.of(ACME).nearVector(wanted))).containsExactly("other");
+        store = subject.with(StoreSettings.DEFAULT);
+        fails(ErrorCode.INVALID, () -> store.search(ItemQuery.of(ACME).nearVector(wanted)));
+        assertThat(keys(ItemQuery.of(ACME).nearVector(wanted, "others"))).containsExactly("other");
+        assertThat(keys(ItemQuery.of(OTHER).nearVector(wanted))).isEmpty();
+    }
+
+    @Test
+    void a_minimum_score_leaves_out_what_is_farther() {
+        putText("a", "a");
+        putText("ab", "ab");
+        putText("c", "c");
+
+        assertThat(keys(ItemQuery.of(ACME).near("a").minimumScore(0.5).limit(1)))
+                .containsExactly("a", "ab");
+        assertThat(keys(ItemQuery.of(ACME).near("a").minimumScore(1))).containsExactly("a");
+        assertThat(store.count(ItemQuery.of(ACME).near("a").minimumScore(0.5))).isEqualTo(2);
+        fails(ErrorCode.INVALID, () -> ItemQuery.of(ACME).minimumScore(0.5));
+    }
+
+    @Test
+    void texts_in_registered_types_get_vectors() {
+        Document note =
+                Document.parse("{\"@cairn\":\"kit.note\",\"version\":1,\"value\":{\"t\":\"a\",\"by\":{\"@cairn\":"
+                        + "\"kit.who\",\"version\":1,\"value\":\"b\"}}}");
+        put(ACME, "note", note, TEXT);
+        put(ACME, "by", note, PutOptions.none().vectors(VectorFields.of("/by")));
+
+        assertThat(near("a")).containsExactly("note", "by");
+        assertThat(near("b")).containsExactly("by", "note");
+    }
+
+    @Test
+    void a_store_without_the_embedder_loses_no_vectors() {
+        putText("k", "a");
+        store = subject.with(StoreSettings.DEFAULT);
+
+        fails(ErrorCode.UNSUPPORTED, () -> put(ACME, "k", Map.of("t", "c")));
+        fails(ErrorCode.UNSUPPORTED, () -> store.batch(List.of(ItemOperation.put(ACME, "k", "c"))));
+        fails(ErrorCode.UNSUPPORTED, () -> put(ACME, "new", Map.of("t", "c"), TEXT));
+        store = subject.with(letters(Similarity.COSINE));
+        assertThat(near("a")).containsExactly("k");
+        assertThat(store.get(ACME, "k").revision()).isEqualTo(1);
+
+        store = subject.with(StoreSettings.DEFAULT);
+        put(ACME, "k", Map.of("t", "c"), PutOptions.none().vectors(VectorFields.NONE));
+        put(ACME, "new", Map.of("t", "c"));
+        put(ACME, "new", Map.of("t", "a"));
+        store = subject.with(letters(Similarity.COSINE));
+        assertThat(near("a")).isEmpty();
+    }
 }

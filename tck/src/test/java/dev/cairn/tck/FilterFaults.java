@@ -5,11 +5,15 @@ import static dev.cairn.tck.CheckpointerFault.fault;
 import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.filter.DocumentFilter;
+import dev.cairn.filter.FilterTerm;
+import dev.cairn.filter.FilterTerm.Condition;
+import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Faults of metadata filters: each decides in its own way whether a stored value equals a wanted one. */
 final class FilterFaults {
@@ -55,7 +59,7 @@ final class FilterFaults {
                         "an_unknown_key_matches_nothing",
                         "unknown keys are ignored",
                         s -> Spoil.queries(
-                                s, q -> Spoil.filter(q, entry -> !entry.getKey().equals("nope")))),
+                                s, q -> Spoil.filter(q, term -> term.keys().noneMatch("nope"::equals)))),
                 fault(
                         "dots_quotes_and_signs_in_keys_mean_themselves",
                         "dots go into objects",
@@ -72,17 +76,36 @@ final class FilterFaults {
                         s -> decide(
                                 s,
                                 (found, wanted) -> wanted.kind() == Kind.OBJECT
-                                        ? wanted.member("$ne").isPresent()
+                                        ? wanted.member("ne").isPresent()
                                         : found.equals(wanted))),
+                fault(
+                        "operators_decide_on_metadata_as_they_do_on_items",
+                        "operators are passed over",
+                        s -> Spoil.queries(
+                                s,
+                                q -> Spoil.filter(
+                                        q, term -> term instanceof Condition c && c.operator() == Operator.EQ))),
                 fault(
                         "metadata_is_filtered_as_it_was_given",
                         "U+0000 is left out",
-                        s -> Spoil.queries(s, q -> {
-                            Map<String, Document> filter = new java.util.LinkedHashMap<>(q.filter());
-                            filter.replaceAll(
-                                    (key, value) -> value.json().contains("u0000") ? Document.of("ab") : value);
-                            return Spoil.filtered(q, filter);
-                        })));
+                        s -> Spoil.queries(
+                                s,
+                                q -> changed(
+                                        q,
+                                        c -> c.operand().json().contains("u0000")
+                                                ? new Condition(c.key(), c.operator(), Document.of("ab"))
+                                                : c))));
+    }
+
+    private static CheckpointQuery changed(CheckpointQuery q, UnaryOperator<Condition> change) {
+        return Spoil.filtered(
+                q,
+                new DocumentFilter(
+                        conditions(q).stream().<FilterTerm>map(change).toList()));
+    }
+
+    private static List<Condition> conditions(CheckpointQuery q) {
+        return q.filter().terms().stream().map(Condition.class::cast).toList();
     }
 
     private interface Rule {
@@ -91,10 +114,10 @@ final class FilterFaults {
 
     private static void decide(Spoiled s, Rule rule) {
         s.list = q -> {
-            List<CheckpointTuple> items = s.sound.list(Spoil.filtered(q, Map.of())).items().stream()
-                    .filter(t -> q.filter().entrySet().stream().allMatch(wanted -> {
-                        Optional<Document> found = t.metadata().toDocument().member(wanted.getKey());
-                        return found.isPresent() && rule.matches(found.get(), wanted.getValue());
+            List<CheckpointTuple> items = s.sound.list(Spoil.filtered(q, DocumentFilter.ALL)).items().stream()
+                    .filter(t -> conditions(q).stream().allMatch(wanted -> {
+                        Optional<Document> found = t.metadata().toDocument().member(wanted.key());
+                        return found.isPresent() && rule.matches(found.get(), wanted.operand());
                     }))
                     .toList();
             return new Paged<>(items, null);
@@ -107,11 +130,11 @@ final class FilterFaults {
 
     private static void nullIsAbsent(Spoiled s) {
         s.list = q -> {
-            boolean wantsNull = q.filter().values().stream().anyMatch(v -> v.kind() == Kind.NULL);
+            boolean wantsNull = conditions(q).stream().anyMatch(c -> c.operand().kind() == Kind.NULL);
             Paged<CheckpointTuple> found = s.sound.list(q);
             return wantsNull && found.items().isEmpty()
                     ? new Paged<>(
-                            s.sound.list(Spoil.filtered(q, Map.of())).items().stream()
+                            s.sound.list(Spoil.filtered(q, DocumentFilter.ALL)).items().stream()
                                     .filter(t -> t.metadata()
                                             .toDocument()
                                             .member("k")
@@ -127,8 +150,6 @@ final class FilterFaults {
     }
 
     private static CheckpointQuery renamed(CheckpointQuery q, Naming naming) {
-        Map<String, Document> filter = new java.util.LinkedHashMap<>();
-        q.filter().forEach((key, value) -> filter.put(naming.of(key), value));
-        return Spoil.filtered(q, filter);
+        return changed(q, c -> new Condition(naming.of(c.key()), c.operator(), c.operand()));
     }
 }

@@ -4,10 +4,13 @@ import static dev.cairn.tck.ItemFault.fault;
 
 import dev.cairn.CairnException;
 import dev.cairn.Paged;
-import dev.cairn.filter.DocumentFilter.Condition;
+import dev.cairn.filter.FilterTerm.AnyOf;
+import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
+import dev.cairn.store.FieldOrder;
 import dev.cairn.store.FoundItem;
+import dev.cairn.store.ItemQuery;
 import dev.cairn.store.LabelPattern;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
@@ -95,7 +98,44 @@ final class ItemSearchFaults {
                         "numbers with a Java type are objects",
                         s -> s.decide((value, c) -> value.member(c.key())
                                 .filter(found -> found.kind() == Document.Kind.NUMBER)
-                                .isPresent())));
+                                .isPresent())),
+                fault(
+                        "fields_of_registered_types_have_their_own_names",
+                        "tagged objects hide their fields",
+                        s -> s.decide((value, c) -> value.member("@cairn").isEmpty() && c.matches(value))),
+                fault(
+                        "filters_are_joined_and_turned_around",
+                        "an or wants all its filters",
+                        s -> s.terms((value, term) -> term instanceof AnyOf any
+                                ? any.filters().stream().allMatch(filter -> filter.matches(value))
+                                : term.matches(value))),
+                fault(
+                        "a_field_orders_items_and_the_usual_order_what_is_equal",
+                        "the direction is passed over",
+                        s -> s.queries(ItemSearchFaults::ascending)),
+                fault(
+                        "a_count_is_of_all_pages",
+                        "a count misses one",
+                        s -> s.pagesWhere(q -> q.limit() > 100, ItemSearchFaults::butOne)));
+    }
+
+    private static List<FoundItem> butOne(List<FoundItem> found) {
+        return found.isEmpty() ? found : found.subList(1, found.size());
+    }
+
+    private static ItemQuery ascending(ItemQuery q) {
+        FieldOrder sort = q.sort();
+        return sort == null
+                ? q
+                : new ItemQuery(
+                        q.prefix(),
+                        q.filter(),
+                        q.order(),
+                        new FieldOrder(sort.key(), false),
+                        q.near(),
+                        q.limit(),
+                        q.cursor(),
+                        q.refresh());
     }
 
     private static void later(SpoiledItems s) {

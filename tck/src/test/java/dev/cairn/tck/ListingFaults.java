@@ -6,13 +6,10 @@ import dev.cairn.CairnException;
 import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
-import dev.cairn.checkpoint.MetadataFilter;
-import dev.cairn.model.Document;
+import dev.cairn.filter.DocumentFilter;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Faults of listings. */
 final class ListingFaults {
@@ -38,7 +35,7 @@ final class ListingFaults {
     }
 
     private static CheckpointQuery without(CheckpointQuery q, String key) {
-        return Spoil.filter(q, entry -> !entry.getKey().equals(key));
+        return Spoil.filter(q, term -> term.keys().noneMatch(key::equals));
     }
 
     private static List<CheckpointerFault> arguments() {
@@ -97,7 +94,7 @@ final class ListingFaults {
                 fault(
                         "what_matches_nothing_lists_nothing",
                         "a filter that matches nothing is ignored",
-                        s -> orElse(s, q -> Spoil.filtered(q, Map.of()))),
+                        s -> orElse(s, q -> Spoil.filtered(q, DocumentFilter.ALL))),
                 fault(
                         "before_a_checkpoint_of_another_thread_is_refused",
                         "before of another thread is ignored",
@@ -146,24 +143,26 @@ final class ListingFaults {
                         "a_limit_counts_what_passes_the_filter",
                         "the limit counts before the filter",
                         s -> s.list = q -> {
-                            List<CheckpointTuple> page = new ArrayList<>(
-                                    s.sound.list(Spoil.filtered(q, Map.of())).items());
-                            page.removeIf(
-                                    t -> !MetadataFilter.matches(t.metadata().toDocument(), q.filter()));
+                            List<CheckpointTuple> page = new ArrayList<>(s.sound
+                                    .list(Spoil.filtered(q, DocumentFilter.ALL))
+                                    .items());
+                            page.removeIf(t -> !q.filter().matches(t.metadata().toDocument()));
                             return new Paged<>(page, null);
                         }),
                 fault(
                         "two_keys_must_both_match",
                         "only the first key counts",
-                        s -> Spoil.queries(s, q -> {
-                            Map<String, Document> first = new LinkedHashMap<>();
-                            q.filter().entrySet().stream().limit(1).forEach(e -> first.put(e.getKey(), e.getValue()));
-                            return Spoil.filtered(q, first);
-                        })),
+                        s -> Spoil.queries(
+                                s,
+                                q -> Spoil.filtered(
+                                        q,
+                                        new DocumentFilter(q.filter().terms().stream()
+                                                .limit(1)
+                                                .toList())))),
                 fault(
                         "without_a_thread_a_limit_and_a_filter_count_all_the_same",
                         "without a thread the filter is ignored",
-                        s -> Spoil.queries(s, q -> q.threadId() == null ? Spoil.filtered(q, Map.of()) : q)),
+                        s -> Spoil.queries(s, q -> q.threadId() == null ? Spoil.filtered(q, DocumentFilter.ALL) : q)),
                 fault(
                         "any_combination_of_arguments_lists_what_all_of_them_allow",
                         "with all arguments the limit is ignored",

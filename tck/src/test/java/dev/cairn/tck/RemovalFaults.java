@@ -255,8 +255,8 @@ final class RemovalFaults {
     private static void listed(Spoiled s, Set<String> ghosts) {
         s.threads = q -> {
             List<ThreadInfo> items = new ArrayList<>(s.sound.threads(q).items());
-            ghosts.forEach(name -> items.add(
-                    new ThreadInfo(name, ThreadStatus.IDLE, null, null, 0, 0, Instant.EPOCH, Instant.EPOCH, null)));
+            ghosts.forEach(name -> items.add(new ThreadInfo(
+                    name, ThreadStatus.IDLE, null, null, 0, 0, Instant.EPOCH, Instant.EPOCH, null, List.of())));
             return new Paged<>(items, null);
         };
     }

@@ -13,6 +13,8 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.filter.DocumentFilter;
+import dev.cairn.filter.FilterTerm;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -162,14 +164,13 @@ final class Spoil {
         return reversed;
     }
 
-    /** The same query without what a condition says of its filter. */
-    static CheckpointQuery filter(CheckpointQuery q, Predicate<Map.Entry<String, Document>> left) {
-        Map<String, Document> filter = new LinkedHashMap<>(q.filter());
-        filter.entrySet().removeIf(left.negate());
-        return filtered(q, filter);
+    /** The same query with those terms of its filter only that a condition leaves. */
+    static CheckpointQuery filter(CheckpointQuery q, Predicate<FilterTerm> left) {
+        return filtered(
+                q, new DocumentFilter(q.filter().terms().stream().filter(left).toList()));
     }
 
-    static CheckpointQuery filtered(CheckpointQuery q, Map<String, Document> filter) {
+    static CheckpointQuery filtered(CheckpointQuery q, DocumentFilter filter) {
         return new CheckpointQuery(
                 q.threadId(), q.namespace(), q.before(), filter, q.since(), q.until(), q.tag(), q.limit(), q.cursor());
     }

@@ -2,7 +2,8 @@ package dev.cairn.tck;
 
 import dev.cairn.Paged;
 import dev.cairn.filter.DocumentFilter;
-import dev.cairn.filter.DocumentFilter.Condition;
+import dev.cairn.filter.FilterTerm;
+import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ImportReport;
@@ -15,6 +16,7 @@ import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import dev.cairn.store.PutOptions;
 import dev.cairn.store.SweepReport;
+import dev.cairn.store.VectorFields;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -121,7 +123,7 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     }
 
     @Override
-    public ImportReport importItems(Iterator<Document> lines, int size) {
+    public ImportReport importItems(Iterator<Document> lines, int size, VectorFields vectors) {
         return importing.apply(lines, size);
     }
 
@@ -180,18 +182,36 @@ final class SpoiledItems extends ForwardingKeyValueStore {
 
     /** Changes the conditions of searches. */
     void conditions(UnaryOperator<List<Condition>> change) {
-        queries(query -> filtered(
-                query,
-                new DocumentFilter(change.apply(new ArrayList<>(query.filter().conditions())))));
+        queries(query -> filtered(query, changed(query.filter(), change)));
+    }
+
+    private static DocumentFilter changed(DocumentFilter filter, UnaryOperator<List<Condition>> change) {
+        List<Condition> conditions = new ArrayList<>();
+        List<FilterTerm> others = new ArrayList<>();
+        for (FilterTerm term : filter.terms()) {
+            if (term instanceof Condition condition) {
+                conditions.add(condition);
+            } else {
+                others.add(term);
+            }
+        }
+        others.addAll(change.apply(conditions));
+        return new DocumentFilter(others);
     }
 
     /** Decides whether conditions hold, instead of the store. */
     void decide(BiPredicate<Document, Condition> holds) {
+        terms((value, term) ->
+                term instanceof Condition condition ? holds.test(value, condition) : term.matches(value));
+    }
+
+    /** Decides whether terms hold, instead of the store. */
+    void terms(BiPredicate<Document, FilterTerm> holds) {
         Function<ItemQuery, Paged<FoundItem>> searching = search;
         search = query -> {
             Paged<FoundItem> page = searching.apply(filtered(query, DocumentFilter.ALL));
-            Predicate<FoundItem> all = found -> query.filter().conditions().stream()
-                    .allMatch(condition -> holds.test(found.item().value(), condition));
+            Predicate<FoundItem> all = found -> query.filter().terms().stream()
+                    .allMatch(term -> holds.test(found.item().value(), term));
             return new Paged<>(page.items().stream().filter(all).toList(), page.next());
         };
     }
@@ -238,10 +258,11 @@ final class SpoiledItems extends ForwardingKeyValueStore {
 
     /** A query with another filter in place of its own. */
     static ItemQuery filtered(ItemQuery q, DocumentFilter filter) {
-        return new ItemQuery(q.prefix(), filter, q.order(), q.text(), q.limit(), q.cursor(), q.refresh());
+        return new ItemQuery(q.prefix(), filter, q.order(), q.sort(), q.near(), q.limit(), q.cursor(), q.refresh());
     }
 
+    /** A query that is near nothing. */
     static ItemQuery withoutText(ItemQuery q) {
-        return new ItemQuery(q.prefix(), q.filter(), q.order(), null, q.limit(), q.cursor(), q.refresh());
+        return new ItemQuery(q.prefix(), q.filter(), q.order(), q.sort(), null, q.limit(), q.cursor(), q.refresh());
     }
 }

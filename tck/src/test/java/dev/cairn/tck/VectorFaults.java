@@ -80,6 +80,33 @@ final class VectorFaults {
                             } catch (CairnException e) {
                                 return s.sound.search(SpoiledItems.withoutText(q));
                             }
+                        }),
+                fault(
+                        "a_vector_finds_what_its_text_finds",
+                        "a vector is passed over",
+                        s -> s.queries(q -> q.near() == null || q.text() != null ? q : SpoiledItems.withoutText(q))),
+                fault(
+                        "a_minimum_score_leaves_out_what_is_farther",
+                        "the minimum is passed over",
+                        s -> s.queries(q -> {
+                            String text = q.text();
+                            return text == null
+                                    ? q
+                                    : SpoiledItems.withoutText(q).near(text);
+                        })),
+                fault(
+                        "texts_in_registered_types_get_vectors",
+                        "the whole value gets the vector",
+                        s -> s.put = (n, k, v, o) -> s.sound.put(n, k, v, PutOptions.none())),
+                ofLater(
+                        "a_store_without_the_embedder_loses_no_vectors",
+                        "the item is stored without",
+                        s -> s.put = (n, k, v, o) -> {
+                            try {
+                                return s.sound.put(n, k, v, o);
+                            } catch (CairnException e) {
+                                return s.sound.put(n, k, v, PutOptions.none().vectors(VectorFields.NONE));
+                            }
                         }));
     }
 

@@ -176,7 +176,7 @@ class JavaValuesTest {
     @ParameterizedTest
     @MethodSource("dev.cairn.jdbc.EveryStore#all")
     void json_that_was_put_as_text_is_read_as_java_values(EveryStore store) {
-        Document mixed = Document.parse("[1, 2.5, 10000000000, 1e30, true, null, [1], {\"x\":1}]");
+        Document mixed = Document.parse("[1, 2.5, 10000000000, 1.0E30, true, null, [1], {\"x\":1}]");
         try (Cairn cairn = store.open()) {
             cairn.checkpoints().put(store.thread(), Map.of("json", mixed), STEP);
         }

@@ -72,6 +72,14 @@ public abstract class Words implements Iterable<String> {
         }
     }
 
+    /** How vectors are compared. */
+    public static final class Similarities extends Words {
+        /** For the library of the command line. */
+        public Similarities() {
+            super("cosine", "inner-product", "l2");
+        }
+    }
+
     /** What happens with components that are there and differ. */
     public static final class Policies extends Words {
         /** For the library of the command line. */

@@ -2,6 +2,7 @@ package dev.cairn.cli.store;
 
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
@@ -10,6 +11,7 @@ import dev.cairn.store.Item;
 import dev.cairn.store.ItemLine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Items for people. Stateless. */
 final class Items {
@@ -20,6 +22,17 @@ final class Items {
     /** In JSON, the same in every answer and export. */
     static Document json(Item item) {
         return ItemLine.of(item);
+    }
+
+    /** In JSON, with its score if it has one. */
+    static Document json(FoundItem found) {
+        Double score = found.score();
+        Json line = new Json();
+        Document item = json(found.item());
+        for (int i = 0; i < item.size(); i++) {
+            line.put(item.name(i), item.item(i));
+        }
+        return score == null ? item : line.put("score", Document.of(score)).document();
     }
 
     /** All of one item. */
@@ -43,20 +56,24 @@ final class Items {
         if (found.isEmpty()) {
             return List.of("No items.");
         }
-        Table table = new Table()
-                .text("NAMESPACE")
-                .text("KEY")
-                .number("REVISION")
-                .text("UPDATED")
-                .text("VALUE");
+        boolean scored = found.get(0).score() != null;
+        Table table = new Table();
+        if (scored) {
+            table.number("SCORE");
+        }
+        table.text("NAMESPACE").text("KEY").number("REVISION").text("UPDATED").text("VALUE");
         for (FoundItem each : found) {
             Item item = each.item();
-            table.row(
-                    item.namespace().path(),
-                    item.key(),
-                    Figures.number(item.revision()),
-                    Figures.time(item.updated()),
-                    brief(item.value()));
+            List<String> cells = new ArrayList<>();
+            if (scored) {
+                cells.add(String.format(Locale.ROOT, "%.4f", each.score()));
+            }
+            cells.add(item.namespace().path());
+            cells.add(item.key());
+            cells.add(Figures.number(item.revision()));
+            cells.add(Figures.time(item.updated()));
+            cells.add(brief(item.value()));
+            table.row(cells.toArray(String[]::new));
         }
         return table.lines();
     }

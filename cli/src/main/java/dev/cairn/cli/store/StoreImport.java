@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -63,6 +64,9 @@ public final class StoreImport extends Verb {
             description = "Read all values as typed ones. For exports of versions that did not write \"typed\".")
     boolean typed;
 
+    @Mixin
+    DropVectors dropVectors = new DropVectors();
+
     /** Makes the command. */
     public StoreImport(Cli cli) {
         super(cli);
@@ -75,8 +79,8 @@ public final class StoreImport extends Verb {
                         new BufferedReader(new InputStreamReader(cli().input().open(file), StandardCharsets.UTF_8));
                 var cairn = cli().stores().openOrMake()) {
             try {
-                ImportReport report =
-                        cairn.store().importItems(documents(in.lines().iterator(), watch, typed), batch);
+                ImportReport report = cairn.store()
+                        .importItems(documents(in.lines().iterator(), watch, typed), batch, dropVectors.fields());
                 return show(Answer.of(json(report), () -> text(report)));
             } catch (CairnException e) {
                 if (!watch.isEnding()) {

@@ -61,6 +61,9 @@ public final class StorePut extends Verb {
     @Option(names = "--keep-history", description = "Keep this version when it is replaced.")
     boolean keepHistory;
 
+    @Mixin
+    DropVectors dropVectors = new DropVectors();
+
     /** Makes the command. */
     public StorePut(Cli cli) {
         super(cli);
@@ -82,7 +85,8 @@ public final class StorePut extends Verb {
         options = ifRevision == null ? options : options.revision(ifRevision);
         options = ifVersion == null ? options : options.version(ifVersion);
         options = ttl == null ? options : options.living(ttl);
-        return keepHistory ? options.keepingHistory() : options;
+        options = keepHistory ? options.keepingHistory() : options;
+        return options.vectors(dropVectors.fields());
     }
 
     private static List<String> text(Item item) {

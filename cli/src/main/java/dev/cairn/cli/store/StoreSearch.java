@@ -7,12 +7,16 @@ import dev.cairn.cli.Damages;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Words;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemQuery.Order;
 import dev.cairn.store.Namespace;
+import dev.cairn.store.StoreSettings;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,12 +30,18 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A filter is a JSON object: a key is a member of the value, or with a leading / a JSON Pointer into it; a plain value"
-                    + " must be equal; operators are $eq $ne $gt $gte $lt $lte $in $exists. Numbers compare with numbers, text"
-                    + " with text.",
+                    + " must be equal; operators are $eq $ne $gt $gte $lt $lte $in $contains $exists and $not; $and, $or and $not"
+                    + " join filters. Numbers compare with numbers, text with text. Fields of typed values of Java programs have"
+                    + " their own names.",
+            "",
+            "--sort puts values without the field last. Equal ones come as --order says.",
             "",
             "Examples:",
             "  cairn store search tenant/acme",
-            "  cairn store search --filter '{\"status\":\"open\",\"/customer/age\":{\"$gte\":18}}'"
+            "  cairn store search --filter '{\"status\":\"open\",\"/customer/age\":{\"$gte\":18}}'",
+            "  cairn store search --filter '{\"$or\":[{\"status\":\"open\"},{\"tags\":{\"$contains\":\"vip\"}}]}' --count",
+            "  cairn store search orders --sort /total --descending --limit 10",
+            "  cairn store search memories --near @vector.json --model my-embedder --min-score 0.8"
         })
 public final class StoreSearch extends Verb {
     @Parameters(
@@ -52,6 +62,22 @@ public final class StoreSearch extends Verb {
             description = "newest (last change first), oldest or key.")
     String order = "newest";
 
+    @Option(
+            names = "--sort",
+            paramLabel = "FIELD",
+            description = "By a field, the least value first; a key as in a filter.")
+    @Nullable
+    String sort;
+
+    @Option(names = "--descending", description = "With --sort: the greatest value first.")
+    boolean descending;
+
+    @Option(names = "--count", description = "Only how many items there are.")
+    boolean count;
+
+    @Mixin
+    NearOptions near = new NearOptions();
+
     @Mixin
     Paging paging = new Paging();
 
@@ -62,27 +88,46 @@ public final class StoreSearch extends Verb {
 
     @Override
     public Integer call() {
-        ItemQuery query = ItemQuery.of(Namespace.parse(path))
-                .where(
-                        filter == null
-                                ? DocumentFilter.ALL
-                                : DocumentFilter.parse(
-                                        cli().input().object("--filter", filter, "{\"status\":\"open\"}")))
-                .order(order())
-                .limit(paging.limit())
-                .from(paging.cursor());
+        ItemQuery query = query();
+        StoreSettings settings = near.settings();
         return inStore(cairn -> {
+            if (count) {
+                return show(count(cairn.store(settings).count(query)));
+            }
             Damages damages = new Damages(cli());
-            Paged<FoundItem> page = cairn.store().search(query, damages);
+            Paged<FoundItem> page = cairn.store(settings).search(query, damages);
             return show(
                     Answer.of(
-                            page.items().stream()
-                                    .map(found -> Items.json(found.item()))
-                                    .toList(),
+                            page.items().stream().map(Items::json).toList(),
                             page.next(),
                             () -> Items.table(page.items())),
                     damages);
         });
+    }
+
+    private static Answer count(long items) {
+        return Answer.of(
+                new Json().put("count", items).document(), () -> List.of(Figures.count(items, "item", "items") + "."));
+    }
+
+    private ItemQuery query() {
+        ItemQuery query = near.to(
+                ItemQuery.of(Namespace.parse(path))
+                        .where(filter())
+                        .order(order())
+                        .limit(paging.limit())
+                        .from(paging.cursor()),
+                cli().input());
+        if (sort == null && descending) {
+            throw CommandFailure.usage("--descending goes with --sort.");
+        }
+        return sort == null ? query : descending ? query.descending(sort) : query.ascending(sort);
+    }
+
+    private DocumentFilter filter() {
+        return filter == null
+                ? DocumentFilter.ALL
+                : DocumentFilter.parse(cli().input().object("--filter", filter, "{\"status\":\"open\"}"));
     }
 
     private Order order() {

@@ -7,11 +7,10 @@ import dev.cairn.Paged;
 import dev.cairn.checkpoint.AncestorSummary;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
-import dev.cairn.checkpoint.MetadataFilter;
 import dev.cairn.checkpoint.MissingSteps;
 import dev.cairn.checkpoint.ThreadLookup;
 import dev.cairn.cli.Page;
-import dev.cairn.model.Document;
+import dev.cairn.filter.DocumentFilter;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -28,14 +27,14 @@ final class Ancestry {
     record Listed(CheckpointSummary at, long missing) {}
 
     private final Page page;
-    private final Map<String, Document> filter;
+    private final DocumentFilter filter;
     private final ThreadLookup lookup;
     private final CheckpointConfig start;
     private final Listing listing;
     private @Nullable CorruptException damage;
     private @Nullable CheckpointSummary end;
 
-    Ancestry(Page page, Map<String, Document> filter, ThreadLookup lookup, CheckpointConfig start) {
+    Ancestry(Page page, DocumentFilter filter, ThreadLookup lookup, CheckpointConfig start) {
         this.page = page;
         this.filter = filter;
         this.lookup = lookup;
@@ -76,7 +75,7 @@ final class Ancestry {
 
     private boolean isWanted(CheckpointSummary summary) {
         return (page.since() == null || !summary.ts().isBefore(page.since()))
-                && MetadataFilter.matches(summary.metadata().toDocument(), filter);
+                && filter.matches(summary.metadata().toDocument());
     }
 
     private Iterator<AncestorSummary> ancestors(@Nullable HistoryCursor cursor) {

@@ -2,6 +2,7 @@ package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
+import dev.cairn.checkpoint.PendingHead;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.TrashedThread;
@@ -25,7 +26,20 @@ public final class Facts {
                 .put("bytes", thread.bytes())
                 .put("created", thread.created())
                 .put("changed", thread.changed());
+        json.put(
+                "pending",
+                Document.fromArray(thread.pending().stream().map(Facts::of).toList()));
         return thread.expires() == null ? json : json.put("expires", thread.expires());
+    }
+
+    private static Document of(PendingHead pending) {
+        CheckpointConfig head = pending.head();
+        return new Json()
+                .put("namespace", head.namespace())
+                .put("branch", head.branch())
+                .put("head_id", String.valueOf(head.checkpointId()))
+                .put("status", pending.status().label())
+                .document();
     }
 
     /** A deleted thread. */

@@ -17,9 +17,8 @@ import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
 import dev.cairn.cli.thread.Ancestry.Listed;
-import dev.cairn.model.Document;
+import dev.cairn.filter.DocumentFilter;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,7 +67,7 @@ public final class ThreadHistory extends Verb {
 
     @Override
     public Integer call() {
-        Map<String, Document> filter = where.filter(cli().input());
+        DocumentFilter filter = where.filter(cli().input());
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig start = namespace.find(checkpoints, address);
@@ -95,17 +94,14 @@ public final class ThreadHistory extends Verb {
         });
     }
 
-    private CheckpointQuery query(CheckpointConfig start, Map<String, Document> filter) {
-        CheckpointQuery query = CheckpointQuery.of(start.threadId())
+    private CheckpointQuery query(CheckpointConfig start, DocumentFilter filter) {
+        return CheckpointQuery.of(start.threadId())
                 .namespace(start.namespace())
                 .between(page.since(), null)
+                .where(filter)
                 .tagged(tag)
                 .limit(page.limit())
                 .from(page.cursor());
-        for (Map.Entry<String, Document> wanted : filter.entrySet()) {
-            query = query.where(wanted.getKey(), wanted.getValue());
-        }
-        return query;
     }
 
     private int show(Checkpointer checkpoints, Paged<Listed> found) {

@@ -13,9 +13,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
 import dev.cairn.cli.output.Words;
-import dev.cairn.model.Document;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,17 +73,14 @@ public final class ThreadList extends Verb {
     }
 
     private ThreadQuery query() {
-        ThreadQuery query = ThreadQuery.all()
+        return ThreadQuery.all()
                 .prefix(prefix)
                 .status(status)
                 .since(page.since())
+                .where(where.filter(cli().input()))
                 .tagged(tag)
                 .limit(page.limit())
                 .from(page.cursor());
-        for (Map.Entry<String, Document> wanted : where.filter(cli().input()).entrySet()) {
-            query = query.where(wanted.getKey(), wanted.getValue());
-        }
-        return query;
     }
 
     private int showDeleted(Paged<TrashedThread> threads) {

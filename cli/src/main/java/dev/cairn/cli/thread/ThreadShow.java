@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Damages;
@@ -15,6 +16,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
@@ -108,6 +110,9 @@ public final class ThreadShow extends Verb {
                 .add(
                         "stored",
                         Figures.size(info.bytes()) + " in " + Figures.count(info.records(), "record", "records"));
+        info.pending()
+                .forEach(pending -> fields.add(
+                        pending.status() == ThreadStatus.ERROR ? "failed at" : "waits at", place(pending.head())));
         if (info.expires() != null) {
             fields.add("ends", Figures.time(info.expires()));
         }
@@ -123,6 +128,11 @@ public final class ThreadShow extends Verb {
         lines.add("");
         lines.addAll(table.lines());
         return lines;
+    }
+
+    private static String place(CheckpointConfig head) {
+        String namespace = head.namespace().isEmpty() ? "" : " of namespace '" + head.namespace() + "'";
+        return SafeText.of("branch '" + head.branch() + "'" + namespace + ", checkpoint " + head.checkpointId());
     }
 
     private static void addBranches(Table table, String name, ThreadTree tree) {

@@ -1,11 +1,7 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Input;
-import dev.cairn.model.Document;
-import dev.cairn.model.Document.Kind;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.cairn.filter.DocumentFilter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -13,10 +9,10 @@ import picocli.CommandLine.Option;
 final class Where {
     @Option(
             names = "--where",
-            paramLabel = "JSON",
+            paramLabel = "FILTER",
             description =
-                    "Only where the metadata (of a thread's head) has equal members, as {\"user\":\"ada\"}; a key that"
-                            + " begins with / is a JSON Pointer into it.")
+                    "Only where the metadata (of a thread's head) matches a filter, as {\"user\":\"ada\"}; see 'cairn store search"
+                            + " --help'.")
     @Nullable
     String where;
 
@@ -25,23 +21,10 @@ final class Where {
         return where == null;
     }
 
-    /** Keys and the values that they must equal. */
-    Map<String, Document> filter(Input input) {
-        Map<String, Document> filter = new LinkedHashMap<>();
-        if (where == null) {
-            return filter;
-        }
-        Document json = input.object("--where", where, "{\"user\":\"ada\"}");
-        for (int i = 0; i < json.size(); i++) {
-            Document value = json.item(i);
-            for (int k = 0; value.kind() == Kind.OBJECT && k < value.size(); k++) {
-                if (value.name(k).startsWith("$")) {
-                    throw CommandFailure.usage("--where compares with equal values only; '" + value.name(k) + "' on '"
-                            + json.name(i) + "' is an operator.");
-                }
-            }
-            filter.put(json.name(i), value);
-        }
-        return filter;
+    /** What the metadata must be like. */
+    DocumentFilter filter(Input input) {
+        return where == null
+                ? DocumentFilter.ALL
+                : DocumentFilter.parse(input.object("--where", where, "{\"user\":\"ada\"}"));
     }
 }

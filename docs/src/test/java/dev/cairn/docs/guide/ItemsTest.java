@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.Cairn;
 import dev.cairn.ConflictException;
 import dev.cairn.Paged;
+import dev.cairn.model.Types;
 import dev.cairn.store.Embedder;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
@@ -79,6 +80,43 @@ class ItemsTest {
         }
         // end: search
         assertThat(page.items()).extracting(found -> found.item().key()).containsExactly("order-1");
+    }
+
+    enum Kind {
+        LIKES,
+        DISLIKES
+    }
+
+    record Fact(Kind kind, String text, int weight) {}
+
+    @Test
+    void fields_of_records() {
+        Types types = Types.empty();
+        types.register("kind", 1, Kind.class);
+        types.register("fact", 1, Fact.class);
+        try (Cairn typed = Cairn.builder().url("memory:").types(types).open()) {
+            KeyValueStore store = typed.store();
+            // region: records
+            store.put(user, "f1", new Fact(Kind.LIKES, "prefers tea", 3));
+            Paged<FoundItem> facts =
+                    store.search(ItemQuery.of("acme").where("{\"kind\": \"LIKES\", \"weight\": {\"$gt\": 2}}"));
+            // end: records
+            assertThat(facts.items()).hasSize(1);
+        }
+    }
+
+    @Test
+    void order_and_count() {
+        store.put(user, "order-1", Map.of("status", "open", "total", 30));
+        store.put(user, "order-2", Map.of("status", "open", "total", 70));
+        store.put(user, "order-3", Map.of("status", "closed", "total", 50));
+        // region: order
+        ItemQuery orders = ItemQuery.of("acme").where("{\"status\": \"open\"}");
+        Paged<FoundItem> largest = store.search(orders.descending("/total").limit(10));
+        long open = store.count(orders);
+        // end: order
+        assertThat(largest.items()).extracting(found -> found.item().key()).containsExactly("order-2", "order-1");
+        assertThat(open).isEqualTo(2);
     }
 
     @Test
@@ -160,5 +198,12 @@ class ItemsTest {
                 memories.search(ItemQuery.of("acme").near("what to drink").limit(5));
         // end: vectors
         assertThat(near.items()).hasSize(1);
+        // region: vector
+        Paged<FoundItem> close = store.search(
+                ItemQuery.of("acme").nearVector(new float[] {13, 1}, "lengths").minimumScore(0.9));
+        // end: vector
+        assertThat(close.items()).hasSize(1);
+        assertThatThrownBy(() -> store.put(user, "m1", Map.of("text", "prefers coffee")))
+                .hasMessageContaining("it has vectors");
     }
 }

@@ -8,12 +8,12 @@ import java.time.format.DateTimeParseException;
  * Reads the times of records. Those are {@link Instant#toString} and nearly always of one form, which is read here without a formatter:
  * that took a sixth of a walk through a thread. Stateless.
  */
-public final class StoredTime {
+public final class TimeReading {
     private static final String FORM = "dddd-dd-ddTdd:dd:dd";
     private static final int SECONDS_END = FORM.length();
     private static final int MOST_DIGITS = 9;
 
-    private StoredTime() {}
+    private TimeReading() {}
 
     /**
      * The same as {@link Instant#parse}.

@@ -1,0 +1,76 @@
+package dev.cairn.store;
+
+import dev.cairn.Listing;
+import dev.cairn.Paged;
+import dev.cairn.history.OnDamage;
+import dev.cairn.storage.Scoped;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One search in the order of a field: reads every item of the namespaces for each page, and holds as many as a page has. Not safe for use by
+ * several threads.
+ */
+final class FieldSearch implements ItemScan.Taker {
+    private final ItemPlaces places;
+    private final ItemQuery query;
+    private final FieldOrder sort;
+    private final OnDamage damage;
+    private final Comparator<SortPosition> order;
+    private final Listing listing;
+    private final @Nullable SortPosition after;
+    private final TreeSet<Candidate> best;
+
+    private record Candidate(SortPosition position, Item item) {}
+
+    FieldSearch(ItemPlaces places, ItemQuery query, FieldOrder sort, OnDamage damage) {
+        this.places = places;
+        this.query = query;
+        this.sort = sort;
+        this.damage = damage;
+        this.order = SortPosition.order(query, sort);
+        this.listing = ItemCursor.listing(places.within(query.prefix()), query, null);
+        this.after = SortPosition.read(query.cursor(), listing);
+        this.best = new TreeSet<>(Comparator.comparing(Candidate::position, order));
+    }
+
+    Paged<FoundItem> run() {
+        ItemScan scan = new ItemScan(places, query, damage, this);
+        if (query.order() == ItemQuery.Order.BY_KEY) {
+            scan.byKey(null);
+        } else {
+            scan.byTime(null);
+        }
+        boolean more = best.size() > query.limit();
+        List<FoundItem> page = new ArrayList<>();
+        String next = null;
+        for (Candidate candidate : best) {
+            if (page.size() < query.limit()) {
+                page.add(new FoundItem(candidate.item(), null));
+                next = more ? candidate.position().cursor(listing) : null;
+            }
+        }
+        return new Paged<>(page, next);
+    }
+
+    @Override
+    public int rows() {
+        return ItemSearch.MOST_ROWS;
+    }
+
+    @Override
+    public void take(Scoped<StoredRecord> record, Item item) {
+        SortPosition position = SortPosition.of(sort.keyOf(item.value()), record);
+        if (after != null && order.compare(position, after) <= 0) {
+            return;
+        }
+        best.add(new Candidate(position, item));
+        if (best.size() > query.limit() + 1) {
+            best.pollLast();
+        }
+    }
+}
