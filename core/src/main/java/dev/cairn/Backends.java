@@ -40,6 +40,22 @@ final class Backends {
         return colon < 0 ? "" : url.substring(0, colon).toLowerCase(Locale.ROOT);
     }
 
+    /** What is behind the driver's name may hold a password and is not shown. */
+    private static CairnException driverUrl(String url) {
+        String driver = scheme(url.substring(url.indexOf(':') + 1));
+        String write = switch (driver) {
+            case "postgresql" -> "Write postgresql://HOST/DATABASE?user=NAME: the same without 'jdbc:'.";
+            case "sqlite" -> "Write sqlite:FILE: the same without 'jdbc:'.";
+            default -> "Write sqlite:FILE or postgresql://HOST/DATABASE?user=NAME.";
+        };
+        return new CairnException(
+                ErrorCode.INVALID,
+                "Cannot open a store at 'jdbc:" + driver + ":…': that is the URL of a JDBC driver, not of a store. "
+                        + write,
+                Map.of("scheme", "jdbc"),
+                null);
+    }
+
     private static BackendProvider provider(String url) {
         String scheme = scheme(url);
         List<String> known = new ArrayList<>();
@@ -48,6 +64,9 @@ final class Backends {
                 return provider;
             }
             known.addAll(provider.schemes());
+        }
+        if (scheme.equals("jdbc")) {
+            throw driverUrl(url);
         }
         throw new CairnException(
                 ErrorCode.INVALID,

@@ -90,7 +90,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .registerConverter(Format.class, new Converters.OfFormat())
                 .registerConverter(ThreadStatus.class, new Converters.OfStatus())
-                .registerConverter(Duration.class, new Converters.OfDuration())
+                .registerConverter(Duration.class, new Converters.OfDuration(shell.clock()))
                 .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
                 .registerConverter(int.class, new Converters.OfInt())
                 .registerConverter(Integer.class, new Converters.OfInt())
@@ -109,15 +109,18 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
             if (command.isUsageHelpRequested() && !unknown.isEmpty()) {
                 return failures().refuse(new UnmatchedArgumentException(command, unknown));
             }
-            if (!command.isUsageHelpRequested()) {
-                settle(command.getCommand() instanceof Verb verb && verb.needsNoFile());
-                output().check();
+            if (command.isUsageHelpRequested()) {
+                byte[] help = command.getUsageMessage().getBytes(StandardCharsets.UTF_8);
+                output().toStandardOutput(out -> out.write(help));
+                return ExitCode.OK;
             }
-        } catch (CommandFailure e) {
+            settle(command.getCommand() instanceof Verb verb && verb.needsNoFile());
+            output().check();
+        } catch (CommandFailure | Output.BrokenPipe e) {
             return failures().report(e, command);
         }
         String standing = command.getCommand() instanceof Verb verb ? verb.whenInterrupted() : "";
-        if (standing.isEmpty() || command.isUsageHelpRequested()) {
+        if (standing.isEmpty()) {
             return new CommandLine.RunLast().execute(parsed);
         }
         AtExit note =

@@ -129,6 +129,7 @@ final class Commands {
                             "check",
                             "verify",
                             "sign",
+                            "rekey",
                             "provision",
                             "save",
                             "prune"),

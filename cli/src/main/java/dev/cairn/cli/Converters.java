@@ -18,7 +18,7 @@ final class Converters {
     private static final Map<String, Format> FORMATS =
             Map.of("table", Format.TABLE, "json", Format.JSON, "jsonl", Format.JSONL);
 
-    private static final String AGE = "[0-9]{1,9}[smhd]";
+    private static final String AGE = "[0-9]{1,9}(s|m|h|d|mo|y)";
 
     private Converters() {}
 
@@ -106,21 +106,35 @@ final class Converters {
         }
     }
 
-    /** Reads a length of time such as {@code 90s}, {@code 30m}, {@code 12h}, {@code 7d}. */
+    /**
+     * Reads a length of time such as {@code 90s}, {@code 30m}, {@code 12h}, {@code 7d}; {@code 6mo} and {@code 2y} are as long as the months and
+     * years before now were in UTC.
+     */
     static final class OfDuration implements ITypeConverter<Duration> {
+        private final Clock clock;
+
+        OfDuration(Clock clock) {
+            this.clock = clock;
+        }
+
         @Override
         public Duration convert(String text) {
-            if (text.matches(AGE)) {
-                return age(text);
+            try {
+                if (text.matches(AGE)) {
+                    return age(text, clock);
+                }
+            } catch (DateTimeException e) {
+                // said below
             }
-            throw new TypeConversionException("expected a time such as 90s, 30m, 12h or 7d but was '" + text + "'");
+            throw new TypeConversionException(
+                    "expected a time such as 90s, 30m (minutes), 12h, 7d, 6mo (months) or 2y but was '" + text + "'");
         }
     }
 
     private static Instant since(String text, Clock clock) {
         try {
             if (text.matches(AGE)) {
-                return clock.instant().minus(age(text));
+                return clock.instant().minus(age(text, clock));
             }
             return text.length() == 10
                     ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
@@ -132,13 +146,19 @@ final class Converters {
         }
     }
 
-    private static Duration age(String text) {
-        long number = Long.parseLong(text.substring(0, text.length() - 1));
-        return switch (text.charAt(text.length() - 1)) {
-            case 's' -> Duration.ofSeconds(number);
-            case 'm' -> Duration.ofMinutes(number);
-            case 'h' -> Duration.ofHours(number);
-            default -> Duration.ofDays(number);
+    private static Duration age(String text, Clock clock) {
+        String unit = text.replaceFirst("[0-9]+", "");
+        long number = Long.parseLong(text.substring(0, text.length() - unit.length()));
+        return switch (unit) {
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            case "d" -> Duration.ofDays(number);
+            default -> sinceMonths(unit.equals("y") ? Math.multiplyExact(number, 12L) : number, clock.instant());
         };
+    }
+
+    private static Duration sinceMonths(long months, Instant now) {
+        return Duration.between(now.atOffset(ZoneOffset.UTC).minusMonths(months).toInstant(), now);
     }
 }

@@ -7,10 +7,14 @@ import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
 import dev.cairn.model.Document;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,23 +81,42 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
         if (message.equals("Missing required subcommand") && !json) {
             command.usage(err);
         } else {
-            String what =
-                    refusal instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : sentence(message);
+            String what = refusal instanceof UnmatchedArgumentException unmatched
+                    ? unknown(unmatched.getUnmatched().get(0), command.getCommandSpec())
+                    : missing(refusal, message);
             tell("USAGE", what + " See '" + name + " --help'.", Map.of("command", name));
         }
         return ExitCode.USAGE;
     }
 
-    private static String unknown(UnmatchedArgumentException refusal) {
-        CommandSpec command = refusal.getCommandLine().getCommandSpec();
-        String word = refusal.getUnmatched().get(0);
+    /** What is missing may have been taken for an option. */
+    private static String missing(ParameterException refusal, String message) {
+        CommandLine command = refusal.getCommandLine();
+        return command.getUnmatchedArguments().stream()
+                .filter(word -> word.startsWith("-"))
+                .findFirst()
+                .map(word -> unknown(word, command.getCommandSpec()))
+                .orElseGet(() -> sentence(message));
+    }
+
+    private static String unknown(String word, CommandSpec command) {
         if (word.startsWith("-")) {
             return "There is no option '" + word + "'."
-                    + meant(Suggestions.of(word, command.optionsMap().keySet()));
+                    + (isFile(word)
+                            ? " The file of that name is './" + word + "'."
+                            : meant(Suggestions.of(word, command.optionsMap().keySet())));
         }
         return command.subcommands().isEmpty()
                 ? "'" + word + "' is an argument too many."
                 : "There is no command '" + word + "'." + meant(commands(word, command));
+    }
+
+    private static boolean isFile(String word) {
+        try {
+            return Files.exists(Path.of(word));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     /** Commands of the same place; where none is near, those of other places. */
@@ -112,8 +135,22 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
     }
 
     private static String sentence(String message) {
-        String line = message.strip();
+        boolean choice = message.contains("only one match") || message.contains("mutually exclusive");
+        String line = choice ? onlyOne(message) : message.strip();
         return line.endsWith(".") || line.endsWith("?") ? line : line + ".";
+    }
+
+    /** Options of a choice that was made more than once: the library's words list the whole choice twice. */
+    private static String onlyOne(String message) {
+        List<String> given = Pattern.compile("(?:\\{|^Error: |, )(--[\\w-]+)")
+                .matcher(message)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+        return given.size() == 1
+                ? given.get(0) + " is given more than once; give it once."
+                : String.join(" and ", given) + " exclude each other; give one of them.";
     }
 
     /** Tells of one. */

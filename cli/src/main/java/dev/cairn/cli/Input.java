@@ -3,7 +3,9 @@ package dev.cairn.cli;
 import dev.cairn.CairnException;
 import dev.cairn.NotFoundException;
 import dev.cairn.file.FileErrors;
+import dev.cairn.file.FileInput;
 import dev.cairn.model.Document;
+import dev.cairn.model.ReadingLimits;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,16 +23,16 @@ public final class Input {
         this.shell = shell;
     }
 
-    /** Opens a file, or standard input for {@code -}. Whoever calls closes it. */
+    /** Opens a file or pipe, or standard input for {@code -} and {@code /dev/stdin}. Whoever calls closes it. */
     public InputStream open(String file) {
-        if (file.equals("-")) {
+        if (file.equals("-") || file.equals("/dev/stdin")) {
             return new BufferedInputStream(shell.in());
         }
         if (Files.isDirectory(Path.of(file))) {
             throw failure(file, "it is a folder");
         }
         try {
-            return new BufferedInputStream(Files.newInputStream(Path.of(file)), 64 << 10);
+            return new BufferedInputStream(FileInput.open(Path.of(file)), 64 << 10);
         } catch (NoSuchFileException e) {
             throw absent(file);
         } catch (IOException e) {
@@ -101,7 +103,7 @@ public final class Input {
     /** What a file holds, or standard input for {@code -}. */
     public byte[] bytes(String file) {
         try (InputStream in = open(file)) {
-            return in.readAllBytes();
+            return ReadingLimits.readAll(in, "'" + file + "'");
         } catch (IOException e) {
             throw failure(file, e);
         }

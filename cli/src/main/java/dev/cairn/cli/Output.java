@@ -13,11 +13,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Where a command's answer goes: standard output, or a file that appears only when it is whole. Not safe for use by several threads. */
 public final class Output {
+    /** Where else a shell finds standard output: opened anew it would begin at the start of the file that a shell appends to. */
+    private static final Set<String> STANDARD_OUTPUT = Set.of("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
+
     private final Shell shell;
     private final Options options;
 
@@ -28,12 +32,12 @@ public final class Output {
 
     /** Whether answers go to a file, which one answer fills. */
     public boolean isFile() {
-        return options.output != null && !options.output.equals("-");
+        return options.output != null && !STANDARD_OUTPUT.contains(options.output);
     }
 
     /** The file that was named for the answer, or null; {@code -} is standard output. */
     public @Nullable String file() {
-        return options.output;
+        return options.output == null || isFile() ? options.output : "-";
     }
 
     /** The same for a command whose {@code --output} is what it makes and not its answer: the answer goes to standard output. */

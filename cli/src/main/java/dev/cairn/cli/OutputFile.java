@@ -30,12 +30,20 @@ public final class OutputFile {
     /** The file of a name. */
     public static OutputFile of(String name) throws IOException {
         Path path = Path.of(name).toAbsolutePath();
+        if (isSpecial(path)) {
+            return new OutputFile(path);
+        }
         for (int links = 0; Files.isSymbolicLink(path) && links < MOST_LINKS; links++) {
             path = path.resolveSibling(Files.readSymbolicLink(path));
         }
         Path folder = path.getParent();
         return new OutputFile(
                 folder != null && Files.exists(folder) ? folder.toRealPath().resolve(path.getFileName()) : path);
+    }
+
+    /** Whether it is a pipe or a device, also one that a shell put under {@code /dev/fd}, whose link leads to no name. */
+    private static boolean isSpecial(Path path) {
+        return Files.exists(path) && !Files.isRegularFile(path);
     }
 
     /** Whether writing to the file would destroy a database, which may be the one of a store's URL. */
@@ -86,7 +94,7 @@ public final class OutputFile {
 
     /** Writes the file whole, or leaves what was there. */
     public void write(Writing writing) throws IOException {
-        if (Files.exists(path) && !Files.isRegularFile(path)) {
+        if (isSpecial(path)) {
             try (OutputStream out = Files.newOutputStream(path)) {
                 writing.to(out);
             }

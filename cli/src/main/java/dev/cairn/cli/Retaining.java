@@ -7,6 +7,7 @@ import dev.cairn.retention.RetentionPolicy;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,10 @@ public final class Retaining {
     @Nullable
     private Integer last;
 
-    @Option(names = "--keep-within", paramLabel = "TIME", description = "Keep those younger than this, such as 30d.")
+    @Option(
+            names = "--keep-within",
+            paramLabel = "TIME",
+            description = "Keep those younger than this: 12h, 30d, 6mo (months), 2y; 30m is minutes.")
     @Nullable
     private Duration within;
 
@@ -64,6 +68,15 @@ public final class Retaining {
             names = "--unknown-tags",
             description = "Go on although a rule names a tag that nothing has, and so keeps nothing.")
     private boolean unknownTags;
+
+    /** Says from when on {@code --keep-within} keeps everything, so that a unit that was meant otherwise is seen. */
+    public void tellCutOff(Cli cli) {
+        if (within != null) {
+            cli.output()
+                    .note("--keep-within keeps what is younger than "
+                            + cli.shell().clock().instant().minus(within).truncatedTo(ChronoUnit.SECONDS) + ".");
+        }
+    }
 
     /**
      * Names the tags of rules that nothing has.

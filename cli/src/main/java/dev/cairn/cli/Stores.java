@@ -2,6 +2,7 @@ package dev.cairn.cli;
 
 import dev.cairn.Cairn;
 import dev.cairn.NotFoundException;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.config.ConfigKey;
 import dev.cairn.cli.config.Setting;
 import dev.cairn.cli.output.Format;
@@ -166,6 +167,9 @@ public final class Stores {
     public Cairn.Builder builder(String url) {
         tellProject(url);
         Cairn.Builder builder = Cairn.builder().url(url).clock(shell.clock());
+        options.settings
+                .find(ConfigKey.AGENT_VERSION)
+                .ifPresent(version -> builder.agentVersion(StateVersion.parse(version.value())));
         return shell.ids() == null ? builder : builder.ids(shell.ids());
     }
 }

@@ -4,8 +4,10 @@ import dev.cairn.cli.output.SafeText;
 import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what the store warns of as one line on standard error; found by the service loader. */
+/** Shows what Cairn warns of as one line on standard error, and nothing of the JDK's loggers. Found by the service loader. */
 public final class Warnings extends System.LoggerFinder {
+    private static final String OURS = "dev.cairn.";
+
     /** For the service loader. */
     public Warnings() {}
 
@@ -22,7 +24,7 @@ public final class Warnings extends System.LoggerFinder {
 
         @Override
         public boolean isLoggable(Level level) {
-            return level.getSeverity() >= Level.WARNING.getSeverity() && level != Level.OFF;
+            return name.startsWith(OURS) && level.getSeverity() >= Level.WARNING.getSeverity() && level != Level.OFF;
         }
 
         @Override

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,33 @@ class DataStaysDataTest {
                     .pendingWrites()
                     .get(0)
                     .value());
+        }
+    }
+
+    @Test
+    void a_question_that_is_compared_and_its_answer_stay_data() {
+        sandbox.ok("checkpoint", "put", "t", "--set", "a=1");
+        ask();
+        String question = "{\"@cairn\":\"tool\",\"value\":{\"name\":\"x\"},\"version\":1}";
+        String[] answer = {
+            "checkpoint",
+            "writes",
+            "t",
+            "--task",
+            "ask:approve",
+            "--write",
+            "__resume__=" + FORGED,
+            "--question",
+            question
+        };
+        sandbox.ok(answer);
+        assertThat(ask()).contains(DATA);
+        assertThat(MADE).hasValue(0);
+    }
+
+    private Optional<Object> ask() {
+        try (Cairn cairn = open()) {
+            return cairn.checkpoints().resume("t").ask("approve", Object.class, DATA);
         }
     }
 

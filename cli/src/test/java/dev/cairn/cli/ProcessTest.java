@@ -44,6 +44,22 @@ class ProcessTest {
     }
 
     @Test
+    void standard_error_has_no_line_of_a_library() {
+        String nowhere = "postgresql://ada:hunter2@localhost:1/none?loginTimeout=soon";
+        try (Child list = Child.cairn(nowhere, "thread", "list")) {
+            assertThat(list.err().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("cairn: ")
+                    .doesNotContain("hunter2", "soon");
+        }
+        System.Logger theirs = new Warnings().getLogger("jdk.internal.httpclient.debug", Object.class.getModule());
+        System.Logger ours = new Warnings().getLogger("dev.cairn.jdbc.Drops", Main.class.getModule());
+        assertThat(theirs.isLoggable(System.Logger.Level.ERROR)).isFalse();
+        assertThat(ours.isLoggable(System.Logger.Level.WARNING)).isTrue();
+    }
+
+    @Test
     void a_reader_that_goes_away_ends_the_process_without_a_word() throws IOException {
         Path values = folder.resolve("values.json");
         Files.writeString(values, "{\"text\":\"" + "much ".repeat(400_000) + "\"}");

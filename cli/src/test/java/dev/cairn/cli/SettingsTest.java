@@ -134,8 +134,9 @@ class SettingsTest {
         assertThat(run.err().lines())
                 .hasSize(10)
                 .startsWith("cairn: The settings are not right; nothing was done.")
-                .contains("  " + userFile()
-                        + ":1: there is no key 'stroe'; there are store, format, quiet, component-dir, secrets-dir")
+                .contains(
+                        "  " + userFile()
+                                + ":1: there is no key 'stroe'; there are store, format, quiet, component-dir, secrets-dir, agent-version")
                 .contains("  " + userFile() + ":2: format is table, json or jsonl, not 'xml'")
                 .contains("  " + userFile() + ":4: 'nonsense' is neither KEY = VALUE, [PROFILE] nor # REMARK")
                 .contains("  " + userFile() + ":6: quiet is true or false, not 'yes'")

@@ -8,6 +8,7 @@ import dev.cairn.component.ValidationStamp;
 import dev.cairn.component.wasm.ComponentBinary;
 import dev.cairn.model.Document;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -222,15 +223,55 @@ class StateCommandsTest {
     void secrets_travel_only_with_a_key_that_is_no_argument() throws IOException {
         Files.writeString(folder.resolve("key"), "open sesame\n");
 
-        assertThat(
-                        run("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/s.json --include-secrets")
-                                .code())
+        assertThat(run("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/s.json"
+                                + " --include-secrets")
+                        .code())
                 .isEqualTo(ExitCode.USAGE);
         export("--include-binaries --include-secrets --key-file DIR/key");
         assertThat(load("--key-file DIR/key").out()).contains("2 components restored");
         assertThat(folder.resolve("prod-secrets/adder.yaml")).content().contains("API_KEY", "cAnArY-4711");
         sandbox.with("WRONG", "another");
         assertThat(load("--key-env WRONG").code()).isEqualTo(ExitCode.WRONG_KEY);
+    }
+
+    @Test
+    void secrets_are_encrypted_again_with_another_key_in_the_same_file() throws IOException {
+        Files.writeString(folder.resolve("old"), "open sesame\n");
+        sandbox.with("NEW", "another");
+        export("--include-binaries --include-secrets --key-file DIR/old");
+        String id =
+                ok("state inspect DIR/state.json --format json").replaceAll("(?s).*\"key_id\":\"([^\"]*)\".*", "$1");
+        assertThat(id).matches("[0-9a-f]{8}");
+        Sandbox.Run wrong = load("--key-env NEW");
+        assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_KEY);
+        assertThat(wrong.err()).contains("sealed with key " + id);
+
+        assertThat(run("state rekey DIR/state.json --key-file DIR/old").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run("state rekey DIR/state.json --new-key-env NEW").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run("state rekey DIR/state.json --key-env NEW --new-key-file DIR/old")
+                        .code())
+                .isEqualTo(ExitCode.WRONG_KEY);
+        assertThat(load("--key-file DIR/old").out()).contains("2 components restored");
+
+        assertThat(ok("state rekey DIR/state.json --key-file DIR/old --new-key-env NEW"))
+                .contains("Encrypted 1 secret in ", " with key ")
+                .doesNotContain(id);
+        assertThat(load("--key-file DIR/old").code()).isEqualTo(ExitCode.WRONG_KEY);
+        assertThat(load("--key-env NEW").code()).isZero();
+    }
+
+    @Test
+    void a_file_of_an_older_version_is_encrypted_again() throws IOException {
+        Path older = folder.resolve("older.json.gz");
+        try (InputStream frozen = FrozenStates.class.getResourceAsStream("frozen/1/secret.json.gz")) {
+            Files.copy(frozen, older);
+        }
+        Files.writeString(folder.resolve("old"), FrozenStates.KEY);
+        Files.writeString(folder.resolve("new"), "another");
+        assertThat(ok("state inspect DIR/older.json.gz --format json")).contains("\"key_id\":null");
+        ok("state rekey DIR/older.json.gz --key-file DIR/old --new-key-file DIR/new --output DIR/newer.json");
+        assertThat(ok("state rekey DIR/newer.json --key-file DIR/new --new-key-file DIR/old"))
+                .contains("Encrypted 1 secret in ");
     }
 
     @Test
@@ -331,8 +372,9 @@ class StateCommandsTest {
     void planted_secrets_are_in_no_answer() throws IOException {
         Files.writeString(dev.resolve("adder.policy.yaml"), POLICY + "# cAnArY-4711\n");
 
-        Sandbox.Run refused = run(
-                "state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/x.json --tag a=cAnArY-4711");
+        Sandbox.Run refused =
+                run("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/x.json --tag"
+                        + " a=cAnArY-4711");
         assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains("line 6 of the policy", "tag 1", "'API_KEY'");
         assertThat(run("state export --component-dir DIR/dev --output DIR/x.json --tag cAnArY-4711")

@@ -73,6 +73,15 @@ final class AgentEvents {
                 cause);
     }
 
+    /** What is thrown when an alarm of the application, or its clock, cannot be set. */
+    static CairnException alarmFailed(String what, Throwable cause) {
+        return new CairnException(
+                ErrorCode.CALLBACK_FAILED,
+                "The alarm of " + what + " failed: " + Thrown.sentence(cause),
+                Map.of("callback", "alarm"),
+                cause);
+    }
+
     private static void log(Level level, String format, Object... facts) {
         if (LOGGER.isLoggable(level)) {
             LOGGER.log(level, String.format(java.util.Locale.ROOT, format, escaped(facts)));

@@ -31,6 +31,7 @@ public final class CheckpointSchedule implements AutoCloseable {
     private final Clock clock;
     private final Alarm alarm;
     private final boolean ownAlarm;
+    private final AlarmRetry retry = new AlarmRetry();
     private final SplittableRandom random = new SplittableRandom();
     private @Nullable String lastDigest;
     private Counts counts = new Counts(0, 0, 0, 0, null, null);
@@ -86,7 +87,14 @@ public final class CheckpointSchedule implements AutoCloseable {
 
     synchronized CheckpointSchedule start() {
         lastDigest = digestOfLatest();
-        setAlarm(interval);
+        try {
+            setAlarm(interval);
+        } catch (RuntimeException | Error e) {
+            if (ownAlarm) {
+                alarm.close();
+            }
+            throw alarmFailed(e);
+        }
         return this;
     }
 
@@ -107,14 +115,27 @@ public final class CheckpointSchedule implements AutoCloseable {
     }
 
     private synchronized void ring() {
+        if (!closed) {
+            save();
+            goOn();
+        }
+    }
+
+    /** Sets the next alarm; one that fails is told and asked again. */
+    private synchronized void goOn() {
         if (closed) {
             return;
         }
         try {
-            save();
-        } finally {
             setAlarm(counts.failedInARow() == 0 ? interval : backOff());
+        } catch (RuntimeException | Error e) {
+            failed(alarmFailed(e));
+            retry.later(this::goOn);
         }
+    }
+
+    private CairnException alarmFailed(Throwable cause) {
+        return AgentEvents.alarmFailed("the schedule of agent '" + agentId + "'", cause);
     }
 
     private Duration backOff() {
@@ -159,9 +180,9 @@ public final class CheckpointSchedule implements AutoCloseable {
     }
 
     private void failed(CairnException error) {
-        AgentEvents.failed(agentId, error);
         counts = new Counts(
                 counts.saved, counts.skipped, counts.failed + 1, counts.failedInARow + 1, counts.lastSnapshotId, error);
+        AgentEvents.failed(agentId, error);
     }
 
     private String digest(Document state) {
@@ -190,6 +211,7 @@ public final class CheckpointSchedule implements AutoCloseable {
         if (!closed && ownAlarm) {
             alarm.close();
         }
+        retry.close();
         closed = true;
         if (!ended) {
             if (!save()) {

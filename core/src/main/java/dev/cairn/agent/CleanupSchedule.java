@@ -17,6 +17,7 @@ public final class CleanupSchedule implements AutoCloseable {
     private final Clock clock;
     private final Alarm alarm;
     private final boolean ownAlarm;
+    private final AlarmRetry retry = new AlarmRetry();
     private @Nullable CleanupReport lastReport;
     private @Nullable CairnException lastError;
     private Instant next = Instant.MAX;
@@ -32,7 +33,12 @@ public final class CleanupSchedule implements AutoCloseable {
     }
 
     synchronized CleanupSchedule start() {
-        setAlarm();
+        try {
+            setAlarm();
+        } catch (RuntimeException | Error e) {
+            close();
+            throw AgentEvents.alarmFailed("the clean-up", e);
+        }
         return this;
     }
 
@@ -46,7 +52,7 @@ public final class CleanupSchedule implements AutoCloseable {
         return lastReport;
     }
 
-    /** What the last clean-up failed with, or null. */
+    /** What the last clean-up or the setting of its alarm failed with, or null. */
     public synchronized @Nullable CairnException lastError() {
         return lastError;
     }
@@ -68,18 +74,34 @@ public final class CleanupSchedule implements AutoCloseable {
             lastReport = cleanup.get();
             lastError = null;
         } catch (RuntimeException | Error e) {
-            CairnException error = AgentEvents.failure("The clean-up", e);
-            lastError = error;
-            AgentEvents.failed("*", error);
-        } finally {
-            setAlarm();
+            failed(AgentEvents.failure("The clean-up", e));
         }
+        goOn();
+    }
+
+    /** Sets the next alarm; one that fails is told and asked again. */
+    private synchronized void goOn() {
+        if (closed) {
+            return;
+        }
+        try {
+            setAlarm();
+        } catch (RuntimeException | Error e) {
+            failed(AgentEvents.alarmFailed("the clean-up", e));
+            retry.later(this::goOn);
+        }
+    }
+
+    private void failed(CairnException error) {
+        lastError = error;
+        AgentEvents.failed("*", error);
     }
 
     /** Ends it. */
     @Override
     public synchronized void close() {
         closed = true;
+        retry.close();
         if (ownAlarm) {
             alarm.close();
         }

@@ -35,7 +35,13 @@ public record SnapshotDiff(SnapshotSummary from, SnapshotSummary to, Map<String,
      * @param kind what became of it
      * @param patch the operations that lead from the first document to the second
      */
-    public record FieldChange(Kind kind, JsonPatch patch) {}
+    public record FieldChange(Kind kind, JsonPatch patch) {
+        /** Without the values. */
+        @Override
+        public String toString() {
+            return kind + ", patch: " + patch.toDocument().outline();
+        }
+    }
 
     /** Whether both states are equal. */
     public boolean isEmpty() {

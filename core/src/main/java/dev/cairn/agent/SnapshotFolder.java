@@ -7,7 +7,9 @@ import dev.cairn.NotFoundException;
 import dev.cairn.file.DurableFile;
 import dev.cairn.file.ExactName;
 import dev.cairn.file.FileErrors;
+import dev.cairn.model.ReadingLimits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -124,8 +126,8 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
     }
 
     static byte[] bytes(Path file) {
-        try {
-            return Files.readAllBytes(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            return ReadingLimits.readAll(in, "The file " + file);
         } catch (NoSuchFileException e) {
             throw new NotFoundException("There is no file " + file + ".", Map.of("file", file.toString()));
         } catch (IOException e) {

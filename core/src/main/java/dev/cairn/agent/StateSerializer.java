@@ -7,6 +7,7 @@ import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;
+import dev.cairn.model.ReadingLimits;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -36,7 +37,11 @@ public final class StateSerializer {
 
     /** A serializer with another compression, which still reads every one. */
     public StateSerializer(CompressionType compression) {
-        this(compression, Clock.systemUTC(), new SnapshotIds(Clock.systemUTC()), DocumentLimits.DEFAULT.length());
+        this(
+                compression,
+                Clock.systemUTC(),
+                new SnapshotIds(Clock.systemUTC()),
+                ReadingLimits.process().bytes());
     }
 
     /**
@@ -44,7 +49,7 @@ public final class StateSerializer {
      *
      * @param clock for the times of snapshots
      * @param ids for their ids
-     * @param mostBytes longest document that is read, in bytes
+     * @param mostBytes longest document that is read, in bytes; {@link ReadingLimits} has what is usual
      */
     public StateSerializer(CompressionType compression, Clock clock, IdSource ids, int mostBytes) {
         this.compression = compression;

@@ -8,8 +8,8 @@ import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.CompressedFile;
 import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
-import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;
+import dev.cairn.model.ReadingLimits;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
@@ -74,7 +74,10 @@ public final class StoragePersistenceService implements StatePersistenceService 
         this.marker = new SnapshotMarker(store, lister);
         this.backups = new Backups(store, setting.clock(), setting.ids());
         this.serializer = new StateSerializer(
-                CompressionType.GZIP, setting.clock(), setting.ids(), DocumentLimits.DEFAULT.length());
+                CompressionType.GZIP,
+                setting.clock(),
+                setting.ids(),
+                ReadingLimits.process().bytes());
         this.migrator = new Migrator(setting.migrations(), setting.version(), setting.clock());
         this.imports = new Imports(store, reader, writer, new OtherVersion(migrator));
         this.restorer = new Restorer(this::sourceOf, migrator, setting.clock());

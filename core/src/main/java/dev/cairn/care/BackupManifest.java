@@ -5,7 +5,9 @@ import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
 import dev.cairn.file.DurableFile;
 import dev.cairn.model.Document;
+import dev.cairn.model.ReadingLimits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -51,8 +53,8 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
     static BackupManifest read(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
         byte[] text;
-        try {
-            text = Files.readAllBytes(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            text = ReadingLimits.readAll(in, "The manifest " + file);
         } catch (NoSuchFileException e) {
             return empty();
         }

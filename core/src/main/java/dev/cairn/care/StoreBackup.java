@@ -1,6 +1,8 @@
 package dev.cairn.care;
 
+import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
+import dev.cairn.ErrorCode;
 import dev.cairn.care.ScopeCut.Action;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.ReceiveOutcome;
@@ -48,9 +50,13 @@ final class StoreBackup {
     /** @param started when; scopes that began later need not be in it */
     CopyReport run(Instant started) {
         Instant limit = started.plus(SKEW);
-        int passes = 1;
-        while (pass(limit) && passes < MOST_PASSES) {
-            passes++;
+        for (int passes = 1; pass(limit); passes++) {
+            if (passes == MOST_PASSES) {
+                throw new CairnException(
+                        ErrorCode.LOCKED,
+                        "Cannot back up all of the store: its threads kept getting other names. What was backed up before"
+                                + " is unharmed. Do it again.");
+            }
         }
         noteWhatIsGone();
         draft.writeEntries();

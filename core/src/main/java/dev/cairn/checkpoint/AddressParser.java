@@ -47,7 +47,9 @@ final class AddressParser {
         if (lastUnquoted('@') < 0) {
             return orBack(new CheckpointAddress(text.toString(), new Place.Whole(), null, 0));
         }
+        int whole = end;
         long back = takeBack();
+        int name = end;
         Integer formerTip = takeFormerTip();
         int at = lastUnquoted('@');
         String behind = at < 0 ? "" : text.substring(at + 1, end);
@@ -56,6 +58,9 @@ final class AddressParser {
             throw invalid("nothing stands behind the '@'");
         }
         Place place = behind.isEmpty() ? new Place.Latest() : place(behind);
+        if (place instanceof Place.Any && name < whole && name == end) {
+            place = new Place.Any(behind, text.substring(at + 1, whole));
+        }
         if (formerTip != null && !mayHaveFormerTips(place)) {
             throw invalid("only a branch has former tips such as @{" + formerTip + "}");
         }
@@ -145,7 +150,7 @@ final class AddressParser {
         } else if (behind.startsWith("id:")) {
             return new Place.Id(behind.substring(3));
         }
-        return new Place.Any(behind);
+        return new Place.Any(behind, null);
     }
 
     /** The step number that a text is, written without needless zeros, or null. */

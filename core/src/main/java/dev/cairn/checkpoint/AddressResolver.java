@@ -45,8 +45,34 @@ final class AddressResolver {
                     "There is no thread '" + address.threadId() + "'." + quotingHint(),
                     Map.of("address", address.toString(), "thread", address.threadId()));
         }
+        CheckpointConfig named = named(address.place());
+        if (named != null) {
+            return named;
+        }
         CheckpointConfig start = address.formerTip() == null ? start(address.place()) : formerTip(address.formerTip());
         return address.back() == 0 ? start : ancestor(start);
+    }
+
+    /** The branch or tag whose name ends as if it went back, such as {@code b~1}; null when there is none. */
+    private @Nullable CheckpointConfig named(Place place) {
+        String whole = place instanceof Place.Any any ? any.whole() : null;
+        CheckpointConfig named = whole == null ? null : branch(whole);
+        if (whole != null && named == null) {
+            named = tag(whole);
+        }
+        if (whole == null || named == null || find(((Place.Any) place).text()) == null) {
+            return named;
+        }
+        String thread = AddressParser.quote(main.threadId());
+        String before = AddressParser.quote(((Place.Any) place).text());
+        throw new CairnException(
+                ErrorCode.INVALID,
+                "'" + address + "' has two meanings, since there are '" + whole + "' and '" + ((Place.Any) place).text()
+                        + "'. Write " + thread + "@" + AddressParser.quote(whole) + " for the first, and " + thread
+                        + "@branch:" + before + "~" + address.back()
+                        + " (or tag:, id:) for what comes before the other.",
+                Map.of("address", address.toString()),
+                null);
     }
 
     private CheckpointConfig onBranch(OnBranch other) {
@@ -102,7 +128,7 @@ final class AddressResolver {
         return found(branch(CheckpointConfig.MAIN), "branch 'main'");
     }
 
-    private CheckpointConfig any(String text) {
+    private @Nullable CheckpointConfig find(String text) {
         Long number = AddressParser.step(text);
         CheckpointConfig found = number == null ? null : step(number);
         if (found == null) {
@@ -111,8 +137,13 @@ final class AddressResolver {
         if (found == null) {
             found = tag(text);
         }
+        return found == null ? id(text) : found;
+    }
+
+    private CheckpointConfig any(String text) {
+        Long number = AddressParser.step(text);
         return found(
-                found == null ? id(text) : found,
+                find(text),
                 (number == null ? "" : "step " + text + ", no ") + "branch '" + text
                         + "', no checkpoint with that tag and no checkpoint id that begins so"
                         + (number == null ? tooShort(text) : ""),

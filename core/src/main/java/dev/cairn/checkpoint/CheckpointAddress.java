@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code step:}, {@code branch:}, {@code tag:} and {@code id:} in front allow one of them only. Behind the place, {@code ~2} goes back two parents
  * ({@code ~} one), and behind a branch {@code @{1}} means the tip that the branch had before its last move that was not to a child;
  * {@code THREAD@{1}} is {@code THREAD@main@{1}}. {@code THREAD~2} is {@code THREAD@latest~2}, unless there is a thread of that name. {@code THREAD@BRANCH@7} is step 7 on the way from that branch's head to the first
- * checkpoint, unless there is a thread {@code THREAD@BRANCH}. A backslash takes the meaning from {@code @}, {@code ~} or a backslash behind it: {@code
+ * checkpoint, unless there is a thread {@code THREAD@BRANCH}. {@code THREAD@b~1} is the branch or tag {@code b~1} where nothing is called
+ * {@code b}; where both are there it is an error that says how to write either. A backslash takes the meaning from {@code @}, {@code ~} or a backslash behind it: {@code
  * alice\@example.com} is a thread, as is {@code alice@example.com@latest} without any.
  *
  * <p>Immutable.
@@ -85,8 +86,12 @@ public final class CheckpointAddress {
         /** The head of main. */
         record Latest() implements Place {}
 
-        /** A step, branch or id, whichever there is. */
-        record Any(String text) implements Place {}
+        /**
+         * A step, branch or id, whichever there is.
+         *
+         * @param whole the same with the {@code ~2} behind it, which may be part of a branch's or tag's name; null when none follows
+         */
+        record Any(String text, @Nullable String whole) implements Place {}
 
         /** A step number only. */
         record Step(long number) implements Place {}

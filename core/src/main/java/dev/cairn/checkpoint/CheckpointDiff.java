@@ -48,5 +48,11 @@ public record CheckpointDiff(CheckpointConfig from, CheckpointConfig to, List<Ch
             @Nullable JsonPatch patch,
             @Nullable JsonPatch changes,
             int bytesBefore,
-            int bytesAfter) {}
+            int bytesAfter) {
+        /** Without the values. */
+        @Override
+        public String toString() {
+            return change + " channel '" + channel + "': " + bytesBefore + " bytes before, " + bytesAfter + " after";
+        }
+    }
 }

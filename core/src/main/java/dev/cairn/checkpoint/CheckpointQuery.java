@@ -119,4 +119,18 @@ public record CheckpointQuery(
                 && (until == null || summary.ts().isBefore(until))
                 && (filter.isEmpty() || filter.matches(summary.metadata().toDocument()));
     }
+
+    /** Without the values of the filter. */
+    @Override
+    public String toString() {
+        return "checkpoints of " + (threadId == null ? "all threads" : "thread '" + threadId + "'")
+                + (namespace == null ? "" : ", namespace '" + namespace + "'")
+                + (before == null ? "" : ", before " + before)
+                + ", filter " + filter
+                + (since == null ? "" : ", since " + since)
+                + (until == null ? "" : ", until " + until)
+                + (tag == null ? "" : ", tag '" + tag + "'")
+                + ", limit " + limit
+                + (cursor == null ? "" : ", from a cursor");
+    }
 }

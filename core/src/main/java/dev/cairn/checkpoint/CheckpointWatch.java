@@ -106,10 +106,10 @@ public final class CheckpointWatch implements AutoCloseable {
         CheckpointConfig thread = CheckpointConfig.of(threadId).ofIncarnation(incarnation);
         long last = page.more() ? position : Math.max(position, before.sequence());
         for (StoredRecord record : page.items()) {
+            position = record.sequence();
             found.add(CheckpointRecord.read(record).summary(thread, record.sequence()));
-            last = Math.max(last, record.sequence());
         }
-        position = last;
+        position = Math.max(position, last);
     }
 
     private @Nullable StoredRecord at() {

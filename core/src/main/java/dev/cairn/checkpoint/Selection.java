@@ -1,5 +1,7 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.model.Stated;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -64,10 +66,18 @@ public final class Selection {
         return selection;
     }
 
-    /** What was named before, and the last items of a channel's array, as an array; all of it when it has fewer. */
+    /**
+     * What was named before, and the last items of a channel's array, as an array; all of it when it has fewer.
+     *
+     * @param items 1 or more
+     * @throws CairnException {@code INVALID} for fewer
+     */
     public Selection last(String channel, int items) {
         if (items < 1) {
-            throw new IllegalArgumentException("at least one item is selected");
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot select the last " + items + " items of channel '" + channel
+                            + "': it takes 1 or more. Leave the channel out to read nothing of it.");
         }
         return with(channel, new Last(items));
     }

@@ -24,7 +24,12 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
     Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
         Listing listing = Listing.of(
-                "threads", store.allThreads().prefix(), query.prefix(), query.status(), query.filter().identity(), query.tag());
+                "threads",
+                store.allThreads().prefix(),
+                query.prefix(),
+                query.status(),
+                query.filter().identity(),
+                query.tag());
         ScopeInfo last = listing.position(query.cursor(), Cursor::thread);
         while (true) {
             ScopeScan scan =

@@ -89,4 +89,16 @@ public record ThreadQuery(
     public ThreadQuery from(@Nullable String position) {
         return new ThreadQuery(prefix, status, since, filter, tag, limit, position);
     }
+
+    /** Without the values of the filter. */
+    @Override
+    public String toString() {
+        return "threads '" + prefix + "*'"
+                + (status == null ? "" : ", " + status)
+                + ", filter " + filter
+                + (since == null ? "" : ", since " + since)
+                + (tag == null ? "" : ", tag '" + tag + "'")
+                + ", limit " + limit
+                + (cursor == null ? "" : ", from a cursor");
+    }
 }

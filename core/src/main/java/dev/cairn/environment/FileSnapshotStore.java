@@ -5,8 +5,10 @@ import dev.cairn.file.DurableFile;
 import dev.cairn.file.ExactName;
 import dev.cairn.file.FileErrors;
 import dev.cairn.model.Document;
+import dev.cairn.model.ReadingLimits;
 import dev.cairn.storage.Page;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -74,8 +76,8 @@ public final class FileSnapshotStore implements SnapshotCatalog {
     public Optional<Document> find(String key) {
         SnapshotRules.check(key);
         Path file = givenFile(key).orElseGet(() -> ownFile(key));
-        try {
-            return Optional.of(SnapshotRules.read(Files.readAllBytes(file), "file " + file));
+        try (InputStream in = Files.newInputStream(file)) {
+            return Optional.of(SnapshotRules.read(ReadingLimits.readAll(in, "The file " + file), "file " + file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

@@ -22,4 +22,10 @@ public record PartDiff(String part, Change change, @Nullable JsonPatch patch, lo
         /** It is in both, not the same. */
         CHANGED
     }
+
+    /** Without the values. */
+    @Override
+    public String toString() {
+        return change + " part '" + part + "': " + bytesBefore + " bytes before, " + bytesAfter + " after";
+    }
 }

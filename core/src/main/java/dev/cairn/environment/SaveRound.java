@@ -54,6 +54,9 @@ final class SaveRound {
                     ? new Failure("is missing", null)
                     : threads.run(spec.timeout(), () -> plugin.saveState(staging, key, session));
             Map<String, Document> saved = staging.end();
+            if (failure == null && saved.isEmpty()) {
+                failure = new Failure("saved nothing, so that it could not be restored", null);
+            }
             if (failure == null) {
                 saved.forEach((name, state) -> parts.add(new Part(spec.name(), name, state)));
             } else if (spec.onFailure() == FailurePolicy.SKIP) {

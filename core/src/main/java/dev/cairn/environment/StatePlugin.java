@@ -17,7 +17,8 @@ public interface StatePlugin extends AutoCloseable {
      *
      * @param store takes states during this call only
      * @param sessionId the session, which the store belongs to already
-     * @throws Exception when the state cannot be saved; what that means is the host's policy
+     * @throws Exception when the state cannot be saved; what that means is the host's policy, as for a plugin that saves nothing. One
+     *     without a state saves an empty object
      */
     void saveState(SnapshotStore store, String key, String sessionId) throws Exception;
 

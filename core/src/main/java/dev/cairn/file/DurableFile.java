@@ -17,6 +17,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Writes files that are whole or not there, that outlive a loss of power once a call has returned, and that only their owner reads whatever
@@ -28,6 +29,15 @@ public final class DurableFile {
     private static final int BUFFER = 256 << 10;
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    /** Those that are written now: they go when the process ends by a signal that lets it end orderly. */
+    private static final Set<Path> DRAFTS = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(() -> DRAFTS.forEach(draft -> draft.toFile().delete()), "cairn-drafts"));
+    }
+
     private DurableFile() {}
 
     /** Writes a file's content. */
@@ -35,6 +45,13 @@ public final class DurableFile {
     public interface Content<T> {
         /** Writes it; the stream is closed by the caller. */
         T writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Checks a file that is written and not in its place yet. What it throws leaves the file as it was. */
+    @FunctionalInterface
+    public interface Check {
+        /** Checks it. */
+        void of(Path draft) throws IOException;
     }
 
     /** Replaces a file's content or creates the file with its folders: readers see the old content or the new. */
@@ -50,16 +67,24 @@ public final class DurableFile {
 
     /** Replaces a file's content or creates the file, in a folder that exists. What the content throws leaves the file as it was. */
     public static <T> T replace(Path file, Content<T> content) throws IOException {
+        return replace(file, content, draft -> {});
+    }
+
+    /** Replaces a file's content or creates the file, in a folder that exists, once what is on the disk has been checked. */
+    public static <T> T replace(Path file, Content<T> content, Check check) throws IOException {
         return Uninterrupted.call(() -> {
             Path folder = folderOf(file);
             Path draft = folder.resolve(".cairn-" + HexFormat.of().toHexDigits(RANDOM.nextLong()) + ".tmp");
+            DRAFTS.add(draft);
             try {
                 T result = write(draft, content);
+                check.of(draft);
                 rename(draft, file);
                 syncFolder(folder);
                 return result;
             } finally {
                 Files.deleteIfExists(draft);
+                DRAFTS.remove(draft);
             }
         });
     }

@@ -1,8 +1,9 @@
 package dev.cairn.file;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
  * when the process ends by a signal that lets it end orderly; a killed process leaves it. Safe for use by many threads.
  */
 public final class TemporaryFolder implements AutoCloseable {
+    /** What is written into a folder while it is removed is met at the next attempt. */
+    private static final int ATTEMPTS = 100;
+
     private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
     static {
@@ -47,11 +51,12 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    private static void removeAll() {
+    /** Removes what is open, each whatever becomes of the others; other threads may still write there. */
+    static void removeAll() {
         for (Path path : OPEN) {
             try {
                 remove(path);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 System.getLogger(TemporaryFolder.class.getName())
                         .log(System.Logger.Level.WARNING, "The temporary folder " + path + " cannot be removed.", e);
             }
@@ -59,11 +64,21 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     private static void remove(Path folder) throws IOException {
+        for (int attempt = 1; Files.exists(folder, LinkOption.NOFOLLOW_LINKS); attempt++) {
+            try {
+                removeOnce(folder);
+            } catch (IOException | UncheckedIOException changed) {
+                if (attempt == ATTEMPTS) {
+                    throw changed;
+                }
+            }
+        }
+    }
+
+    private static void removeOnce(Path folder) throws IOException {
         List<Path> deepestFirst;
         try (Stream<Path> found = Files.walk(folder)) {
             deepestFirst = found.sorted(Comparator.reverseOrder()).toList();
-        } catch (NoSuchFileException e) {
-            return;
         }
         for (Path each : deepestFirst) {
             Files.deleteIfExists(each);

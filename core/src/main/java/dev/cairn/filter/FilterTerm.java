@@ -23,6 +23,12 @@ public sealed interface FilterTerm {
      * @param operand with what
      */
     record Condition(String key, Operator operator, Document operand) implements FilterTerm {
+        /** Without the value. */
+        @Override
+        public String toString() {
+            return key + " " + operator + " " + operand.outline();
+        }
+
         @Override
         public boolean matches(Document document) {
             return operator.matches(FieldPath.find(document, key).orElse(null), operand);
@@ -62,8 +68,7 @@ public sealed interface FilterTerm {
 
         @Override
         public Document form() {
-            List<Document> forms =
-                    filters.stream().map(DocumentFilter::form).toList();
+            List<Document> forms = filters.stream().map(DocumentFilter::form).toList();
             return Document.fromArray(List.of(Document.of("$or"), Document.fromArray(forms)));
         }
     }

@@ -135,12 +135,20 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return 0;
     }
 
-    /** The item or member value at an index below {@link #size()}. */
+    /**
+     * The item or member value at an index.
+     *
+     * @throws IndexOutOfBoundsException for an index that is negative or not below {@link #size()}
+     */
     public Document item(int index) {
         throw new IndexOutOfBoundsException("a " + kind() + " has no items");
     }
 
-    /** The member name at an index below {@link #size()}. */
+    /**
+     * The member name at an index.
+     *
+     * @throws IndexOutOfBoundsException for an index that is negative or not below {@link #size()}
+     */
     public String name(int index) {
         throw new IndexOutOfBoundsException("a " + kind() + " has no members");
     }
@@ -164,7 +172,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
         return items;
     }
 
-    /** What a JSON Pointer (RFC 6901) points to, if it is there. */
+    /** What a JSON Pointer (RFC 6901) into the stored form points to, if it is there; {@link OwnValues#find} goes through tagged objects. */
     public Optional<Document> find(String pointer) {
         if (pointer.lastIndexOf('/') == 0 && pointer.indexOf('~') < 0) {
             return child(pointer.substring(1));
@@ -177,7 +185,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     }
 
     /**
-     * What a JSON Pointer (RFC 6901) points to.
+     * What a JSON Pointer (RFC 6901) into the stored form points to.
      *
      * @throws NotFoundException when nothing is there
      */

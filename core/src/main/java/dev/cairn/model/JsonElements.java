@@ -3,7 +3,10 @@ package dev.cairn.model;
 import dev.cairn.CairnException;
 import java.io.InputStream;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The elements of an array in a JSON text, read one by one from a stream: memory holds one element at a time, whatever the length of the
@@ -17,6 +20,10 @@ public final class JsonElements implements Iterator<Document> {
     private final JsonPath path;
     private final String pointer;
     private State state = State.START;
+    /** The first value of JSON Lines, which was read to see that another one follows. */
+    private @Nullable Document first;
+
+    private boolean lines;
     private long index;
 
     private enum State {
@@ -38,7 +45,8 @@ public final class JsonElements implements Iterator<Document> {
     /**
      * The elements of an array in a stream that holds one JSON text in UTF-8. Nothing is read yet.
      *
-     * @param pointer where the array is (RFC 6901); empty for the whole text
+     * @param pointer where the array is (RFC 6901); empty for the whole text, which may also be JSON Lines: objects, two or more, each of
+     *     which is an element
      */
     public static JsonElements of(InputStream stream, String pointer) {
         return new JsonElements(stream, 1, pointer);
@@ -66,7 +74,12 @@ public final class JsonElements implements Iterator<Document> {
             open();
         } else if (state == State.BEHIND_ELEMENT) {
             in.enter(pointer);
-            advance(path.nextItem());
+            if (lines) {
+                skimmer.skipSpace();
+                state = in.peek() < 0 ? State.END : State.BEFORE_ELEMENT;
+            } else {
+                advance(path.nextItem());
+            }
         }
         return state == State.BEFORE_ELEMENT;
     }
@@ -78,12 +91,36 @@ public final class JsonElements implements Iterator<Document> {
         }
         refuseEncodedTwice();
         path.descend();
+        if (pointer.isEmpty() && in.peek() == '{') {
+            openLines();
+            return;
+        }
         if (in.peek() != '[') {
             throw path.other("but the elements of an array are wanted");
         }
         in.take();
         skimmer.skipSpace();
         advance(in.peek() != ']');
+    }
+
+    /** One object alone is no list: what was meant is rather an array in it. */
+    private void openLines() {
+        JsonOrigin origin = in.place();
+        first = element(origin);
+        skimmer.skipSpace();
+        if (in.peek() < 0) {
+            throw JsonSource.invalid(
+                    origin,
+                    "Wrong place in the JSON",
+                    "here is one object, but the elements of an array, or several objects, are wanted; it has "
+                            + JsonPath.shortened(names(first)));
+        }
+        lines = true;
+        state = State.BEFORE_ELEMENT;
+    }
+
+    private static List<String> names(Document object) {
+        return IntStream.range(0, object.size()).mapToObj(object::name).toList();
     }
 
     private void skipByteOrderMark() {
@@ -130,12 +167,16 @@ public final class JsonElements implements Iterator<Document> {
             throw new NoSuchElementException("the array has no more elements");
         }
         in.enter(pointer + "/" + index);
-        JsonOrigin origin = in.place();
-        in.startRecording();
-        skimmer.skipValue();
-        byte[] text = in.stopRecording();
+        Document element = first == null ? element(in.place()) : first;
+        first = null;
         state = State.BEHIND_ELEMENT;
         index++;
-        return new JsonParser(text, DocumentLimits.DEFAULT, origin).document();
+        return element;
+    }
+
+    private Document element(JsonOrigin origin) {
+        in.startRecording();
+        skimmer.skipValue();
+        return new JsonParser(in.stopRecording(), DocumentLimits.DEFAULT, origin).document();
     }
 }

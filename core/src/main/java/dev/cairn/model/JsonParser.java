@@ -23,6 +23,8 @@ final class JsonParser {
     private final List<String> problems = new ArrayList<>();
     private Map<String, Object> firstProblem = Map.of();
     private int at;
+    private final int mostValues = ReadingLimits.process().values();
+    private int values;
 
     JsonParser(byte[] in, DocumentLimits limits) {
         this(in, limits, JsonOrigin.START);
@@ -63,6 +65,9 @@ final class JsonParser {
     /** Reads a scalar, or the opening of an array or object and all openings that follow directly. */
     private void readValue() {
         while (true) {
+            if (++values > mostValues) {
+                throw ReadingLimits.tooManyValues();
+            }
             int c = peek();
             if (c == '{' || c == '[') {
                 if (open(c == '{')) {

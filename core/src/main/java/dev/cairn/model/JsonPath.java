@@ -119,7 +119,10 @@ final class JsonPath {
         }
         skimmer.skipSpace();
         if (in.peek() >= 0) {
-            throw in.syntax("expected the end of the text but found " + in.found());
+            throw in.syntax("expected the end of the text but found " + in.found()
+                    + (in.peek() == '{' || in.peek() == '['
+                            ? "; another value follows, so this may be JSON Lines: read one of the lines, or all of them as the list"
+                            : ""));
         }
     }
 
@@ -145,7 +148,7 @@ final class JsonPath {
         return JsonSource.invalid(place, "Wrong place in the JSON", reason);
     }
 
-    private static String shortened(List<String> names) {
+    static String shortened(List<String> names) {
         return names.size() <= MOST_NAMES
                 ? names.toString()
                 : names.subList(0, MOST_NAMES) + " and " + (names.size() - MOST_NAMES) + " more";

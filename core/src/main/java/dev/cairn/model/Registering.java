@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import java.lang.reflect.Modifier;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -18,7 +19,7 @@ final class Registering {
     }
 
     private static void collect(Class<?> type, Set<Class<?>> leaves) {
-        boolean hasObjects = !java.lang.reflect.Modifier.isAbstract(type.getModifiers());
+        boolean hasObjects = !Modifier.isAbstract(type.getModifiers());
         if (hasObjects || !type.isSealed()) {
             leaves.add(type);
         }
@@ -32,6 +33,9 @@ final class Registering {
     /** The line for a class, and for those that a sealed type permits beside it. */
     static String lines(Class<?> type) {
         Class<?> family = sealed(type);
+        if (type.isHidden() || type.isAnonymousClass()) {
+            return "write a record or a class with a name and register it";
+        }
         return "register the class with "
                 + (family == null
                         ? line(type)
@@ -44,8 +48,10 @@ final class Registering {
                         type.getPackageName().isEmpty()
                                 ? 0
                                 : type.getPackageName().length() + 1);
-        return "types.register(\"" + type.getSimpleName().toLowerCase(Locale.ROOT) + "\", 1, " + name.replace('$', '.')
-                + ".class)";
+        String literal = name.replace('$', '.') + ".class";
+        boolean closed = type.getName().startsWith("java.") && !type.isEnum();
+        return "types.register(\"" + type.getSimpleName().toLowerCase(Locale.ROOT) + "\", 1, "
+                + (closed ? "new TypeConverter<>(" + literal + ", write, read))" : literal + ")");
     }
 
     /** The outermost sealed type that permits a class; null when none does. */

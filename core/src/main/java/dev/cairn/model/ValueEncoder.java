@@ -18,6 +18,7 @@ final class ValueEncoder {
     private @Nullable OpenValue[] opened = new @Nullable OpenValue[16];
     private int depth;
     private @Nullable Document nothing;
+    private boolean toldWhere;
     /** At least the bytes of strings, names and numbers so far; the document has at most six times as many. */
     private long least;
 
@@ -187,9 +188,11 @@ final class ValueEncoder {
         return Callback.failed("The value cannot be stored", callback, path.text(), cause);
     }
 
-    /** Where a class is registered, if that is not the registry at hand. */
+    /** Where a class is registered, if that is not the registry at hand; told once. */
     String where() {
-        return types == Types.STANDARD
+        boolean first = !toldWhere;
+        toldWhere = true;
+        return first && types == Types.STANDARD
                 ? " in a registry of yours, which is given to Cairn.builder().types(types), to Checkpoint.of(values, types) or to"
                         + " types.document(value): here only the standard types are known"
                 : "";

@@ -29,4 +29,11 @@ public record CarriedScope(
         left = Collections.unmodifiableMap(new TreeMap<>(left));
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }
+
+    /** Without the facts. */
+    @Override
+    public String toString() {
+        return records + " records, " + segments + " segments, " + bytes + " bytes, sha256 " + sha256 + ", left " + left
+                + ", facts " + facts.keySet();
+    }
 }

@@ -59,6 +59,28 @@ class CheckpointAddressTest {
         return catchThrowableOfType(CairnException.class, () -> resolve(address));
     }
 
+    @Test
+    void a_branch_or_tag_whose_name_ends_as_if_it_went_back_is_found_by_its_name() {
+        checkpoints.fork(CheckpointConfig.of("t").at("0001-id"), "b~1");
+        checkpoints.tag(CheckpointConfig.of("t").at("0002-id"), List.of("good~2"), List.of());
+        assertThat(resolve("t@b~1").checkpointId()).isEqualTo("0001-id");
+        assertThat(resolve("t@b~1").branch()).isEqualTo("b~1");
+        assertThat(resolve("t@b\\~1").branch()).isEqualTo("b~1");
+        assertThat(resolve("t@good~2").checkpointId()).isEqualTo("0002-id");
+        assertThat(resolve("t@good~2~1").checkpointId()).isEqualTo("0001-id");
+        assertThat(resolve("t@try~1").checkpointId()).isEqualTo("0006-id");
+    }
+
+    @Test
+    void what_is_a_name_and_a_step_back_is_refused_with_how_to_write_either() {
+        checkpoints.fork(CheckpointConfig.of("t").at("0001-id"), "try~1");
+        CairnException failure = failure("t@try~1");
+        assertThat(failure.code()).isEqualTo(ErrorCode.INVALID);
+        assertThat(failure).hasMessageContaining("t@try\\~1").hasMessageContaining("t@branch:try~1");
+        assertThat(resolve("t@try\\~1").checkpointId()).isEqualTo("0001-id");
+        assertThat(resolve("t@branch:try~1").checkpointId()).isEqualTo("0006-id");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "t, 0003-id, main",

@@ -420,4 +420,13 @@ class CheckpointerTest {
                         THREAD, StateChange.empty().append("m", "b").withId("c\u0000"), CheckpointMetadata.of(1)))
                 .hasMessageContaining("control character");
     }
+
+    @Test
+    void a_selection_of_no_items_is_refused_with_its_channel() {
+        assertThatThrownBy(() -> Selection.none().last("messages", 0))
+                .isInstanceOfSatisfying(CairnException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.INVALID);
+                    assertThat(e).hasMessageContaining("Cannot select the last 0 items of channel 'messages'");
+                });
+    }
 }

@@ -47,7 +47,7 @@ class EveryLoopEndsTest {
     private final Storage storage = store.open();
     private final Cairn quiet = store.builder().on(storage);
     private final Map<String, Runnable> operations = new LinkedHashMap<>();
-    private final HurriedTime time = new HurriedTime();
+    private final HurriedTime time = HurriedTime.begin();
     private int puts;
 
     @AfterEach

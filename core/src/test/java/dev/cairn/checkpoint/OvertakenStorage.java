@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A storage in front of another one, in which somebody else is faster than one call. */
 final class OvertakenStorage {
-    private static final Runnable NOTHING = () -> {};
-
-    private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(NOTHING);
+    private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(OvertakenStorage::nothing);
     private final Storage storage;
 
     /**
@@ -22,7 +20,7 @@ final class OvertakenStorage {
         storage = (Storage) Proxy.newProxyInstance(
                 Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
                     if (call.test(method.getName(), arguments)) {
-                        meanwhile.getAndSet(NOTHING).run();
+                        meanwhile.getAndSet(OvertakenStorage::nothing).run();
                     }
                     try {
                         return method.invoke(behind, arguments);
@@ -40,4 +38,6 @@ final class OvertakenStorage {
     void beforeNext(Runnable action) {
         meanwhile.set(action);
     }
+
+    private static void nothing() {}
 }

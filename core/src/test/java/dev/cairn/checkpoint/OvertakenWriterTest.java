@@ -48,8 +48,8 @@ class OvertakenWriterTest {
         for (String id : ids) {
             CheckpointConfig at = root;
             other.fork(root, id);
-            for (char each : id.toCharArray()) {
-                at = put(other, at.onBranch(id), String.valueOf(each), PutOptions.none());
+            for (String each : List.of(id.split("(?!^)", -1))) {
+                at = put(other, at.onBranch(id), each, PutOptions.none());
             }
         }
     }

@@ -139,7 +139,7 @@ public class ThreadRunTest {
         CairnException refused =
                 catchThrowableOfType(CairnException.class, () -> run.step("pay", key -> new Receipt(charge(key), 1)));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
-        assertThat(refused).hasMessageContaining("'pay' was done").hasMessageContaining("Types.register");
+        assertThat(refused).hasMessageContaining("'pay' was done").hasMessageContaining("types.register");
         assertThat(checkpoints.resume("order-7").attempts("pay")).isEqualTo(1);
     }
 

@@ -177,6 +177,34 @@ class TraceImportTest {
     }
 
     @Test
+    void a_file_of_one_event_per_line_is_one_run() {
+        String lines = "{\"ts\":1767225600,\"text\":\"a\"}\n{\"ts\":1767225601,\"text\":\"b\"}\r\n\n{\"text\":\"c\"}\n";
+
+        CheckpointConfig head = trace.run("t", lines(lines), count -> {});
+
+        assertThat(checkpoints.get(head).checkpoint().value("messages").json())
+                .isEqualTo("[{\"ts\":1767225600,\"text\":\"a\"},{\"ts\":1767225601,\"text\":\"b\"},{\"text\":\"c\"}]");
+        assertThat(checkpoints.get(head).checkpoint().ts()).isEqualTo(Instant.ofEpochSecond(1_767_225_601));
+    }
+
+    @Test
+    void one_object_alone_is_no_run_and_a_broken_line_imports_nothing() {
+        assertThatThrownBy(() -> trace.run("t", lines("{\"messages\":[1],\"id\":2}\n"), count -> {}))
+                .hasMessageContaining("here is one object")
+                .hasMessageContaining("it has [messages, id]");
+        assertThatThrownBy(() -> trace.run("t", lines("{\"a\":1}\n{\"b\":2}\n{\"c\":"), count -> {}))
+                .hasMessageContaining("line 3")
+                .hasMessageContaining("nothing was imported");
+        assertThatThrownBy(() -> trace.run("t", elements("{\"m\":[1]}\n{\"m\":[2]}"), count -> {}))
+                .hasMessageContaining("this may be JSON Lines");
+        assertThat(checkpoints.thread("t")).isEmpty();
+    }
+
+    private static Iterator<Document> lines(String text) {
+        return JsonElements.of(new ByteArrayInputStream(text.getBytes(UTF_8)), "");
+    }
+
+    @Test
     void a_run_without_elements_makes_no_thread() {
         CairnException failure =
                 catchThrowableOfType(CairnException.class, () -> trace.run("t", elements("{\"m\":[]}"), n -> {}));
@@ -193,7 +221,22 @@ class TraceImportTest {
                 "{\"ts\":1767225600}                                  | 2026-01-01T00:00:00Z",
                 "{\"ts\":1767225600.5}                                | 2026-01-01T00:00:00.500Z",
                 "{\"date\":1767225600123}                             | 2026-01-01T00:00:00.123Z",
-                "{\"ts\":\"soon\",\"time\":1767225600}                | 2026-01-01T00:00:00Z"
+                "{\"ts\":\"soon\",\"time\":1767225600}                | 2026-01-01T00:00:00Z",
+                "{\"ts\":\"2026-01-27T18:41:13+0200\"}             | 2026-01-27T16:41:13Z",
+                "{\"ts\":\"2026-01-27 18:41:13.5 -03\"}            | 2026-01-27T21:41:13.500Z",
+                "{\"ts\":\"2026-01-27 18:41:13 UTC\"}              | 2026-01-27T18:41:13Z",
+                "{\"ts\":\"2026-01-27 18:41:13 +0000\"}            | 2026-01-27T18:41:13Z",
+                "{\"date\":\"Tue, 27 Jan 2026 18:41:13 GMT\"}      | 2026-01-27T18:41:13Z",
+                "{\"ts\":\"1767225600\"}                           | 2026-01-01T00:00:00Z",
+                "{\"ts\":\"1767225600.25\"}                        | 2026-01-01T00:00:00.250Z",
+                "{\"ts\":\"1767225600123\"}                        | 2026-01-01T00:00:00.123Z",
+                "{\"ts\":1767225600123456}                         | 2026-01-01T00:00:00.123456Z",
+                "{\"ts\":1767225600123456789}                      | 2026-01-01T00:00:00.123456Z",
+                "{\"message\":{\"created_at\":1767225600}}         | 2026-01-01T00:00:00Z",
+                "{\"metadata\":{\"timestamp\":\"1767225600\"}}     | 2026-01-01T00:00:00Z",
+                "{\"info\":{\"time\":{\"created\":1767225600123}}} | 2026-01-01T00:00:00.123Z",
+                "{\"createdAt\":{\"$date\":\"2026-01-01T00:00:00Z\"}} | 2026-01-01T00:00:00Z",
+                "{\"timestamp\":{\"seconds\":1767225600,\"nanos\":5}} | 2026-01-01T00:00:00Z"
             })
     void the_time_of_an_element_is_found(String element, Instant time) {
         assertThat(TraceTime.of(Document.parse(element))).contains(time);
@@ -209,6 +252,9 @@ class TraceImportTest {
                 "{\"ts\":-5}",
                 "{\"ts\":1e99999999999}",
                 "{\"ts\":1e300}",
+                "{\"ts\":\"1e9\"}",
+                "{\"ts\":\"2026-01-27\"}",
+                "{\"arguments\":{\"date\":\"2026-01-27T18:41:13Z\"}}",
                 "{\"ts\":{\"at\":1}}"
             })
     void what_names_no_moment_is_passed_over(String element) {

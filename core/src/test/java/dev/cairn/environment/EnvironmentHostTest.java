@@ -174,6 +174,46 @@ class EnvironmentHostTest {
         host.close();
     }
 
+    /** Whatever it saves, it saves none of it. */
+    private static final class Forgetful implements StatePlugin {
+        @Override
+        public String name() {
+            return "forgetful";
+        }
+
+        @Override
+        public void saveState(SnapshotStore store, String key, String sessionId) {}
+
+        @Override
+        public void restoreState(SnapshotStore store, String key, String sessionId) {}
+
+        @Override
+        public void clearState(SnapshotStore store, String key, String sessionId) {}
+    }
+
+    @Test
+    void a_plugin_that_saves_nothing_is_told_at_the_save_and_not_at_the_restore() {
+        PluginSpec forgetful = PluginSpec.of("forgetful", Forgetful::new);
+        HostConfig strict = config(FailurePolicy.FAIL)
+                .plugin(forgetful.onFailure(FailurePolicy.FAIL))
+                .build();
+        try (EnvironmentHost host = cairn.environment("strict", strict)) {
+            CairnException refusal = refused(() -> host.start("s"));
+            assertThat(refusal.code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
+            assertThat(refusal).hasMessageContaining("'forgetful' saved nothing");
+        }
+        HostConfig lenient = config(FailurePolicy.FAIL)
+                .plugin(forgetful.onFailure(FailurePolicy.SKIP))
+                .build();
+        try (EnvironmentHost host = cairn.environment("lenient", lenient)) {
+            Environment session = host.start("s");
+            assertThat(session.snapshot("one").skipped())
+                    .extracting(PluginProblem::plugin)
+                    .containsExactly("forgetful");
+            session.restore("one");
+        }
+    }
+
     @Test
     void all_plugins_that_are_missing_are_told_at_once() {
         try (EnvironmentHost host =

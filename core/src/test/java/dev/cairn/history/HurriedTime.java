@@ -6,10 +6,13 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class HurriedTime implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
+    private HurriedTime() {}
+
     /** Begins to hurry. */
-    public HurriedTime() {
+    public static HurriedTime begin() {
         AtomicLong nanos = new AtomicLong();
         Patience.clock = () -> nanos.addAndGet(SECOND);
+        return new HurriedTime();
     }
 
     @Override

@@ -161,6 +161,6 @@ class StructuralReadingTest {
 
     @Test
     void a_class_that_is_not_registered_says_what_to_do() {
-        assertThat(failure("{}", Thread.class)).hasMessageContaining("Types.register");
+        assertThat(failure("{}", Thread.class)).hasMessageContaining("types.register");
     }
 }

@@ -10,7 +10,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.CharBuffer;
 import java.util.AbstractMap;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.ConcurrentModificationException;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -197,7 +197,7 @@ class WritingLimitsTest {
         value.put("record", new Unregistered(1));
         value.put("atomic", new AtomicInteger());
         value.put("array", new Object[0]);
-        value.put("deque", new ArrayDeque<>());
+        value.put("queue", new PriorityQueue<>());
         value.put("identity", new IdentityHashMap<>());
         value.put("enum", ErrorCode.INVALID);
         CairnException error = refused(value);
@@ -207,13 +207,15 @@ class WritingLimitsTest {
                 .hasMessageContaining("\"/thread\" a java.lang.Thread")
                 .hasMessageContaining("\"/in/1\" a java.io.ByteArrayInputStream")
                 .hasMessageContaining("\"/lambda\"")
+                .hasMessageContaining("write a record or a class with a name")
+                .hasMessageContaining("new TypeConverter<>(AtomicInteger.class, write, read)")
                 .hasMessageContaining("\"/record\" a " + Unregistered.class.getTypeName())
                 .hasMessageContaining("\"/atomic\"")
                 .hasMessageContaining("\"/array\" a java.lang.Object[] has no document form: use a List")
-                .hasMessageContaining("\"/deque\"")
+                .hasMessageContaining("\"/queue\"")
                 .hasMessageContaining("\"/identity\"")
                 .hasMessageContaining("\"/enum\" a dev.cairn.ErrorCode")
-                .hasMessageContaining("Types.register");
+                .hasMessageContaining("types.register");
         assertThat(refused(Collections.nCopies(100_000, new Object()))).hasMessageContaining("more");
     }
 
@@ -240,7 +242,7 @@ class WritingLimitsTest {
         record Sequence(CharSequence text, java.util.Collection<Integer> numbers, java.util.Queue<Integer> queue) {}
         Types types = Types.empty();
         types.register("sequence", 1, Sequence.class);
-        Sequence good = new Sequence("x", List.of(1), new ArrayDeque<>());
+        Sequence good = new Sequence("x", List.of(1), new PriorityQueue<>());
         CairnException error =
                 Objects.requireNonNull(catchThrowableOfType(CairnException.class, () -> types.document(good)));
         assertThat(error).hasMessageContaining("\"/value/queue\"").hasMessageNotContaining("numbers");

@@ -2,6 +2,7 @@ package dev.cairn.component;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.ReadingLimits;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Reads regular files of the folder; follows no symbolic links. */
 final class PlainFile {
-    /** Most bytes of a metadata file. */
-    static final int MAX_METADATA = 64 << 20;
+    /** Most bytes of a metadata file, or what the process reads at the most. */
+    static final int MAX_METADATA = ReadingLimits.atMost(64 << 20);
     /** Most bytes of every other small file. */
     static final int MAX_SMALL = 1 << 20;
 

@@ -1,6 +1,7 @@
 package dev.cairn.state;
 
 import dev.cairn.component.ComponentRegistry;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,21 @@ record ExportedSecrets(ComponentRegistry registry, ExportOptions options) {
             }
         }
         return new StateSections(required, base, options.secrets() == null ? null : seal(required), Map.of());
+    }
+
+    /** Says of which components Wassette keeps the secrets in one file, so that each of them has those of all. */
+    List<String> shared(List<String> ids) {
+        Map<Path, List<String>> files = new TreeMap<>();
+        registry.ids()
+                .forEach(id -> files.computeIfAbsent(registry.secrets().file(id), file -> new ArrayList<>())
+                        .add(id));
+        return files.values().stream()
+                .filter(sharing -> sharing.size() > 1 && sharing.stream().anyMatch(ids::contains))
+                .filter(sharing -> !registry.secrets().names(sharing.get(0)).isEmpty())
+                .map(sharing -> "'" + String.join("' and '", sharing)
+                        + "' share one file of secrets: Wassette and this state file give each of them the"
+                        + " secrets of all.")
+                .toList();
     }
 
     private EncryptedSecrets seal(List<RequiredSecrets> required) {

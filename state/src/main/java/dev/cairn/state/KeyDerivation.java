@@ -3,6 +3,7 @@ package dev.cairn.state;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How Argon2id makes a key of a passphrase.
@@ -12,13 +13,25 @@ import java.util.Map;
  * @param lanes parallelism, 1 to 16
  * @param salt 8 to 64 bytes as base64
  * @param check the sealed empty text, by which a wrong key is known, as base64
+ * @param id the key's id, the same for every file that one passphrase seals at these costs; null in files of older versions
  */
-public record KeyDerivation(int memoryKib, int iterations, int lanes, String salt, String check) {
+public record KeyDerivation(
+        int memoryKib,
+        int iterations,
+        int lanes,
+        String salt,
+        String check,
+        @Nullable String id) {
     /** The function's name in files. */
     static final String FUNCTION = "argon2id";
 
     /** 64 MiB, 3 passes, 1 lane; about 0.3 s. Salt and check are filled in when a key is made. */
     public static final KeyDerivation DEFAULT = new KeyDerivation(64 << 10, 3, 1, "", "");
+
+    /** Without an id. */
+    public KeyDerivation(int memoryKib, int iterations, int lanes, String salt, String check) {
+        this(memoryKib, iterations, lanes, salt, check, null);
+    }
 
     static KeyDerivation read(Members in) {
         if (!in.text("function").equals(FUNCTION)) {
@@ -29,7 +42,8 @@ public record KeyDerivation(int memoryKib, int iterations, int lanes, String sal
                 bounded(in, "iterations", 1, 20),
                 bounded(in, "lanes", 1, 16),
                 in.text("salt"),
-                in.text("check"));
+                in.text("check"),
+                in.optionalText("id"));
     }
 
     private static int bounded(Members in, String member, int least, int most) {
@@ -49,6 +63,9 @@ public record KeyDerivation(int memoryKib, int iterations, int lanes, String sal
         members.put("lanes", Document.fromNumber(lanes));
         members.put("salt", Document.of(salt));
         members.put("check", Document.of(check));
+        if (id != null) {
+            members.put("id", Document.of(id));
+        }
         return Document.fromObject(members);
     }
 }

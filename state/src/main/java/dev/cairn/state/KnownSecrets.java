@@ -1,6 +1,7 @@
 package dev.cairn.state;
 
 import dev.cairn.component.ComponentRegistry;
+import dev.cairn.model.Credentials;
 import dev.cairn.model.Document;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -19,26 +20,7 @@ import java.util.regex.Pattern;
  */
 final class KnownSecrets {
     private static final int LEAST = 6;
-    private static final Pattern SECRET_NAME = Pattern.compile(
-            "(?i).*(TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIAL).*");
-    private static final Map<String, Pattern> SHAPES = Map.of(
-            "an address with a password in it",
-            Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]*://[^/\\s:@\"']*:[^/\\s@\"']+@"),
-            "an address with a signature or token in it",
-            Pattern.compile(
-                    "(?i)://\\S*[?&](sig|signature|token|access_token|api_?key|x-amz-signature|password)=[^&\\s\"']"),
-            "a private key",
-            Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----"),
-            "a well-known form of token",
-            Pattern.compile("\\b(gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|sk-[A-Za-z0-9_-]{20,}"
-                    + "|xox[abprs]-[A-Za-z0-9-]{10,}|AKIA[0-9A-Z]{16}|AIza[0-9A-Za-z_-]{30,}|glpat-[A-Za-z0-9_-]{20,}"
-                    + "|eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}\\.)"),
-            "a member that is named like a secret and has a value",
-            Pattern.compile(
-                    "(?im)^\\s*[#-]?\\s*[\"']?[a-z_.-]*(token|secret|password|passwd|api[_-]?key|private[_-]?key)[\"']?"
-                            + "\\s*[:=]\\s*[\"']?[^\\s\"'{\\[#]{6,}"),
-            "a variable with its value instead of its name only",
-            Pattern.compile("(?im)^\\s*(-\\s*)?[\"']?value[\"']?\\s*:\\s*\\S"));
+    private static final Pattern POLICY_VALUE = Pattern.compile("(?im)^\\s*(-\\s*)?[\"']?value[\"']?\\s*:\\s*\\S");
 
     private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -52,7 +34,7 @@ final class KnownSecrets {
             });
         }
         environment.forEach((name, value) -> {
-            if (SECRET_NAME.matcher(name).matches() && !harmless.contains(name)) {
+            if (Credentials.isNameOfOne(name) && !harmless.contains(name)) {
                 note("the value of variable " + name, value);
             }
         });
@@ -89,13 +71,12 @@ final class KnownSecrets {
 
     /** What a text holds that is a known value or looks like a credential. */
     Optional<String> secretIn(String text) {
-        Optional<String> value = valueIn(text);
-        return value.isPresent()
-                ? value
-                : SHAPES.entrySet().stream()
-                        .filter(shape -> shape.getValue().matcher(text).find())
-                        .map(Map.Entry::getKey)
-                        .sorted()
-                        .findFirst();
+        return valueIn(text).or(() -> Credentials.formIn(text)).or(() -> variableIn(text));
+    }
+
+    private static Optional<String> variableIn(String text) {
+        return POLICY_VALUE.matcher(text).find()
+                ? Optional.of("a variable with its value instead of its name only")
+                : Optional.empty();
     }
 }

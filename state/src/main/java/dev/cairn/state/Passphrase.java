@@ -3,9 +3,11 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.file.FileInput;
+import dev.cairn.model.ReadingLimits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,8 +24,8 @@ public interface Passphrase {
     /** The content of a file without the line end at its end. */
     static Passphrase ofFile(Path file) {
         return () -> {
-            try {
-                return KeyBytes.of(Files.readAllBytes(file), "The file '" + file + "'");
+            try (InputStream in = FileInput.open(file)) {
+                return KeyBytes.of(ReadingLimits.readAll(in, "The file '" + file + "'"), "The file '" + file + "'");
             } catch (NoSuchFileException e) {
                 throw new NotFoundException("There is no key file '" + file + "'.", Map.of("file", file.toString()));
             } catch (IOException e) {

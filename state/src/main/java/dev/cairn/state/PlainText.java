@@ -24,6 +24,7 @@ final class PlainText {
         StateProblems problems = new StateProblems();
         SnapshotMetadata said = options.metadata();
         check(problems, "the description", said.description());
+        check(problems, "the version of Wassette", said.wassetteVersion());
         check(problems, "the source", said.source());
         int number = 0;
         for (Map.Entry<String, String> tag : said.tags().entrySet()) {
@@ -50,6 +51,8 @@ final class PlainText {
         checkPolicy(problems, component.componentId(), policy == null ? "" : policy);
         checkValues(
                 problems, component.componentId(), component.metadata().json().json());
+        secrets.secretIn(component.source().uri())
+                .ifPresent(what -> problems.ofComponent(component.componentId(), "its source holds " + what));
         refuse(problems);
     }
 

@@ -3,6 +3,7 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.model.ReadingLimits;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,7 +17,7 @@ import java.util.Map;
  */
 final class RowExtractor {
     /** A record's body has at most 16 MiB, a segment 4 MiB before it is escaped. */
-    static final int LONGEST = 20 << 20;
+    static final int LONGEST = ReadingLimits.atMost(20 << 20);
 
     private final BinaryStore store;
     private final StateLimits limits;

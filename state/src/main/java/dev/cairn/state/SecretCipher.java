@@ -8,6 +8,8 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.crypto.Cipher;
@@ -15,6 +17,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Seals and opens values of secrets with AES-256-GCM under a key that Argon2id makes of a passphrase. Component and name are authenticated
@@ -24,6 +27,10 @@ public final class SecretCipher {
     private static final int NONCE = 12;
     private static final int TAG_BITS = 128;
     private static final int SALT = 16;
+    /** Of the key's id, which must not depend on a file. */
+    private static final byte[] ID_SALT = "cairn-key-id-v01".getBytes(StandardCharsets.US_ASCII);
+
+    private static final int ID_BYTES = 4;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final SecretKeySpec key;
@@ -42,8 +49,8 @@ public final class SecretCipher {
                 new KeyDerivation(costs.memoryKib(), costs.iterations(), costs.lanes(), base64(salt), costs.check());
         SecretCipher cipher = new SecretCipher(derive(passphrase, salted, salt), salted);
         String check = cipher.seal(cipher.authenticated("", ""), new byte[0]);
-        KeyDerivation checked =
-                new KeyDerivation(salted.memoryKib(), salted.iterations(), salted.lanes(), salted.salt(), check);
+        KeyDerivation checked = new KeyDerivation(
+                salted.memoryKib(), salted.iterations(), salted.lanes(), salted.salt(), check, id(passphrase, costs));
         return new SecretCipher(cipher.key, checked);
     }
 
@@ -58,11 +65,35 @@ public final class SecretCipher {
             cipher.unseal(cipher.authenticated("", ""), bytes(stored.check(), "check"));
             return cipher;
         } catch (GeneralSecurityException e) {
-            throw new CairnException(
-                    ErrorCode.WRONG_KEY,
-                    "The key does not open the secrets of the state file. Nothing was changed. Give the key that they"
-                            + " were exported with.");
+            throw wrongKey(stored.id(), id(passphrase, stored));
         }
+    }
+
+    private static CairnException wrongKey(@Nullable String wanted, String given) {
+        if (given.equals(wanted)) {
+            return damaged("they were sealed with key " + wanted + ", which was given, and it does not open them");
+        }
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("given_key_id", given);
+        if (wanted != null) {
+            details.put("key_id", wanted);
+        }
+        return new CairnException(
+                ErrorCode.WRONG_KEY,
+                "The key does not open the secrets of the state file: it is key " + given
+                        + ", and they were sealed with "
+                        + (wanted == null
+                                ? "another, whose id a file of an older version does not say"
+                                : "key " + wanted)
+                        + ". Nothing was changed. Give the key that they were exported with.",
+                details,
+                null);
+    }
+
+    /** The id of a passphrase at some costs: short, so that it tells keys apart and proves nothing. */
+    private static String id(byte[] passphrase, KeyDerivation costs) {
+        byte[] made = derive(passphrase, costs, ID_SALT).getEncoded();
+        return HexFormat.of().formatHex(made, 0, ID_BYTES);
     }
 
     /** How the key was made. */

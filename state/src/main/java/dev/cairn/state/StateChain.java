@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.transfer.CarriedName;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,17 +26,18 @@ public record StateChain(StateSnapshot state, String digest) {
             throw new CairnException(ErrorCode.INVALID, "A chain of state files has at least one file.");
         }
         StateSnapshot state = null;
-        String digest = "";
+        List<String> digests = List.of();
         for (StateSnapshot next : snapshots) {
             String own = next.digest();
-            requireBase(next, own, digest);
+            requireBase(next, own, digests);
             state = state == null ? next : applied(state, next);
-            digest = own;
+            digests = new ArrayList<>(next.sections().formerDigests());
+            digests.add(own);
         }
-        return new StateChain(java.util.Objects.requireNonNull(state), digest);
+        return new StateChain(java.util.Objects.requireNonNull(state), digests.get(digests.size() - 1));
     }
 
-    private static void requireBase(StateSnapshot next, String digest, String before) {
+    private static void requireBase(StateSnapshot next, String digest, List<String> before) {
         StateBase base = next.sections().base();
         if (base == null && !before.isEmpty()) {
             throw new CairnException(
@@ -43,11 +45,13 @@ public record StateChain(StateSnapshot state, String digest) {
                     "The state file with digest " + digest
                             + " is whole and continues nothing; it can only be the first of a" + " chain.");
         }
-        if (base != null && !base.digest().equals(before)) {
+        if (base != null && !before.contains(base.digest())) {
             throw new NotFoundException(
                     "The state file with digest " + digest + " holds only what changed since the one with digest "
                             + base.digest() + ", which is "
-                            + (before.isEmpty() ? "missing" : "not the one before it: that has " + before)
+                            + (before.isEmpty()
+                                    ? "missing"
+                                    : "not the one before it: that has " + before.get(before.size() - 1))
                             + ". Give its base before it.",
                     Map.of("base", base.digest()));
         }
@@ -67,7 +71,7 @@ public record StateChain(StateSnapshot state, String digest) {
                 next.createdAt(),
                 List.copyOf(components.values()),
                 next.metadata(),
-                next.sections().withBase(null).withScopes(scopes(state, next)));
+                next.sections().withBase(null).withScopes(scopes(state, next)).withoutFormerDigests());
     }
 
     /** Of those that both have, the later one; an incremental file leaves out what did not change and names what is gone. */
@@ -84,7 +88,7 @@ public record StateChain(StateSnapshot state, String digest) {
     /** Refuses an incremental snapshot where a whole one is needed. */
     static void requireWhole(StateSnapshot snapshot) {
         if (snapshot.sections().base() != null) {
-            requireBase(snapshot, snapshot.digest(), "");
+            requireBase(snapshot, snapshot.digest(), List.of());
         }
     }
 }

@@ -70,7 +70,9 @@ final class StateExporter {
         List<String> ids = wanted();
         PlainText guard = new PlainText(registry, options.guard());
         guard.require(ids, options);
-        StateSections sections = new ExportedSecrets(registry, options).sections(ids, base(ids));
+        ExportedSecrets secrets = new ExportedSecrets(registry, options);
+        StateSections sections = secrets.sections(ids, base(ids));
+        notes.addAll(secrets.shared(ids));
         StateWriter writer = new StateWriter(out);
         writer.begin(options.createdAt());
         findings.addAll(leftOut());

@@ -3,13 +3,13 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.file.FileInput;
 import dev.cairn.model.Document;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ public record StateFile(
         implements AutoCloseable {
     /** Opens a file; {@code NOT_FOUND}, {@code INVALID} with all problems, {@code INCOMPATIBLE}, {@code TOO_LARGE}. */
     public static StateFile from(Path file, StateLimits limits, BinaryStore store) {
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 64 << 10)) {
+        try (InputStream in = new BufferedInputStream(FileInput.open(file), 64 << 10)) {
             return from(in, limits, store);
         } catch (NoSuchFileException e) {
             throw new NotFoundException("There is no state file '" + file + "'.", Map.of("file", file.toString()));

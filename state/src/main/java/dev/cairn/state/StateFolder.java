@@ -33,8 +33,9 @@ public final class StateFolder {
         RetentionItem item(Set<String> wanted) {
             Set<String> tags = new HashSet<>();
             summary.tags().forEach((tag, value) -> tags.add(tag + "=" + value));
-            List<String> reasons =
-                    wanted.contains(summary.digest()) ? List.of("continued by one that is kept") : List.of();
+            boolean continued = wanted.contains(summary.digest())
+                    || summary.formerDigests().stream().anyMatch(wanted::contains);
+            List<String> reasons = continued ? List.of("continued by one that is kept") : List.of();
             return new RetentionItem(name, summary.created(), tags, false, null, reasons);
         }
     }

@@ -3,7 +3,10 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
+import dev.cairn.file.FileInput;
+import dev.cairn.model.ReadingLimits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -118,8 +121,9 @@ public final class StateKey {
     }
 
     private static byte[] pem(Path file, String kind) throws GeneralSecurityException {
-        try {
-            String text = Files.readString(file, StandardCharsets.US_ASCII).strip();
+        try (InputStream in = FileInput.open(file)) {
+            String text =
+                    new String(ReadingLimits.readAll(in, "The file '" + file + "'"), StandardCharsets.US_ASCII).strip();
             String begin = "-----BEGIN " + kind + "-----";
             String end = "-----END " + kind + "-----";
             if (!text.startsWith(begin) || !text.endsWith(end)) {

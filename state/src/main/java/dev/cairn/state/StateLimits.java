@@ -2,6 +2,7 @@ package dev.cairn.state;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.ReadingLimits;
 import java.util.Map;
 
 /**
@@ -13,13 +14,14 @@ import java.util.Map;
  * @param components how many components
  */
 public record StateLimits(int text, long binary, long total, int components) {
-    /** 24 MiB of text; 256 MiB a binary, 16 GiB of them; 20,000 components. */
-    public static final StateLimits DEFAULT = new StateLimits(24 << 20, 256L << 20, 16L << 30, 20_000);
+    /** 24 MiB of text, or what the process reads at the most; 256 MiB a binary, 16 GiB of them; 20,000 components. */
+    public static final StateLimits DEFAULT =
+            new StateLimits(ReadingLimits.atMost(24 << 20), 256L << 20, 16L << 30, 20_000);
 
     /** Checks that all limits are above 0. */
     public StateLimits {
         if (text < 1 || binary < 1 || total < 1 || components < 1) {
-            throw new IllegalArgumentException("all limits are at least 1");
+            throw new CairnException(ErrorCode.INVALID, "Limits of state files are at least 1.");
         }
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param base what this continues, or null for a whole snapshot
  * @param secrets encrypted values of secrets, or null
  * @param scopes agents, threads and namespaces, sorted
+ * @param formerDigests the digests that it had before its secrets were sealed for other keys; what continues one of them continues this
  * @param others members that this version does not know
  */
 public record StateSections(
@@ -24,7 +25,10 @@ public record StateSections(
         @Nullable StateBase base,
         @Nullable EncryptedSecrets secrets,
         List<StateScope> scopes,
+        List<String> formerDigests,
         Map<String, Document> others) {
+    private static final String FORMER_DIGESTS = "former_digests";
+
     /** None. */
     public static final StateSections NONE = new StateSections(List.of(), null, null, List.of(), Map.of());
 
@@ -34,7 +38,18 @@ public record StateSections(
                 .sorted(java.util.Comparator.comparing(RequiredSecrets::componentId))
                 .toList();
         scopes = scopes.stream().sorted(StateScope.ORDER).toList();
+        formerDigests = List.copyOf(formerDigests);
         others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+    }
+
+    /** Of a file whose secrets were never sealed again. */
+    public StateSections(
+            List<RequiredSecrets> requiredSecrets,
+            @Nullable StateBase base,
+            @Nullable EncryptedSecrets secrets,
+            List<StateScope> scopes,
+            Map<String, Document> others) {
+        this(requiredSecrets, base, secrets, scopes, List.of(), others);
     }
 
     /** Without agents, threads and items. */
@@ -48,12 +63,22 @@ public record StateSections(
 
     /** The same with another base, or none. */
     public StateSections withBase(@Nullable StateBase other) {
-        return new StateSections(requiredSecrets, other, secrets, scopes, others);
+        return new StateSections(requiredSecrets, other, secrets, scopes, formerDigests, others);
     }
 
     /** The same with other agents, threads and namespaces. */
     public StateSections withScopes(List<StateScope> other) {
-        return new StateSections(requiredSecrets, base, secrets, other, others);
+        return new StateSections(requiredSecrets, base, secrets, other, formerDigests, others);
+    }
+
+    /** The same sealed for another key, by a file that had these digests before. */
+    StateSections withSecrets(EncryptedSecrets other, List<String> former) {
+        return new StateSections(requiredSecrets, base, other, scopes, former, others);
+    }
+
+    /** The same as a part of something new, which never had a digest before. */
+    StateSections withoutFormerDigests() {
+        return new StateSections(requiredSecrets, base, secrets, scopes, others);
     }
 
     static StateSections read(Members in, StoredBinaries rows) {
@@ -64,7 +89,7 @@ public record StateSections(
         for (Section section : Section.values()) {
             scopes.addAll(StateScope.read(in, section, rows));
         }
-        return new StateSections(required, base, secrets, scopes, in.others());
+        return new StateSections(required, base, secrets, scopes, in.texts(FORMER_DIGESTS), in.others());
     }
 
     static <T> List<T> list(Members in, String member, Function<Members, T> read) {
@@ -94,6 +119,9 @@ public record StateSections(
         }
         if (secrets != null) {
             members.put("secrets", secrets.json());
+        }
+        if (!formerDigests.isEmpty()) {
+            members.put(FORMER_DIGESTS, Document.of(formerDigests));
         }
         members.putAll(others);
         return members;

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param encrypted whether it holds encrypted secrets
  * @param sections how many agents, threads and namespaces of items it carries, by their members' names; without those of which there are
  *     none
+ * @param formerDigests the digests that it had before its secrets were sealed for other keys
  */
 public record StateSummary(
         Instant created,
@@ -35,11 +37,13 @@ public record StateSummary(
         @Nullable String base,
         boolean signed,
         boolean encrypted,
-        SortedMap<String, Long> sections) {
+        SortedMap<String, Long> sections,
+        List<String> formerDigests) {
     /** Copies the maps. */
     public StateSummary {
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
         sections = Collections.unmodifiableSortedMap(new TreeMap<>(sections));
+        formerDigests = List.copyOf(formerDigests);
     }
 
     static StateSummary of(StateFile file) {
@@ -57,7 +61,8 @@ public record StateSummary(
                 snapshot.sections().secrets() != null,
                 snapshot.sections().scopes().stream()
                         .collect(Collectors.groupingBy(
-                                scope -> scope.name().section().member(), TreeMap::new, Collectors.counting())));
+                                scope -> scope.name().section().member(), TreeMap::new, Collectors.counting())),
+                snapshot.sections().formerDigests());
     }
 
     Map<String, Document> members() {
@@ -74,6 +79,9 @@ public record StateSummary(
         if (base != null) {
             members.put("base", Document.of(base));
         }
+        if (!formerDigests.isEmpty()) {
+            members.put("former_digests", Document.of(formerDigests));
+        }
         return members;
     }
 
@@ -88,7 +96,8 @@ public record StateSummary(
                 in.optionalText("base"),
                 Boolean.TRUE.equals(in.optionalBoolean("signed")),
                 Boolean.TRUE.equals(in.optionalBoolean("encrypted")),
-                sections(in));
+                sections(in),
+                in.texts("former_digests"));
     }
 
     private static SortedMap<String, Long> sections(Members in) {

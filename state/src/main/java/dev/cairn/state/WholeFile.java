@@ -17,12 +17,18 @@ final class WholeFile {
     private WholeFile() {}
 
     static <T> T write(Path file, StateCompression compression, Function<OutputStream, T> writing) {
+        return write(file, compression, writing, draft -> {});
+    }
+
+    /** Writes a file that takes its place once it has been checked. */
+    static <T> T write(
+            Path file, StateCompression compression, Function<OutputStream, T> writing, DurableFile.Check check) {
         Path target = file.toAbsolutePath();
         try {
             if (Files.exists(target) && !Files.isRegularFile(target)) {
                 throw new FileSystemException(target.toString(), null, "it is not a regular file");
             }
-            return DurableFile.replace(target, out -> packed(out, compression, writing));
+            return DurableFile.replace(target, out -> packed(out, compression, writing), check);
         } catch (UncheckedIOException e) {
             throw failure(target, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {

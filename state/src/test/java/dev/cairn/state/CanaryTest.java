@@ -130,6 +130,34 @@ class CanaryTest {
     }
 
     @Test
+    void every_text_that_is_said_about_a_snapshot_is_searched() {
+        Installation from = Installation.sample(folder.resolve("a"));
+        SnapshotMetadata said =
+                new SnapshotMetadata(CANARY, CANARY, CANARY, new TreeMap<>(Map.of("a", CANARY)), Map.of());
+        assertThat(SnapshotMetadata.class.getRecordComponents())
+                .as("a new text is searched, too")
+                .hasSize(5);
+
+        assertThatThrownBy(() -> from.export(guarded().withMetadata(said)))
+                .hasMessageContaining("the description holds")
+                .hasMessageContaining("the version of Wassette holds")
+                .hasMessageContaining("the source holds")
+                .hasMessageContaining("tag 1 holds")
+                .satisfies(e -> assertClean(String.valueOf(e.getMessage())));
+    }
+
+    @Test
+    void a_token_in_the_path_of_a_source_is_reported() {
+        Installation from = Installation.sample(folder.resolve("a"));
+        ExportOptions options = guarded()
+                .withSources(Map.of("agent", "https://example.com/ghp_cAnArYcAnArYcAnArYcAnArY0123456789/agent.wasm"));
+
+        assertThatThrownBy(() -> from.export(options))
+                .hasMessageContaining("component 'agent': its source holds a well-known form of token")
+                .satisfies(e -> assertClean(String.valueOf(e.getMessage())));
+    }
+
+    @Test
     void metadata_with_a_secret_in_them_are_reported() {
         Installation from = Installation.sample(folder.resolve("a"));
         from.write(
@@ -149,8 +177,8 @@ class CanaryTest {
     @Test
     void what_is_wrong_with_a_foreign_file_is_said_without_its_values() {
         String json = "{\"version\":1,\"created_at\":\"cAnArY\",\"components\":[{\"component_id\":\"a\",\"source_uri\":"
-                + "\"https://u:cAnArY@h/x\",\"metadata\":{\"component_id\":\"cAnArY\"},\"policy\":{\"content\":[\"cAnArY\"]},"
-                + "\"binary_data\":\"*cAnArY*\"}]}";
+            + "\"https://u:cAnArY@h/x\",\"metadata\":{\"component_id\":\"cAnArY\"},\"policy\":{\"content\":[\"cAnArY\"]},"
+            + "\"binary_data\":\"*cAnArY*\"}]}";
 
         assertThatThrownBy(() -> StateSnapshot.parse(json)).satisfies(e -> assertClean(String.valueOf(e)));
         assertThatThrownBy(() -> StateSnapshot.parse(json.replace("*cAnArY*", "AAAA")))

@@ -55,6 +55,19 @@ class SecretsTest {
     }
 
     @Test
+    void components_whose_secrets_are_in_one_file_are_named() {
+        from.with("gree ter", Installation.wasm("agent-dummy"), Installation.NETWORK)
+                .with("gree_ter", Installation.wasm("agent-dummy"), Installation.NETWORK);
+        java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+        assertThat(from.states().exportTo(out, Installation.whole()).notes()).noneMatch(note -> note.contains("share"));
+        from.withSecrets("gree_ter", Map.of("TOKEN", "canary-three-4713"));
+        assertThat(from.states().exportTo(out, Installation.whole()).notes())
+                .contains(
+                        "'gree ter' and 'gree_ter' share one file of secrets: Wassette and this state file give each of"
+                                + " them the secrets of all.");
+    }
+
+    @Test
     void values_come_back_with_the_key() {
         byte[] file = sealed();
 

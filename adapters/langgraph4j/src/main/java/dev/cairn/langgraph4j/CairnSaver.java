@@ -13,7 +13,7 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.langgraph4j.Travels.Travel;
+import dev.cairn.langgraph4j.RunStarts.Start;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,12 +27,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps the checkpoints of LangGraph4j's graphs in a Cairn: durable, with parents, usable by several processes, and never as serialized
  * Java objects. A thread of a graph is the thread of that name, and every checkpoint has its id; node, next node and path in the graph are
- * in the metadata, with those of the config's own metadata that are strings, numbers or booleans.
+ * in the metadata, with those of the config's own metadata that are strings, numbers or booleans. Texts that are named like a secret or look
+ * like one are left out.
  *
  * <p>Nothing is overwritten: where a graph puts under the id of a checkpoint that stands already ({@code updateState} does), the new one is
  * its child and the head. A run that goes on from an earlier checkpoint begins a line of its own there.
  *
- * <p>Values of states are those that Cairn's types cover, or were registered with it. Safe for use by many threads and graphs.
+ * <p>Values of states are those that Cairn's types cover, or were registered with it, and LangChain4j's messages where it is on the class
+ * path ({@link LangChain4jMessages}). Safe for use by many threads and graphs.
  */
 public final class CairnSaver implements BaseCheckpointSaver {
     /** Graphs go back by putting on an earlier checkpoint. */
@@ -42,12 +44,12 @@ public final class CairnSaver implements BaseCheckpointSaver {
 
     private final Checkpointer checkpoints;
     private final StoredGraphs graphs;
-    private final Travels travels = new Travels();
+    private final RunStarts starts = new RunStarts();
 
     /** Keeps checkpoints in a store, which the caller closes. */
     public CairnSaver(Cairn cairn) {
         checkpoints = cairn.checkpoints();
-        graphs = new StoredGraphs(cairn.types());
+        graphs = new StoredGraphs(GraphTypes.of(cairn.types()));
     }
 
     private CheckpointConfig thread(RunnableConfig config) {
@@ -61,7 +63,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
         String cursor = null;
         do {
             Paged<CheckpointTuple> page = checkpoints.list(query.from(cursor));
-            page.items().forEach(tuple -> all.add(StoredGraphs.read(tuple)));
+            page.items().forEach(tuple -> all.add(graphs.read(tuple)));
             cursor = page.next();
         } while (cursor != null);
         return all;
@@ -70,25 +72,22 @@ public final class CairnSaver implements BaseCheckpointSaver {
     @Override
     public Optional<Checkpoint> get(RunnableConfig config) {
         String id = config.checkPointId().orElse(null);
-        Optional<Checkpoint> found = checkpoints.find(thread(config).at(id)).map(StoredGraphs::read);
-        travels.take(threadId(config));
-        if (id != null) {
-            found.ifPresent(checkpoint -> travels.note(threadId(config), checkpoint));
-        }
+        Optional<Checkpoint> found = checkpoints.find(thread(config).at(id)).map(graphs::read);
+        starts.read(config, found.orElse(null));
         return found;
     }
 
     /**
      * Saves a checkpoint.
      *
-     * @param config without checkpoint id: the checkpoint follows the newest, or the one that a run was just resumed from; with one: it
-     *     follows that one, or replaces it where both have the same id
+     * @param config without checkpoint id: the checkpoint follows the newest, or is the first of a run that was started from an earlier
+     *     one, and follows that; with one: it follows that one, or replaces it where both have the same id
      * @return the config with the id of the new checkpoint
      * @throws NoSuchElementException when the config names a checkpoint that is not there
      */
     @Override
     public RunnableConfig put(RunnableConfig config, Checkpoint checkpoint) {
-        Travel resumed = travels.take(threadId(config));
+        Start resumed = starts.take(config);
         String followed = config.checkPointId().orElse(null);
         if (followed != null) {
             putAt(config, checkpoint, followed);
@@ -120,7 +119,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
     }
 
     /** Puts on top of the head, or of the checkpoint that was resumed from; false when the head has moved meanwhile. */
-    private boolean append(RunnableConfig config, Checkpoint checkpoint, @Nullable Travel resumed) {
+    private boolean append(RunnableConfig config, Checkpoint checkpoint, @Nullable Start resumed) {
         CheckpointConfig thread = thread(config);
         CheckpointTuple head = checkpoints.find(thread, Selection.none()).orElse(null);
         CheckpointTuple parent = head == null ? null : parent(head, checkpoint, resumed);
@@ -143,8 +142,8 @@ public final class CairnSaver implements BaseCheckpointSaver {
         }
     }
 
-    private CheckpointTuple parent(CheckpointTuple head, Checkpoint checkpoint, @Nullable Travel resumed) {
-        return resumed != null && resumed.leadsTo(checkpoint, GraphMetadata.text(head, GraphMetadata.NEXT))
+    private CheckpointTuple parent(CheckpointTuple head, Checkpoint checkpoint, @Nullable Start resumed) {
+        return resumed != null && resumed.leadsTo(checkpoint)
                 ? checkpoints
                         .find(head.config().at(resumed.id()), Selection.none())
                         .orElse(head)
@@ -171,7 +170,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
     public Tag release(RunnableConfig config) {
         String thread = threadId(config);
         Collection<Checkpoint> all = list(config);
-        travels.take(thread);
+        starts.forget(thread);
         checkpoints
                 .find(thread(config), Selection.none())
                 .ifPresent(head -> archive(thread, String.valueOf(head.config().checkpointId())));

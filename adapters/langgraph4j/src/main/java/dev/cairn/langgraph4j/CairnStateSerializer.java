@@ -27,7 +27,7 @@ public final class CairnStateSerializer<S extends AgentState> extends StateSeria
      */
     public CairnStateSerializer(AgentStateFactory<S> factory, Types types) {
         super(factory);
-        this.types = types;
+        this.types = GraphTypes.of(types);
     }
 
     @Override

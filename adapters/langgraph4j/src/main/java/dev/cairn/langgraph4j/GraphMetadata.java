@@ -5,6 +5,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.model.Credentials;
 import dev.cairn.model.Document;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class GraphMetadata {
     static final String NODE = "node";
     static final String NEXT = "next";
+    private static final String RUN = "run_id";
     private static final String PATH = "graph_path";
     /** Metadata keys with a meaning in Cairn, which a config's own metadata cannot take. */
-    private static final Set<String> TAKEN = Set.of("source", "step", "writes", "parents", "run_id", NODE, NEXT, PATH);
+    private static final Set<String> TAKEN = Set.of("source", "step", "writes", "parents", RUN, NODE, NEXT, PATH);
     /** How the library's own keys begin. */
     private static final Set<String> INTERNAL = Set.of("LG4j_", "resume_subgraph_", "__");
 
@@ -34,13 +36,12 @@ final class GraphMetadata {
         }
         for (String key : new TreeSet<>(config.metadataKeys())) {
             Object value = config.metadata(key).orElse(null);
-            if (isOwn(key) && (value instanceof String || value instanceof Number || value instanceof Boolean)) {
+            if (isOwn(key) && isKept(key, value)) {
                 metadata = metadata.with(key, value);
             }
         }
-        return config.metadata("run_id").filter(String.class::isInstance).isPresent()
-                ? metadata.withRunId(String.valueOf(config.metadata("run_id").orElseThrow()))
-                : metadata;
+        Object run = config.metadata(RUN).orElse(null);
+        return run instanceof String text && isKept(RUN, run) ? metadata.withRunId(text) : metadata;
     }
 
     /** What made a checkpoint. One of the node that the parent is of, which the parent does not lead to, is an edit of the parent. */
@@ -54,7 +55,20 @@ final class GraphMetadata {
     }
 
     private static boolean isOwn(String key) {
-        return !TAKEN.contains(key) && INTERNAL.stream().noneMatch(key::startsWith);
+        return !TAKEN.contains(key) && !isInternal(key);
+    }
+
+    static boolean isInternal(String key) {
+        return INTERNAL.stream().anyMatch(key::startsWith);
+    }
+
+    /** Whether a value can be stored: plain, and no credential as far as name and form say. */
+    private static boolean isKept(String key, @Nullable Object value) {
+        return value instanceof Number
+                || value instanceof Boolean
+                || (value instanceof String text
+                        && !Credentials.isNameOfOne(key)
+                        && Credentials.formIn(text).isEmpty());
     }
 
     static String text(CheckpointTuple tuple, String key) {

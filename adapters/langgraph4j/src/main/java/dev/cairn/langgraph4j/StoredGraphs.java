@@ -13,9 +13,12 @@ record StoredGraphs(Types types) {
         return dev.cairn.checkpoint.Checkpoint.of(checkpoint.getState(), types).withId(checkpoint.getId());
     }
 
-    static Checkpoint read(CheckpointTuple tuple) {
+    Checkpoint read(CheckpointTuple tuple) {
         Map<String, @Nullable Object> state = new LinkedHashMap<>();
-        tuple.checkpoint().values().forEach((channel, value) -> state.put(channel, value.toJava()));
+        tuple.checkpoint().values().forEach((channel, value) -> {
+            Types places = types.at("Channel '" + channel + "' of checkpoint " + tuple.config());
+            state.put(channel, value.with(places).toJava());
+        });
         return Checkpoint.builder()
                 .id(String.valueOf(tuple.config().checkpointId()))
                 .state(state)

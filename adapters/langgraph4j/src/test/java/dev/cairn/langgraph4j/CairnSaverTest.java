@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.bsc.langgraph4j.CompiledGraph;
 import org.bsc.langgraph4j.GraphInput;
 import org.bsc.langgraph4j.RunnableConfig;
@@ -197,6 +199,141 @@ class CairnSaverTest {
         assertThat(ancestry()).hasSize(8);
     }
 
+    /** A graph whose nodes do something beside before they are run. */
+    private CompiledGraph<Trip> beside(StateGraph<Trip> graph, BiConsumer<String, RunnableConfig> act)
+            throws Exception {
+        return graph.addWrapCallNodeHook((node, state, config, action) -> {
+                    act.accept(node, config);
+                    return action.apply(state, config);
+                })
+                .compile(on(saver).build());
+    }
+
+    private RunnableConfig oldest(String next) {
+        Checkpoint oldest = saver.list(CONFIG).stream()
+                .filter(checkpoint -> next.equals(checkpoint.getNextNodeId()))
+                .reduce((newer, older) -> older)
+                .orElseThrow();
+        return RunnableConfig.builder(CONFIG).checkPointId(oldest.getId()).build();
+    }
+
+    @Test
+    void a_node_that_reads_an_earlier_checkpoint_does_not_divert_its_run() throws Exception {
+        CompiledGraph<Trip> viewer = Graphs.circle(3).compile(on(saver).build());
+        CompiledGraph<Trip> graph = beside(Graphs.circle(3), (node, config) -> {
+            viewer.getState(oldest(node));
+            saver.get(oldest(node));
+        });
+        run(graph, GraphInput.noArgs(), CONFIG);
+        assertThat(ancestry()).hasSize(8);
+    }
+
+    @Test
+    void a_node_that_reads_any_checkpoint_does_not_take_a_run_from_its_line() throws Exception {
+        CompiledGraph<Trip> viewer = line();
+        run(viewer, GraphInput.noArgs(), CONFIG);
+        RunnableConfig afterA = at(viewer, "a");
+        RunnableConfig afterB = at(viewer, "b");
+        CompiledGraph<Trip> graph = beside(Graphs.line("a", "b", "c"), (node, config) -> {
+            viewer.getState(CONFIG);
+            viewer.getState(afterB);
+        });
+        run(graph, GraphInput.resume(Map.of("again", true)), afterA);
+        assertThat(ancestry()).containsExactly("2 loop c", "1 loop b", "0 loop a", "-1 input __START__");
+    }
+
+    @Test
+    void a_run_may_begin_on_one_java_thread_and_go_on_on_another() throws Exception {
+        CompiledGraph<Trip> graph = Graphs.circle(2).compile(on(saver).build());
+        run(graph, GraphInput.noArgs(), CONFIG);
+        RunnableConfig first = oldest("model");
+        var steps = CompletableFuture.supplyAsync(() -> graph.stream(GraphInput.resume(), first))
+                .get();
+        steps.forEach(step -> {});
+        assertThat(ancestry()).hasSize(6);
+        assertThat(saver.list(CONFIG)).hasSize(11);
+    }
+
+    @Test
+    void a_run_that_failed_before_its_first_checkpoint_leaves_nothing_behind() throws Exception {
+        run(line(), GraphInput.noArgs(), CONFIG);
+        RunnableConfig begun = oldest("a");
+        CompiledGraph<Trip> failing = beside(Graphs.line("a", "b", "c"), (node, config) -> {
+            throw new IllegalStateException("no model");
+        });
+        assertThatThrownBy(() -> failing.invoke(GraphInput.resume(), begun)).hasStackTraceContaining("no model");
+        run(line(), GraphInput.noArgs(), CONFIG);
+        assertThat(ancestry()).hasSize(8);
+    }
+
+    @Test
+    void another_run_of_the_thread_does_not_take_the_place_of_one_that_goes_back() throws Exception {
+        run(line(), GraphInput.noArgs(), CONFIG);
+        RunnableConfig back = RunnableConfig.builder(at(line(), "a"))
+                .addMetadata("user", "ada")
+                .build();
+        RunnableConfig other =
+                RunnableConfig.builder(CONFIG).addMetadata("user", "bob").build();
+        CompiledGraph<Trip> graph = line();
+        CompiledGraph<Trip> slow = beside(Graphs.line("a", "b", "c"), (node, config) -> {
+            if (node.equals("b")) {
+                run(graph, GraphInput.noArgs(), other);
+            }
+        });
+        run(slow, GraphInput.resume(), back);
+        assertThat(ancestry()).containsExactly("2 loop c", "1 loop b", "0 loop a", "-1 input __START__");
+    }
+
+    @Test
+    void metadata_that_are_named_like_secrets_or_look_like_them_are_not_stored() throws Exception {
+        RunnableConfig config = RunnableConfig.builder(CONFIG)
+                .addMetadata("api_key", "abc123def")
+                .addMetadata("openai-api-key", "abc123def")
+                .addMetadata("Authorization", "Basic YTpi")
+                .addMetadata("proxy", "http://ada:hunter2@proxy.example")
+                .addMetadata("note", "ghp_0123456789abcdefghij0123")
+                .addMetadata("run_id", "ghp_0123456789abcdefghij0123")
+                .addMetadata("max_tokens", 512)
+                .addMetadata("user", "ada")
+                .build();
+        run(line(), GraphInput.noArgs(), config);
+        CheckpointMetadata metadata = head().metadata();
+        assertThat(metadata.extra().keySet()).containsExactlyInAnyOrder("node", "next", "user", "max_tokens");
+        assertThat(metadata.runId()).isNull();
+    }
+
+    @Test
+    void a_state_member_that_looks_like_a_tag_of_ours_stays_data() throws Exception {
+        types.register("order", 1, Order.class);
+        Map<String, Object> tag =
+                Map.of("@cairn", "order", "version", 1, "value", Map.of("article", "pear", "price", BigDecimal.ONE));
+        Map<String, Object> unknown = Map.of("@cairn", "nosuch");
+        CompiledGraph<Trip> graph = line();
+        run(graph, GraphInput.args(Map.of("tag", tag, "deep", List.of(unknown), "@cairn", "order")), CONFIG);
+        Map<String, Object> read =
+                new CairnSaver(cairn).get(CONFIG).orElseThrow().getState();
+        assertThat(read)
+                .containsEntry("tag", tag)
+                .containsEntry("deep", List.of(unknown))
+                .containsEntry("@cairn", "order");
+        assertThat(graph.getState(CONFIG).state().data()).containsEntry("tag", tag);
+    }
+
+    @Test
+    void the_serializer_keeps_data_that_look_like_a_tag_of_ours() throws Exception {
+        types.register("order", 1, Order.class);
+        Map<String, Object> tag =
+                Map.of("@cairn", "order", "version", 1, "value", Map.of("article", "pear", "price", BigDecimal.ONE));
+        CompiledGraph<Trip> graph = new StateGraph<Trip>(Trip.SCHEMA, new CairnStateSerializer<>(Trip::new, types))
+                .addNode("a", Trip.visit("a"))
+                .addEdge(StateGraph.START, "a")
+                .addEdge("a", StateGraph.END)
+                .compile(on(saver).build());
+        Trip end = graph.invoke(GraphInput.args(Map.of("tag", tag, "@cairn", "order")), CONFIG)
+                .orElseThrow();
+        assertThat(end.data()).containsEntry("tag", tag).containsEntry("@cairn", "order");
+    }
+
     @Test
     void a_checkpoint_put_again_under_its_own_id_is_replaced() {
         Checkpoint one = checkpoint("one", Map.of("n", 1));
@@ -306,7 +443,7 @@ class CairnSaverTest {
                         saver.put(CONFIG, checkpoint("c1", Map.of("orders", List.of(new Order("x", BigDecimal.ONE))))))
                 .isInstanceOf(CairnException.class)
                 .hasMessageContaining("Order")
-                .hasMessageContaining("Types.register");
+                .hasMessageContaining("types.register");
         assertThat(saver.list(CONFIG)).isEmpty();
     }
 

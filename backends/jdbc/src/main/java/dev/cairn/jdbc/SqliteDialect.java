@@ -27,13 +27,18 @@ final class SqliteDialect implements Dialect {
     /** Above every number of a header, and above those of rows whose header was lost: nobody may get their rows. */
     private static final String NEXT_SCOPE = "SELECT max(coalesce((SELECT max(id) FROM cairn_scope), 0),"
             + " coalesce((SELECT max(id) FROM cairn_record), 0) >> " + SEQUENCE_BITS
-            + ", coalesce((SELECT max(scope) FROM cairn_record), 0), coalesce((SELECT max(scope) FROM cairn_frame), 0),"
-            + " coalesce((SELECT max(scope) FROM cairn_staged), 0), coalesce((SELECT max(target) FROM cairn_copy), 0)) + 1";
+            + ", coalesce((SELECT max(scope) FROM cairn_record), 0), coalesce((SELECT max(scope) FROM cairn_frame),"
+            + " 0), coalesce((SELECT max(scope) FROM cairn_staged), 0), coalesce((SELECT max(target) FROM cairn_copy),"
+            + " 0)) + 1";
 
     private static final String FREE_SCOPE = "SELECT min(n) + 1 FROM (SELECT 0 AS n UNION SELECT id FROM cairn_scope"
-            + " UNION SELECT scope FROM cairn_record UNION SELECT id >> " + SEQUENCE_BITS + " FROM cairn_record"
-            + " UNION SELECT scope FROM cairn_frame UNION SELECT scope FROM cairn_staged UNION SELECT target FROM cairn_copy)"
-            + " WHERE n >= 0 AND n < " + MAX_SCOPE
+            + " UNION SELECT scope FROM cairn_record UNION SELECT id >> " + SEQUENCE_BITS + " FROM cairn_record UNION"
+            + " SELECT scope FROM"
+            + " cairn_frame UNION SELECT"
+            + " scope FROM cairn_staged"
+            + " UNION SELECT target FROM"
+            + " cairn_copy) WHERE n >= 0"
+            + " AND n < " + MAX_SCOPE
             + " AND NOT EXISTS (SELECT 1 FROM cairn_scope t WHERE t.id = n + 1)"
             + " AND NOT EXISTS (SELECT 1 FROM cairn_record t WHERE t.scope = n + 1)"
             + " AND NOT EXISTS (SELECT 1 FROM cairn_record t WHERE t.id > (n + 1) << " + SEQUENCE_BITS
@@ -190,13 +195,14 @@ final class SqliteDialect implements Dialect {
             case 10 ->
                 failure(
                         ErrorCode.UNAVAILABLE,
-                        "reading or writing failed. Whether a commit took effect is unknown; check the disk and try again",
+                        "reading or writing failed. Whether a commit took effect is unknown; check the disk and try"
+                                + " again",
                         error);
             case 11, 26 ->
                 new CorruptException(
                         "file " + file, String.valueOf(error.getMessage()), CorruptException.Advice.REBUILD, error);
             case 13 -> noSpace(error);
-            case 14 -> failure(ErrorCode.UNAVAILABLE, "it cannot be opened. Check its folder and permissions", error);
+            case 14 -> cannotOpen(error);
             case 19, 20 ->
                 new CorruptException(
                         "file " + file,
@@ -207,11 +213,17 @@ final class SqliteDialect implements Dialect {
         };
     }
 
+    private CairnException cannotOpen(SQLException error) {
+        return FileRights.are(file).missing()
+                ? failure(ErrorCode.DENIED, "access is denied. Check the rights to it and its folder", error)
+                : failure(ErrorCode.UNAVAILABLE, "it cannot be opened. Check its folder", error);
+    }
+
     private CairnException noSpace(SQLException error) {
         return failure(
                 ErrorCode.NO_SPACE,
-                "the disk or quota is full. Nothing was changed. Free some MiB elsewhere first: deleting needs room, too,"
-                        + " and gives it back only with 'cairn gc --compact'",
+                "the disk or quota is full. Nothing was changed. Free some MiB elsewhere first: deleting needs room,"
+                        + " too, and gives it back only with 'cairn gc --compact'",
                 error);
     }
 

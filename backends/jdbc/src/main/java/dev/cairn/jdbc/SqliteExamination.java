@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -83,7 +84,17 @@ final class SqliteExamination {
     }
 
     private void place() throws IOException {
-        FileStore store = Files.getFileStore(file);
+        Optional<FileStore> system = SqliteFiles.fileSystemOf(file);
+        if (system.isEmpty()) {
+            found.accept(new Finding(
+                    WARNING,
+                    "file system",
+                    "This process cannot see which file system " + file
+                            + " lies on, nor how much space is free. On a network file system, locks do not protect the store.",
+                    "Run doctor where /proc is mounted."));
+            return;
+        }
+        FileStore store = system.get();
         found.accept(Finding.of("file system", file + " lies on " + store.type() + "."));
         long free = store.getUsableSpace();
         long size = SqliteFiles.bytes(file);
@@ -126,7 +137,9 @@ final class SqliteExamination {
                             PROBLEM,
                             "permissions",
                             path + " can be read or written by others (" + PosixFilePermissions.toString(mode) + ").",
-                            Files.getFileStore(path).isReadOnly()
+                            SqliteFiles.fileSystemOf(path)
+                                            .map(FileStore::isReadOnly)
+                                            .orElse(false)
                                     ? "The file system is read-only: change the mode where it is mounted for writing."
                                     : "chmod 600 '" + path + "'"));
                 }

@@ -13,6 +13,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes sure that the database file is there, is the owner's alone when it is new, and lies on a disk of this machine. */
@@ -65,7 +67,7 @@ final class SqliteFiles {
             }
             create(file);
             expectOneName(file);
-            expectLocal(file, Files.getFileStore(file).type());
+            fileSystemOf(file).ifPresent(system -> expectLocal(file, system.type()));
         } catch (IOException e) {
             throw unreachable(file, e);
         }
@@ -207,9 +209,22 @@ final class SqliteFiles {
     }
 
     private static void permit(Path path, Set<PosixFilePermission> mode) throws IOException {
-        FileStore store = Files.getFileStore(path);
-        if (store.supportsFileAttributeView(PosixFileAttributeView.class)) {
-            Files.setPosixFilePermissions(path, mode);
+        PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+        if (view != null
+                && fileSystemOf(path)
+                        .map(system -> system.supportsFileAttributeView(PosixFileAttributeView.class))
+                        .orElse(true)) {
+            view.setPermissions(mode);
+        }
+    }
+
+    /** The file system of a file that exists; empty where this process cannot see what is mounted, as in a root without /proc. */
+    static Optional<FileStore> fileSystemOf(Path file) throws IOException {
+        try {
+            return Optional.of(Files.getFileStore(file));
+        } catch (IOException e) {
+            Files.readAttributes(file, BasicFileAttributes.class);
+            return Optional.empty();
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.cairn.storage.Rebuild;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -72,9 +73,23 @@ public final class SqliteProvider implements BackendProvider {
             throw invalid(address, "would be a file of that name");
         } else if (address.startsWith("file:")) {
             throw invalid(address, "holds a second scheme");
+        } else if (address.indexOf('?', address.lastIndexOf('/') + 1) >= 0 && !isFile(address)) {
+            throw invalid(
+                    address,
+                    "gives the option '" + address.substring(address.indexOf('?') + 1)
+                            + "', and there are none for SQLite; nothing was opened");
         } else if (address.startsWith("~")) {
             throw invalid(
                     address, "begins with ~, which nobody expands here: write the folder out, or $HOME in a shell");
+        }
+    }
+
+    /** A file whose name holds a question mark is opened; none is made. */
+    private static boolean isFile(String address) {
+        try {
+            return Files.exists(Path.of(address));
+        } catch (InvalidPathException e) {
+            return false;
         }
     }
 

@@ -8,11 +8,17 @@ import java.util.Deque;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** A few connections that only read. A reader never waits for a writer. Safe for use by many threads. */
+/**
+ * A few connections that only read. A reader never waits for a writer, and none within its own reading, so that threads which read while
+ * they look at a view do not wait for each other. Safe for use by many threads.
+ */
 final class SqliteReaders implements AutoCloseable {
     private static final int MOST = 8;
 
     private final Semaphore permits = new Semaphore(MOST);
+    /** How many readings of this thread are within each other. */
+    private final ThreadLocal<Integer> depth = ThreadLocal.withInitial(() -> 0);
+
     private final Deque<Session> idle = new ArrayDeque<>();
     private final Path file;
     private final SqliteSessions sessions;
@@ -34,26 +40,44 @@ final class SqliteReaders implements AutoCloseable {
 
     /** Does the work as of one point in time. */
     <T> T run(Work<T> work) {
-        permits.acquireUninterruptibly();
+        enter();
         try {
             return transaction(work);
         } catch (SQLException e) {
             throw dialect.failure(e);
         } finally {
-            permits.release();
+            leave();
         }
     }
 
     /** Reads without a transaction; null when that does not give the answer, be it that it failed. */
     @Nullable
     ReadResult run(QuickRead quick) {
-        permits.acquireUninterruptibly();
+        enter();
         try {
             return alone(quick);
         } catch (SQLException e) {
             return null;
         } finally {
+            leave();
+        }
+    }
+
+    private void enter() {
+        int outer = depth.get();
+        if (outer == 0) {
+            permits.acquireUninterruptibly();
+        }
+        depth.set(outer + 1);
+    }
+
+    private void leave() {
+        int outer = depth.get() - 1;
+        if (outer == 0) {
+            depth.remove();
             permits.release();
+        } else {
+            depth.set(outer);
         }
     }
 

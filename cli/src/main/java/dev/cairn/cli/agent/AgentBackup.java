@@ -104,7 +104,7 @@ public final class AgentBackup extends Verb {
 
     private int delete(Cairn cairn, String id) {
         StatePersistenceService agents = cairn.agents();
-        StateBackupMetadata backup = agents.listBackups(choice.agent(), damage -> {}).stream()
+        StateBackupMetadata backup = agents.listBackups(choice.agent()).stream()
                 .filter(one -> one.backupId().equals(id))
                 .findFirst()
                 .orElse(null);

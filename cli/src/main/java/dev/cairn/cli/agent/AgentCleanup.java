@@ -63,6 +63,7 @@ public final class AgentCleanup extends Verb {
                 AgentFacts.requireAgent(cairn.agents(), agent);
             }
             CleanupReport planned = cairn.agents().cleanupExpired(options.dryRun(true));
+            retaining.tellCutOff(cli());
             retaining.check(cli(), planned.unknownTags(), "snapshot", dryRun);
             if (!dryRun && !yes) {
                 if (!planned.removed().isEmpty() || !planned.removedBackups().isEmpty()) {

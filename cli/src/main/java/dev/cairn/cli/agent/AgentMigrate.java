@@ -40,7 +40,10 @@ public final class AgentMigrate extends Verb {
     @Nullable
     String agent;
 
-    @Option(names = "--to", paramLabel = "VERSION", description = "The version; the current one unless given.")
+    @Option(
+            names = "--to",
+            paramLabel = "VERSION",
+            description = "The version; that of the setting agent-version unless given.")
     @Nullable
     String to;
 

@@ -17,7 +17,9 @@ public enum ConfigKey {
     /** The component folder. */
     COMPONENT_DIR("WASSETTE_COMPONENT_DIR", true, "the component folder of state verbs"),
     /** The secrets folder. */
-    SECRETS_DIR("WASSETTE_SECRETS_DIR", false, "the secrets folder of state verbs");
+    SECRETS_DIR("WASSETTE_SECRETS_DIR", false, "the secrets folder of state verbs"),
+    /** The version that agents' states are saved in and brought to. */
+    AGENT_VERSION("CAIRN_AGENT_VERSION", false, "the version of agents' states, for example 3.0.0");
 
     private final String variable;
     private final boolean inProject;
@@ -67,6 +69,7 @@ public enum ConfigKey {
             case FORMAT -> List.of("table", "json", "jsonl").contains(value);
             case QUIET -> List.of("true", "false").contains(value);
             case COMPONENT_DIR, SECRETS_DIR -> !value.isEmpty();
+            case AGENT_VERSION -> value.matches("(0|[1-9]\\d{0,8})(\\.(0|[1-9]\\d{0,8})){2}");
         };
         return right ? null : label() + " is " + meaning + ", not '" + value + "'";
     }

@@ -1,5 +1,6 @@
 package dev.cairn.cli.config;
 
+import dev.cairn.agent.StateSerializer;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.config.Setting.Origin;
@@ -14,6 +15,9 @@ import java.util.Optional;
  * @param cli the program
  */
 record EffectiveSettings(Cli cli) {
+    private static final Setting VERSION =
+            new Setting(StateSerializer.CURRENT_STATE_VERSION.toString(), Origin.DEFAULT, "");
+
     /** The setting under a key, if the key has one or a default. A store's URL is without its secret. */
     Optional<Setting> find(ConfigKey key) {
         Optional<Setting> found = cli.settings().find(key);
@@ -22,6 +26,7 @@ record EffectiveSettings(Cli cli) {
             case FORMAT -> Optional.of(or(found, "--format", cli.format().name().toLowerCase(Locale.ROOT), "table"));
             case QUIET -> Optional.of(or(found, "--quiet", String.valueOf(cli.quiet()), "false"));
             case COMPONENT_DIR, SECRETS_DIR -> found;
+            case AGENT_VERSION -> Optional.of(found.orElse(VERSION));
         };
     }
 

@@ -2,11 +2,11 @@ package dev.cairn.cli.config;
 
 import dev.cairn.cli.config.ConfigFile.Entry;
 import dev.cairn.file.FileErrors;
+import dev.cairn.file.FileInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ record FileText(Path file, SettingsPlaces places, List<String> problems) {
     }
 
     private List<String> lines(boolean required) {
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = FileInput.open(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
                 problems.add(file + ": longer than " + MOST_BYTES + " bytes, so it is no file of settings");

@@ -10,7 +10,7 @@ final class Key {
             index = "0",
             paramLabel = "KEY",
             completionCandidates = All.class,
-            description = "store, format, quiet, component-dir or secrets-dir.")
+            description = "store, format, quiet, component-dir, secrets-dir or agent-version.")
     String label = "";
 
     /** All names. */

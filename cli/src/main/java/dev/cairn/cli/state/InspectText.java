@@ -52,6 +52,11 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
                                 ? 0
                                 : sections.secrets().values().size())
                 .put(
+                        "key_id",
+                        sections.secrets() == null
+                                ? null
+                                : sections.secrets().derivation().id())
+                .put(
                         "components",
                         Document.fromArray(
                                 snapshot.components().stream().map(this::json).toList()))
@@ -172,7 +177,11 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
             fields.add("continues", sections.base().digest());
         }
         if (sections.secrets() != null) {
-            fields.add("secrets", Figures.count(sections.secrets().values().size(), "value", "values") + ", encrypted");
+            String id = sections.secrets().derivation().id();
+            fields.add(
+                    "secrets",
+                    Figures.count(sections.secrets().values().size(), "value", "values") + ", encrypted"
+                            + (id == null ? "" : " with key " + id));
         }
         return fields.lines();
     }

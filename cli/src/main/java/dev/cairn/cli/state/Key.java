@@ -47,16 +47,19 @@ final class Key {
     /** Where the key comes from, or null when nothing was said. */
     @Nullable
     Passphrase find(Cli cli) {
-        if (choice == null) {
-            return null;
+        return choice == null ? null : find(cli, choice.file, choice.variable, choice.command, "Key: ");
+    }
+
+    /** A key that is in a file or a variable or comes from a command, or else is asked for. */
+    static Passphrase find(
+            Cli cli, @Nullable Path file, @Nullable String variable, @Nullable String command, String prompt) {
+        if (file != null) {
+            return Passphrase.ofFile(file);
         }
-        if (choice.file != null) {
-            return Passphrase.ofFile(choice.file);
+        if (variable != null) {
+            return Passphrase.ofVariable(cli.shell().environment(), variable);
         }
-        if (choice.variable != null) {
-            return Passphrase.ofVariable(cli.shell().environment(), choice.variable);
-        }
-        return choice.command == null ? () -> ask(cli) : Passphrase.ofCommand(choice.command);
+        return command == null ? () -> ask(cli, prompt) : Passphrase.ofCommand(command);
     }
 
     /** The same, and it must be said. */
@@ -70,13 +73,13 @@ final class Key {
         return found;
     }
 
-    private static byte[] ask(Cli cli) {
+    private static byte[] ask(Cli cli, String prompt) {
         Optional<Console> console = Optional.ofNullable(System.console());
         if (console.isEmpty() || !cli.shell().terminal()) {
             throw CommandFailure.usage(
                     "Nobody can be asked for the key here; give --key-file, --key-env or --key-command.");
         }
-        char[] typed = console.get().readPassword("Key: ");
+        char[] typed = console.get().readPassword(prompt);
         if (typed == null || typed.length == 0) {
             throw CommandFailure.usage("No key was given; nothing was done.");
         }

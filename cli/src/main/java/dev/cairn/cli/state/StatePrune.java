@@ -64,6 +64,7 @@ public final class StatePrune extends Verb {
             throw CommandFailure.usage("Say what stays: a policy such as --keep-last 10.");
         }
         RetentionPlan plan = backups.plan(policy, cli().shell().clock().instant());
+        retaining.tellCutOff(cli());
         retaining.check(cli(), unknownTags(plan, policy), "state file", dryRun);
         if (!dryRun && !yes && !plan.removed().isEmpty()) {
             new Confirmation(cli().shell())

@@ -18,6 +18,7 @@ public final class StateVerbs {
             case "check" -> new StateCheck(cli);
             case "verify" -> new StateVerify(cli);
             case "sign" -> new StateSign(cli);
+            case "rekey" -> new StateRekey(cli);
             case "provision" -> new StateProvision(cli);
             case "save" -> new StateSave(cli);
             case "prune" -> new StatePrune(cli);

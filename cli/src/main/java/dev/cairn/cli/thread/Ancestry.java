@@ -14,7 +14,6 @@ import dev.cairn.filter.DocumentFilter;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A page of the checkpoints from one back to the first, as far as they can be read. Not safe for use by several threads. */

@@ -30,17 +30,19 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn import trace}. */
 @Command(
         name = "trace",
-        customSynopsis = "cairn import trace [OPTIONS] --messages=POINTER --thread=ID FILE",
+        customSynopsis = "cairn import trace [OPTIONS] --thread=ID FILE",
         header = "Make a thread of a recorded run: a checkpoint for each element of a list in a JSON file.",
         footer = {
             "",
             "Element i is step i, from 0; channel messages holds the list so far. The time is the element's own (timestamp,"
-                    + " ts, created_at, ...: RFC 3339 or seconds since 1970), else that of the element before; the answer says how many have none. Files may be larger than memory."
+                    + " ts, created_at, ..., also in its metadata or message: RFC 3339, or seconds, milliseconds, microseconds or"
+                    + " nanoseconds since 1970), else that of the element before; the answer says how many have none. Files may be larger than memory."
                     + " When the file is not right or the import is interrupted, nothing stays imported; an import that is killed"
                     + " (kill -9, loss of power) leaves what it had stored, and --replace begins anew.",
             "",
             "Examples:",
             "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
+            "  cairn import trace session.jsonl --thread run-2",
             "  cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
         })
 public final class ImportTrace extends Verb {
@@ -49,12 +51,13 @@ public final class ImportTrace extends Verb {
 
     @Option(
             names = "--messages",
-            required = true,
             paramLabel = "POINTER",
-            description = "Where the list is: a JSON Pointer (RFC 6901), '' for the whole file.")
+            description =
+                    "Where the list is: a JSON Pointer (RFC 6901). Default: the whole file is the list, or each of its lines an"
+                            + " element (JSON Lines).")
     String messages = "";
 
-    @Option(names = "--line", paramLabel = "N", description = "The line of a JSON Lines file, from 1.")
+    @Option(names = "--line", paramLabel = "N", description = "Only this line of a JSON Lines file, from 1.")
     @Nullable
     Long line;
 

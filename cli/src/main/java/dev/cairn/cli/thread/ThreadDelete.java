@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "",
             "For 7 days 'cairn thread undelete' brings a deleted thread back; 'cairn thread purge' removes it for good. Asks on a"
                     + " terminal; elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were"
-                    + " there.",
+                    + " there. With --yes, task results of an id whose checkpoint was not stored go too.",
             "",
             "Examples:",
             "  cairn thread delete run-1 --dry-run"
@@ -97,7 +97,7 @@ public final class ThreadDelete extends Verb {
     private Result delete(Checkpointer checkpoints, String thread) {
         Optional<ThreadInfo> info = checkpoints.thread(thread);
         long bytes = info.map(ThreadInfo::bytes).orElse(0L);
-        if (dryRun || info.isEmpty()) {
+        if (dryRun || (info.isEmpty() && !yes)) {
             return new Result(
                     thread, info.isPresent(), info.map(ThreadInfo::records).orElse(0L), bytes, null);
         }
@@ -107,7 +107,7 @@ public final class ThreadDelete extends Verb {
 
     private int finish(Checkpointer checkpoints, List<Result> results) {
         List<String> missing = results.stream()
-                .filter(result -> !result.existed)
+                .filter(result -> !result.existed && (dryRun || result.records == 0))
                 .map(Result::threadId)
                 .toList();
         if (!ifExists && missing.size() == results.size()) {
@@ -130,15 +130,22 @@ public final class ThreadDelete extends Verb {
         return (result.until == null ? json : json.put("until", result.until)).document();
     }
 
+    private String what(TrashHint hint, Result result) {
+        if (result.existed) {
+            return (dryRun ? "Would delete" : "Deleted") + " thread '" + result.threadId + "': "
+                    + Figures.count(result.records, "record", "records") + ", " + Figures.size(result.bytes) + ".";
+        }
+        return "There is no thread '" + result.threadId + "'."
+                + (result.records > 0
+                        ? " Removed " + Figures.count(result.records, "task result", "task results")
+                                + " whose checkpoint was not stored."
+                        : hint.of(result.threadId));
+    }
+
     private List<String> text(TrashHint hint, List<Result> results) {
         List<String> lines = new ArrayList<>();
         for (Result result : results) {
-            String what = result.existed
-                    ? (dryRun ? "Would delete" : "Deleted") + " thread '" + result.threadId + "': "
-                            + Figures.count(result.records, "record", "records") + ", " + Figures.size(result.bytes)
-                            + "."
-                    : "There is no thread '" + result.threadId + "'." + hint.of(result.threadId);
-            lines.add(SafeText.of(what));
+            lines.add(SafeText.of(what(hint, result)));
             if (result.until != null && !cli().output().isQuiet()) {
                 lines.add(SafeText.of("It is in the trash until " + Figures.time(result.until)
                         + "; 'cairn thread undelete " + result.threadId + "' brings it back."));

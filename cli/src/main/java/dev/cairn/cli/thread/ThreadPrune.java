@@ -88,6 +88,7 @@ public final class ThreadPrune extends Verb {
     private int prune(Checkpointer checkpoints, PruneOptions options) {
         PrunedThreads planned = pruned(checkpoints, options.dryRun(true));
         planned.expectAny();
+        retaining.tellCutOff(cli());
         checkTags(checkpoints, options.policy());
         if (dryRun) {
             return planned.show(this::show);

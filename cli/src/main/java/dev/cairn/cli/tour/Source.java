@@ -3,12 +3,12 @@ package dev.cairn.cli.tour;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.cli.Input;
+import dev.cairn.file.FileInput;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ record Source(@Nullable String file, String pointer, long line) {
     }
 
     private List<Document> read(String name) {
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(Path.of(name)))) {
+        try (InputStream in = new BufferedInputStream(FileInput.open(Path.of(name)))) {
             List<Document> messages = new ArrayList<>();
             JsonElements elements = line == 0 ? JsonElements.of(in, pointer) : JsonElements.fromLine(in, line, pointer);
             elements.forEachRemaining(messages::add);

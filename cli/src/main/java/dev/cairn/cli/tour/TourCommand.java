@@ -3,10 +3,12 @@ package dev.cairn.cli.tour;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.Input;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,9 +76,10 @@ public final class TourCommand extends Verb {
         if (line != null && trace == null) {
             throw CommandFailure.usage("--line goes with --trace.");
         }
-        Source source = new Source(trace, messages == null ? "" : messages, line == null ? 0 : line);
+        Path folder = folder();
+        Source source = new Source(file(folder), messages == null ? "" : messages, line == null ? 0 : line);
         Narration narration = new Narration(this::tell);
-        Tour tour = new Tour(folder().resolve("tour.db"), source, narration, new SplittableRandom());
+        Tour tour = new Tour(folder.resolve("tour.db"), source, narration, new SplittableRandom());
         tour.run();
         finish(tour);
         if (cli().format().isJson()) {
@@ -85,6 +88,21 @@ public final class TourCommand extends Verb {
             cli().output().lines(told);
         }
         return narration.exitCode();
+    }
+
+    /** The trace. A pipe can be read once and the recording process reads it, too: its content becomes a file of the tour's folder. */
+    private @Nullable String file(Path folder) {
+        if (trace == null || Files.notExists(Path.of(trace)) || Files.isRegularFile(Path.of(trace))) {
+            return trace;
+        }
+        Path copy = folder.resolve("trace.json");
+        try (InputStream in = cli().input().open(trace)) {
+            Files.createDirectories(folder);
+            Files.copy(in, copy);
+            return copy.toString();
+        } catch (IOException e) {
+            throw Input.failure(trace, e);
+        }
     }
 
     /** Tells a line now, on standard error where standard output or a file is for the whole. */

@@ -15,4 +15,10 @@ public record MigratedState(Document document, StateVersion version, List<StateM
     public MigratedState {
         applied = List.copyOf(applied);
     }
+
+    /** Without the values. */
+    @Override
+    public String toString() {
+        return document.outline() + " in version " + version + " by " + applied;
+    }
 }

@@ -10,10 +10,15 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.langgraph4j.CairnSaver;
 import dev.cairn.langgraph4j.CairnStateSerializer;
+import dev.cairn.langgraph4j.LangChain4jMessages;
 import dev.cairn.model.Types;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.UserMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bsc.langgraph4j.CompileConfig;
@@ -22,6 +27,7 @@ import org.bsc.langgraph4j.GraphInput;
 import org.bsc.langgraph4j.RunnableConfig;
 import org.bsc.langgraph4j.StateGraph;
 import org.bsc.langgraph4j.state.AgentState;
+import org.bsc.langgraph4j.state.Channels;
 import org.bsc.langgraph4j.state.StateSnapshot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +107,36 @@ class LangGraph4jTest {
             assertThat(cairn.checkpoints().ancestry(CheckpointConfig.of("dinner")))
                     .hasSize(5);
             assertThat(graph.getStateHistory(dinner)).hasSize(7);
+        }
+    }
+
+    @Test
+    void messages_of_langchain4j_need_no_registration() throws Exception {
+        try (Cairn cairn = Cairn.open("memory:")) {
+            // region: messages
+            var states = new CairnStateSerializer<AgentState>(AgentState::new, cairn.types());
+            var workflow = new StateGraph<AgentState>(Map.of("messages", Channels.appender(ArrayList::new)), states)
+                    .addNode("model", node_async(talk -> Map.of("messages", AiMessage.from("For how many?"))));
+            // end: messages
+            CompiledGraph<AgentState> graph = workflow.addEdge(START, "model")
+                    .addEdge("model", END)
+                    .compile(CompileConfig.builder()
+                            .checkpointSaver(new CairnSaver(cairn))
+                            .build());
+            var dinner = RunnableConfig.builder().threadId("dinner").build();
+            graph.invoke(GraphInput.args(Map.of("messages", UserMessage.from("A table, please."))), dinner);
+            assertThat(graph.getState(dinner).state().<List<ChatMessage>>value("messages"))
+                    .contains(List.of(UserMessage.from("A table, please."), AiMessage.from("For how many?")));
+            // region: messages-read
+            Types types = LangChain4jMessages.register(Types.empty());
+            // end: messages-read
+            assertThat(cairn.checkpoints()
+                            .get(CheckpointConfig.of("dinner"))
+                            .checkpoint()
+                            .value("messages")
+                            .with(types)
+                            .asList(ChatMessage.class))
+                    .hasSize(2);
         }
     }
 }

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
+import dev.cairn.CairnException;
+import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.checkpoint.ThreadRun;
 import dev.cairn.model.Document;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,5 +129,29 @@ class ResumeTest {
         // end: rerun
         assertThat(later.config().branch()).isEqualTo("fork-1");
         assertThat(bank.keys).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void a_run_under_a_lease_is_the_only_one_that_writes() {
+        checkpoints.newTurn("order-7", StateChange.empty());
+        // region: lease
+        try (ThreadLease lease = checkpoints.lease("order-7", "worker-1", Duration.ofMinutes(5))) {
+            ThreadRun run = lease.checkpoints().resume("order-7");
+            run.step("charge-card", key -> bank.charge(key, 40));
+            lease.renew(Duration.ofMinutes(5));
+            run.commit(StateChange.empty().set("paid", true));
+        }
+        // end: lease
+        assertThat(bank.keys).hasSize(1);
+        ThreadLease late = checkpoints.lease("order-7", "worker-2", Duration.ofMinutes(5));
+        ThreadRun run = late.checkpoints().resume("order-7");
+        assertThatThrownBy(() -> checkpoints.lease("order-7", "worker-3", Duration.ofMinutes(5)))
+                .hasMessageContaining("worker-2");
+        late.release();
+        checkpoints.lease("order-7", "worker-3", Duration.ofMinutes(5));
+        assertThatThrownBy(() -> run.step("ship", key -> bank.charge(key, 1)))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FENCED));
+        assertThat(bank.keys).hasSize(1);
     }
 }

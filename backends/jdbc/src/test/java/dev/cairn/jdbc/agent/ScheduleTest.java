@@ -3,7 +3,9 @@ package dev.cairn.jdbc.agent;
 import static dev.cairn.jdbc.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.agent.Alarm;
 import dev.cairn.agent.CheckpointSchedule;
 import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupSchedule;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -302,6 +305,79 @@ class ScheduleTest {
     }
 
     /** A clock that fails once when it is told to. */
+    /** An alarm that cannot be set some times. */
+    private static final class FailingAlarm implements Alarm {
+        private final Alarm alarm;
+        private final CountDownLatch set;
+        private int failing;
+
+        FailingAlarm(Alarm alarm, int settings) {
+            this.alarm = alarm;
+            this.set = new CountDownLatch(settings);
+        }
+
+        @Override
+        public synchronized void at(Instant when, Runnable task) {
+            if (failing > 0) {
+                failing--;
+                throw new IllegalStateException("no timer");
+            }
+            alarm.at(when, task);
+            set.countDown();
+        }
+
+        @Override
+        public void close() {
+            alarm.close();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void an_alarm_that_fails_ends_no_schedule_and_is_told(AgentStores stores) throws Exception {
+        FailingAlarm failing = new FailingAlarm(alarm, 2);
+        try (CheckpointSchedule schedule =
+                agents(stores).schedule("a", () -> state, INTERVAL, ScheduleOptions.DEFAULT.alarm(failing))) {
+            failing.failing = 1;
+            change(1);
+            alarm.advance(INTERVAL);
+            assertThat(schedule.counts().saved()).isEqualTo(1);
+            CairnException told = Objects.requireNonNull(schedule.counts().lastError());
+            assertThat(told.code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
+            assertThat(told).hasMessageContaining("no timer");
+            assertThat(failing.set.await(30, TimeUnit.SECONDS)).isTrue();
+            change(2);
+            alarm.advance(INTERVAL.multipliedBy(4));
+            assertThat(schedule.counts().saved()).isGreaterThanOrEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void an_alarm_that_fails_ends_no_daily_clean_up(AgentStores stores) throws Exception {
+        FailingAlarm failing = new FailingAlarm(alarm, 2);
+        try (CleanupSchedule schedule =
+                agents(stores).scheduleCleanup(LocalTime.of(3, 0), ZoneId.of("UTC"), CleanupOptions.EXPIRED, failing)) {
+            failing.failing = 1;
+            alarm.advance(Duration.ofDays(1));
+            assertThat(schedule.lastReport()).isNotNull();
+            assertThat(schedule.lastError()).isNotNull();
+            assertThat(failing.set.await(30, TimeUnit.SECONDS)).isTrue();
+            alarm.advance(Duration.ofDays(1));
+            assertThat(schedule.lastError()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_schedule_whose_first_alarm_fails_does_not_begin(AgentStores stores) {
+        FailingAlarm failing = new FailingAlarm(alarm, 1);
+        failing.failing = 1;
+        refused(
+                ErrorCode.CALLBACK_FAILED,
+                () -> agents(stores).schedule("a", () -> state, INTERVAL, ScheduleOptions.DEFAULT.alarm(failing)));
+    }
+
     private static final class FailingClock extends Clock {
         private final Clock clock;
         private final AtomicReference<Throwable> failure = new AtomicReference<>();

@@ -1,0 +1,39 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Cli;
+import dev.cairn.state.Passphrase;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options that say where the key comes from that secrets are to be encrypted with again. */
+final class NewKey {
+    @ArgGroup(exclusive = true, multiplicity = "1")
+    Choice choice = new Choice();
+
+    /** One of them. */
+    static final class Choice {
+        @Option(names = "--new-key-file", paramLabel = "FILE", description = "The new key is this file's content.")
+        @Nullable
+        Path file;
+
+        @Option(names = "--new-key-env", paramLabel = "NAME", description = "The new key is in this variable.")
+        @Nullable
+        String variable;
+
+        @Option(
+                names = "--new-key-command",
+                paramLabel = "COMMAND",
+                description = "The new key is what this command of the shell writes.")
+        @Nullable
+        String command;
+
+        @Option(names = "--new-key-prompt", description = "Ask for the new key on the terminal.")
+        boolean prompt;
+    }
+
+    Passphrase get(Cli cli) {
+        return Key.find(cli, choice.file, choice.variable, choice.command, "New key: ");
+    }
+}

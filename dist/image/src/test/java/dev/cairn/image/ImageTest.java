@@ -1,0 +1,85 @@
+package dev.cairn.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The image's files as the root of a process without rights: nothing of this system is there but its kernel. Needs to be run as root. */
+@Tag("dist")
+class ImageTest {
+    private static final Path IMAGE = Path.of(System.getProperty("cairn.image"));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_image_runs_with_nothing_around_it() throws Exception {
+        Path root = unpacked();
+
+        assertThat(cairn(root, "version")).startsWith("cairn ");
+        cairn(root, "checkpoint", "put", "t", "--append", "m=1");
+        assertThat(cairn(root, "thread", "list")).contains("t");
+        assertThat(root.resolve("data/cairn.db")).exists();
+        cairn(root, "state", "export", "--thread", "t", "--compression", "zstd", "--output", "/data/state.json.zst");
+        cairn(root, "state", "verify", "/data/state.json.zst");
+    }
+
+    @Test
+    void the_image_names_its_user_its_folder_and_its_program() throws Exception {
+        unpacked();
+        String config = Files.readString(folder.resolve("config.json"));
+
+        assertThat(config)
+                .contains("\"User\":\"65532:65532\"", "\"WorkingDir\":\"/data\"", "CAIRN_STORE=sqlite:/data/cairn.db")
+                .contains("/opt/cairn/lib/cairn.jar");
+    }
+
+    private Path unpacked() throws IOException, InterruptedException {
+        run(folder, List.of("tar", "-xf", IMAGE.toString()));
+        Path root = Files.createDirectory(folder.resolve("root"));
+        Matcher layer = Pattern.compile("[0-9a-f]{64}\\.tar\\.gz").matcher(Files.readString(folder.resolve("manifest.json")));
+        int layers = 0;
+        while (layer.find()) {
+            run(root, List.of("tar", "-xzf", folder.resolve(layer.group()).toString()));
+            layers++;
+        }
+        assertThat(layers).isPositive();
+        return root;
+    }
+
+    private static String cairn(Path root, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                "chroot", "--userspec=65532:65532", root.toString(), "/opt/cairn/java/bin/java", "-jar", "/opt/cairn/lib/cairn.jar"));
+        command.addAll(Arrays.asList(arguments));
+        return run(root, command);
+    }
+
+    private static String run(Path folder, List<String> command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().clear();
+        builder.environment().put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
+        // A container has /proc, from which Java learns where its libraries are; a bare root has not.
+        builder.environment().put("LD_LIBRARY_PATH", "/opt/cairn/java/lib:/opt/cairn/java/lib/server");
+        builder.environment().put("HOME", "/data");
+        builder.environment().put("CAIRN_STORE", "sqlite:/data/cairn.db");
+        Path out = Files.createTempFile("out", "");
+        Process process = builder.redirectOutput(out.toFile()).start();
+        process.getOutputStream().close();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
+        String text = Files.readString(out);
+        Files.delete(out);
+        assertThat(process.exitValue()).as("exit code of %s: %s", command, text).isZero();
+        return text;
+    }
+}
