@@ -4,10 +4,10 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.TimeReading;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.JsonPointer;
-import dev.cairn.model.StoredTime;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
@@ -48,7 +48,7 @@ record CheckpointRecord(
                 key.get(1),
                 text(body, "branch", CheckpointConfig.MAIN),
                 body.member("parent").map(Document::text).orElse(null),
-                StoredTime.parse(body.at("/ts").text()),
+                TimeReading.parse(body.at("/ts").text()),
                 body.at("/metadata"),
                 versions(body.member("versions").orElse(Document.fromObject(Map.of()))),
                 seen(body.member("seen").orElse(Document.fromObject(Map.of()))),

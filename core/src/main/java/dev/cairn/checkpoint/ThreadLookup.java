@@ -65,8 +65,8 @@ public final class ThreadLookup {
      * Where a text stands: in strings, member names, numbers and words of JSON, as a person reads them and not as they are escaped. Each
      * text is told once, at the first checkpoint in the order of commits that has it in its place; a stored segment is searched once.
      * Binary values, metadata and pending writes are not searched. Memory holds about a megabyte of values, and the places of the matches
-     * in one thread. The last searches that have a further page are kept, at most four: such a page goes on where the one before ended, and
-     * begins anew only where another program asks for it.
+     * in one thread. The last searches that have a further page are kept, at most four: such a page goes on where the one before ended. It
+     * begins anew where another program asks for it, and where the thread was changed since.
      *
      * <p>In a text of more than 65,536 characters a regular expression finds matches of at most 4,096 characters, and {@code ^} and
      * {@code $} mean ends of pieces.

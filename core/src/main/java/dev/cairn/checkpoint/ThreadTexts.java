@@ -42,6 +42,8 @@ final class ThreadTexts {
     private final TextQuery query;
     private final List<Damage> damages = new ArrayList<>();
     private @Nullable Pass paused;
+    /** The thread as it was before the search that was paused; what it found may be gone once the thread is another. */
+    private @Nullable ScopeInfo pausedAt;
 
     ThreadTexts(ThreadStore store, Scope scope, TextQuery query) {
         this.store = store;
@@ -62,19 +64,20 @@ final class ThreadTexts {
     record Found(List<TextMatch> matches, boolean more) {}
 
     /**
-     * At most so many matches behind those of the call before, if there was one; else behind a position of this thread, or from its
-     * beginning. Begins anew where something seems damaged and the thread was changed meanwhile.
+     * At most so many matches behind those of the call before, if there was one and the thread was not changed since; else behind a
+     * position of this thread, or from its beginning. Begins anew where something seems damaged and the thread was changed meanwhile.
      */
     Found search(@Nullable Position start, int limit) {
         Patience patience = new Patience();
         while (true) {
             ScopeInfo before = store.header(scope);
             damages.clear();
-            Pass pass = paused == null ? begin(before, start) : paused;
+            Pass pass = paused != null && Objects.equals(before, pausedAt) ? paused : begin(before, start);
             paused = null;
             Found found = pass.next(limit);
             if (damages.isEmpty() || Objects.equals(before, store.header(scope))) {
                 paused = pass.isCut() ? null : pass;
+                pausedAt = before;
                 return found;
             }
             patience.nextAttempt("search", pass.thread);

@@ -3,6 +3,7 @@ package dev.cairn.transfer;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.PlacedSegment;
+import dev.cairn.history.TimeReading;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.StoredTime;
@@ -167,7 +168,7 @@ final class RowReading {
             return Optional.empty();
         }
         try {
-            Instant time = StoredTime.parse(text);
+            Instant time = TimeReading.parse(text);
             if (StoredTime.isIn(time)) {
                 return Optional.of(time);
             }

@@ -1,4 +1,4 @@
-package dev.cairn.model;
+package dev.cairn.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class StoredTimeTest {
+class TimeReadingTest {
     @Test
     void every_time_comes_back_as_it_was_written() {
         Random random = new Random(1);
@@ -19,7 +19,7 @@ class StoredTimeTest {
             long seconds = random.nextLong(-62_167_219_200L, 253_402_300_800L);
             int unit = fractions[random.nextInt(4)];
             Instant time = Instant.ofEpochSecond(seconds, (long) random.nextInt(1_000_000_000) / unit * unit);
-            assertThat(StoredTime.parse(time.toString())).isEqualTo(time);
+            assertThat(TimeReading.parse(time.toString())).isEqualTo(time);
         }
     }
 
@@ -38,7 +38,7 @@ class StoredTimeTest {
                 "2024-01-31t10:00:00z"
             })
     void other_forms_are_what_the_formatter_says(String text) {
-        assertThat(StoredTime.parse(text)).isEqualTo(Instant.parse(text));
+        assertThat(TimeReading.parse(text)).isEqualTo(Instant.parse(text));
     }
 
     @ParameterizedTest
@@ -59,6 +59,6 @@ class StoredTimeTest {
                 "2024-01-31T10:00:0\u0661Z"
             })
     void what_is_no_time_is_refused(String text) {
-        assertThatThrownBy(() -> StoredTime.parse(text)).isInstanceOf(DateTimeException.class);
+        assertThatThrownBy(() -> TimeReading.parse(text)).isInstanceOf(DateTimeException.class);
     }
 }
