@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * One question to a thread, in a process of its own: opens the store, asks, closes. Prints milliseconds: how long that took, the
@@ -48,7 +49,7 @@ public final class SearchRound {
 
     /** Asks and prints. */
     public static void main(String[] arguments) throws Exception {
-        Question question = QUESTIONS.get(arguments[1]);
+        Question question = Objects.requireNonNull(QUESTIONS.get(arguments[1]), arguments[1]);
         int steps = Integer.parseInt(arguments[2]);
         Samples.Operation asking = () -> {
             try (Cairn cairn = Cairn.open(arguments[0])) {
