@@ -99,6 +99,21 @@ class OvertakenWriterTest {
     }
 
     @Test
+    void a_thread_that_is_made_anew_in_the_moment_before_a_commit_does_not_get_the_put() {
+        put(other, THREAD, "a", PutOptions.none());
+        Checkpointer mine = store.builder().on(commits.storage()).checkpoints();
+        CheckpointConfig at = mine.get(THREAD).config();
+        commits.beforeNext(() -> {
+            other.deleteThread("chat-1", Duration.ZERO);
+            put(other, THREAD, "a", PutOptions.none());
+        });
+        CairnException refused = catchThrowableOfType(
+                CairnException.class, () -> mine.put(at, StateChange.empty().set("a", 1), CheckpointMetadata.of(1)));
+        assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
+        assertThat(other.list(CheckpointQuery.of("chat-1")).items()).hasSize(1);
+    }
+
+    @Test
     void results_that_go_while_they_are_compared_are_no_damage() {
         OvertakenStorage reads =
                 new OvertakenStorage(store.open(), (name, with) -> name.equals("read") && isOfContent((Read) with[1]));
