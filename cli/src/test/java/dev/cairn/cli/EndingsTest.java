@@ -156,6 +156,7 @@ class EndingsTest {
             "cairn state diff",
             "cairn state inspect",
             "cairn state list",
+            "cairn state rekey",
             "cairn state merge",
             "cairn state provision",
             "cairn state prune",

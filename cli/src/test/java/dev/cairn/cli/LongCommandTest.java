@@ -56,6 +56,8 @@ class LongCommandTest {
         ProcessBuilder builder = new ProcessBuilder(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-Xmx32m",
+                "-Dcairn.read.bytes=536870912",
+                "-Dcairn.read.values=536870912",
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -29,7 +29,8 @@ class DistributionTest {
 
     @Test
     void the_archive_brings_its_own_java() throws Exception {
-        everyKindOfCommandWorks(new Run(folder, List.of(unpacked().resolve("bin/cairn").toString())));
+        everyKindOfCommandWorks(
+                new Run(folder, List.of(unpacked().resolve("bin/cairn").toString())));
     }
 
     @Test
@@ -59,16 +60,17 @@ class DistributionTest {
         Files.createDirectories(folder.resolve("components"));
         Files.writeString(folder.resolve("secrets/demo.yaml"), "TOKEN: abc\n");
         Files.writeString(folder.resolve("key"), "correct horse battery staple");
-        cairn.answer(
-                ("state export --component-dir components --secrets-dir secrets --include-secrets --key-file key"
-                                + " --thread t --compression zstd --output state.json.zst")
-                        .split(" "));
+        cairn.answer(("state export --component-dir components --secrets-dir secrets --include-secrets --key-file key"
+                        + " --thread t --compression zstd --output state.json.zst")
+                .split(" "));
         cairn.answer("state", "export", "--component-dir", "components", "--thread", "t", "--output", "state.json");
         cairn.answer("state", "sign", "state.json", "--key", "release", "--new-key");
         cairn.answer("state", "verify", "state.json", "--public-key", "release.pub");
-        assertThat(cairn.with("--store", "postgresql://127.0.0.1:1/none", "thread", "list").err())
+        assertThat(cairn.with("--store", "postgresql://127.0.0.1:1/none", "thread", "list")
+                        .err())
                 .contains("the server cannot be reached");
-        assertThat(cairn.with("state", "verify", "https://127.0.0.1:1/state.json").err())
+        assertThat(cairn.with("state", "verify", "https://127.0.0.1:1/state.json")
+                        .err())
                 .contains("does not accept a connection");
     }
 }

@@ -33,7 +33,9 @@ record Run(Path folder, List<String> program) {
 
     String answer(String... arguments) throws IOException, InterruptedException {
         Result result = with(arguments);
-        assertThat(result.exit()).as("exit code of %s: %s", List.of(arguments), result).isZero();
+        assertThat(result.exit())
+                .as("exit code of %s: %s", List.of(arguments), result)
+                .isZero();
         return result.out();
     }
 

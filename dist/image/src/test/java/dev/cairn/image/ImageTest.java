@@ -48,7 +48,8 @@ class ImageTest {
     private Path unpacked() throws IOException, InterruptedException {
         run(folder, List.of("tar", "-xf", IMAGE.toString()));
         Path root = Files.createDirectory(folder.resolve("root"));
-        Matcher layer = Pattern.compile("[0-9a-f]{64}\\.tar\\.gz").matcher(Files.readString(folder.resolve("manifest.json")));
+        Matcher layer =
+                Pattern.compile("[0-9a-f]{64}\\.tar\\.gz").matcher(Files.readString(folder.resolve("manifest.json")));
         int layers = 0;
         while (layer.find()) {
             run(root, List.of("tar", "-xzf", folder.resolve(layer.group()).toString()));
@@ -60,13 +61,19 @@ class ImageTest {
 
     private static String cairn(Path root, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                "chroot", "--userspec=65532:65532", root.toString(), "/opt/cairn/java/bin/java", "-jar", "/opt/cairn/lib/cairn.jar"));
+                "chroot",
+                "--userspec=65532:65532",
+                root.toString(),
+                "/opt/cairn/java/bin/java",
+                "-jar",
+                "/opt/cairn/lib/cairn.jar"));
         command.addAll(Arrays.asList(arguments));
         return run(root, command);
     }
 
     private static String run(Path folder, List<String> command) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
         // A container has /proc, from which Java learns where its libraries are; a bare root has not.
