@@ -24,7 +24,7 @@ final class FilterProblems {
 
     void checkKey(String key) {
         if (key.startsWith("$")) {
-            add("\"" + key + "\" is neither a field nor one of $and $or $not; write \"/" + key
+            add("\"" + key + "\" is neither a field nor $and, $or or $not; write \"/" + key
                     + "\" for a field of that name");
         }
         if (key.startsWith("/")) {

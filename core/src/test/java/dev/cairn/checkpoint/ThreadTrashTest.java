@@ -279,7 +279,10 @@ public class ThreadTrashTest {
         refused(ErrorCode.LOCKED, () -> checkpoints.deleteThread("chat-1"));
         lease.checkpoints().deleteThread("chat-1");
 
-        refused(ErrorCode.LOCKED, () -> checkpoints.undelete("chat-1"));
+        assertThatThrownBy(() -> checkpoints.undelete("chat-1"))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED))
+                .hasMessageContaining("is leased to worker");
 
         lease.close();
         checkpoints.undelete("chat-1");

@@ -15,10 +15,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The image's files as the root of a process without rights: nothing of this system is there but its kernel. Needs to be run as root. */
+/** The image's files as the root of a process without rights: nothing of this system is there but its kernel. Whoever is not root needs sudo without a password. */
 @Tag("dist")
 class ImageTest {
     private static final Path IMAGE = Path.of(System.getProperty("cairn.image"));
+
+    private static final String PROGRAMS = "/usr/sbin:/usr/bin:/sbin:/bin";
 
     @TempDir
     Path folder;
@@ -60,7 +62,18 @@ class ImageTest {
     }
 
     private static String cairn(Path root, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>();
+        if (!System.getProperty("user.name").equals("root")) {
+            command.addAll(List.of("sudo", "-n"));
+        }
+        // A container has /proc, from which Java learns where its libraries are; a bare root has not.
+        command.addAll(List.of(
+                "env",
+                "-i",
+                "PATH=" + PROGRAMS,
+                "LD_LIBRARY_PATH=/opt/cairn/java/lib:/opt/cairn/java/lib/server",
+                "HOME=/data",
+                "CAIRN_STORE=sqlite:/data/cairn.db",
                 "chroot",
                 "--userspec=65532:65532",
                 root.toString(),
@@ -74,12 +87,7 @@ class ImageTest {
     private static String run(Path folder, List<String> command) throws IOException, InterruptedException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-        builder.environment().clear();
-        builder.environment().put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
-        // A container has /proc, from which Java learns where its libraries are; a bare root has not.
-        builder.environment().put("LD_LIBRARY_PATH", "/opt/cairn/java/lib:/opt/cairn/java/lib/server");
-        builder.environment().put("HOME", "/data");
-        builder.environment().put("CAIRN_STORE", "sqlite:/data/cairn.db");
+        builder.environment().put("PATH", PROGRAMS);
         Path out = Files.createTempFile("out", "");
         Process process = builder.redirectOutput(out.toFile()).start();
         process.getOutputStream().close();
