@@ -1,7 +1,7 @@
 package dev.cairn.agent;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
 import java.util.Map;
 
@@ -31,7 +31,7 @@ final class FileForm {
                 old.compression(),
                 old.sizeBytes(),
                 document.byteLength(),
-                Digests.hex(document.unsafeBytes()),
+                Sha256.of(document.unsafeBytes()),
                 old.parentSnapshotId(),
                 old.marks(),
                 old.sequence());

@@ -1,5 +1,6 @@
 package dev.cairn.codec;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.KnownState.Channel;
@@ -116,7 +117,7 @@ public final class StateReader {
             throw mismatch(name);
         }
         System.arraycopy(tail, 0, bytes, at, tail.length);
-        if (!Digests.hex(bytes).equals(ref.sha256())) {
+        if (!Sha256.of(bytes).equals(ref.sha256())) {
             throw mismatch(name);
         }
         return ref.mediaType() == null

@@ -1,5 +1,6 @@
 package dev.cairn.codec;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class ValueParts {
         byte[] bytes = value.unsafeBytes();
         boolean object = value.kind() == Kind.OBJECT;
         if (!object && value.kind() != Kind.ARRAY) {
-            return whole(bytes.length, Digests.hex(bytes));
+            return whole(bytes.length, Sha256.of(bytes));
         }
         PartScanner scanner = new PartScanner(object, 0);
         scanner.feed(bytes, 0, bytes.length);
@@ -58,7 +59,7 @@ public final class ValueParts {
                 ? this
                 : whole(
                         2,
-                        Digests.hex((shape == Shape.OBJECT ? "{}" : "[]")
+                        Sha256.of((shape == Shape.OBJECT ? "{}" : "[]")
                                 .getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
     }
 

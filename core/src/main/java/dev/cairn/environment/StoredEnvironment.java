@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
@@ -332,7 +333,7 @@ final class StoredEnvironment implements EnvironmentRecords {
                         Map.of("snapshot", snapshot.place().toString())));
         for (PartInfo part : snapshot.parts()) {
             Document state = states.get(part.key());
-            if (state == null || !PartDigests.sha256(state.unsafeBytes()).equals(part.sha256())) {
+            if (state == null || !Sha256.of(state.unsafeBytes()).equals(part.sha256())) {
                 throw new CorruptException(
                         "part '" + part.key() + "' of snapshot " + snapshot.place(),
                         "it is missing or not the one that the manifest names",

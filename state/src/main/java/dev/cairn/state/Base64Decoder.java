@@ -1,5 +1,6 @@
 package dev.cairn.state;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import java.io.IOException;
@@ -124,7 +125,7 @@ final class Base64Decoder {
         }
         flush();
         out.close();
-        return new CarriedBinary(Sha256.hex(sum.digest()), size, store.end());
+        return new CarriedBinary(Sha256.hex(sum), size, store.end());
     }
 
     private static CairnException invalid(int number) {

@@ -1,5 +1,6 @@
 package dev.cairn.state;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
@@ -100,7 +101,7 @@ final class RowExtractor {
             }
         }
         lines.out.close();
-        return new CarriedBinary(Sha256.hex(lines.digest.digest()), lines.size, store.end());
+        return new CarriedBinary(Sha256.hex(lines.digest), lines.size, store.end());
     }
 
     private void string(ByteSource in) throws IOException {

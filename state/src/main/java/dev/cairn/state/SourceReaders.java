@@ -1,5 +1,6 @@
 package dev.cairn.state;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import java.io.IOException;
@@ -73,7 +74,7 @@ public record SourceReaders(List<SourceReader> readers) {
                 out.write(part, 0, n);
             }
         }
-        return new CarriedBinary(Sha256.hex(sum.digest()), size, store.end());
+        return new CarriedBinary(Sha256.hex(sum), size, store.end());
     }
 
     private static CairnException unavailable(ComponentState component, String why) {

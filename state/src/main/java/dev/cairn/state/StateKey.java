@@ -1,5 +1,6 @@
 package dev.cairn.state;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;

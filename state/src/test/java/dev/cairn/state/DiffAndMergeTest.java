@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.ConflictException;
 import dev.cairn.NotFoundException;
 import java.nio.file.Path;

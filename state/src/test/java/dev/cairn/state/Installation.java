@@ -2,6 +2,7 @@ package dev.cairn.state;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.component.ComponentFolders;
 import dev.cairn.component.ComponentMetadata;
 import dev.cairn.component.ComponentRegistry;
