@@ -1,7 +1,7 @@
 package dev.cairn;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Bytes;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -1,9 +1,9 @@
 package dev.cairn;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.care.QuarantineFile;
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.Page;

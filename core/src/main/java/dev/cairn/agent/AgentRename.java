@@ -1,6 +1,5 @@
 package dev.cairn.agent;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.EncodedState.StateBody;
@@ -12,6 +11,7 @@ import dev.cairn.history.RowChange;
 import dev.cairn.history.StoredFrames;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.LaneRange;

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import java.util.Map;
 
 /** What stands in a {@code .snapshot} file. Stateless. */

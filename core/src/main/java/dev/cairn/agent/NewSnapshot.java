@@ -1,12 +1,12 @@
 package dev.cairn.agent;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.Names;
+import dev.cairn.model.Sha256;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,5 @@
 package dev.cairn.agent;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
@@ -8,6 +7,7 @@ import dev.cairn.agent.migration.MigratedState;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
 import dev.cairn.model.Names;
+import dev.cairn.model.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

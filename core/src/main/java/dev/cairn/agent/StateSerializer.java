@@ -1,6 +1,5 @@
 package dev.cairn.agent;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.CompressedFile;
@@ -8,6 +7,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.ReadingLimits;
+import dev.cairn.model.Sha256;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

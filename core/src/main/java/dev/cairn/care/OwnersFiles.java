@@ -1,10 +1,10 @@
 package dev.cairn.care;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.file.DurableFile;
 import dev.cairn.file.FileErrors;
+import dev.cairn.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

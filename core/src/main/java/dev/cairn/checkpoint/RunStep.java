@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,10 +1,10 @@
 package dev.cairn.codec;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.ValueParts.Shape;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.cairn.codec;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.KnownState.Channel;
@@ -8,6 +7,7 @@ import dev.cairn.codec.KnownState.Inline;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.model.OwnValues;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;

@@ -1,8 +1,8 @@
 package dev.cairn.codec;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.Sha256;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

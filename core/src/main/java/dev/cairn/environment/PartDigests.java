@@ -1,7 +1,7 @@
 package dev.cairn.environment;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,6 +1,5 @@
 package dev.cairn.environment;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
@@ -8,6 +7,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Page;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,6 +1,5 @@
 package dev.cairn.environment;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ConflictException;
 import dev.cairn.CorruptException;
@@ -15,6 +14,7 @@ import dev.cairn.history.StateHistory;
 import dev.cairn.history.StatePut;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;

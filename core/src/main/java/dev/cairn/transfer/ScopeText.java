@@ -1,11 +1,11 @@
 package dev.cairn.transfer;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CorruptException;
 import dev.cairn.codec.PlacedSegment;
 import dev.cairn.codec.SegmentFrames;
 import dev.cairn.history.CarriedRows;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.ScopeView;

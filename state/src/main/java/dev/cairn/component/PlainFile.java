@@ -1,9 +1,9 @@
 package dev.cairn.component;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.ReadingLimits;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.io.InputStream;

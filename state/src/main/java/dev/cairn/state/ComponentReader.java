@@ -1,6 +1,5 @@
 package dev.cairn.state;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.component.BinaryFile;
@@ -16,6 +15,7 @@ import dev.cairn.component.ValidationStamp;
 import dev.cairn.component.Validity;
 import dev.cairn.component.policy.PolicyState;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package dev.cairn.state;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.ReadingLimits;
+import dev.cairn.model.Sha256;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package dev.cairn.state;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package dev.cairn.state;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.CarriedScope;
 import dev.cairn.transfer.Section;

@@ -3,11 +3,11 @@ package dev.cairn.state;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.state.OddValues.Change;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.CarriedScope;

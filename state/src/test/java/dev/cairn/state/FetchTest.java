@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.model.Sha256;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.model.Sha256;
 import dev.cairn.NotFoundException;
 import dev.cairn.component.Finding;
 import dev.cairn.component.Finding.Kind;
+import dev.cairn.model.Sha256;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
