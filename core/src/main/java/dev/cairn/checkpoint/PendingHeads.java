@@ -34,8 +34,9 @@ record PendingHeads(ThreadStore store, PendingWrites writes) {
     }
 
     private List<List<PendingHead>> together(List<ScopeInfo> threads, OnDamage damage) {
-        Read heads =
-                Read.of().add(new Read.Range(ThreadStore.HEAD, Bytes.EMPTY, null, FEW + 1)).build();
+        Read heads = Read.of()
+                .add(new Read.Range(ThreadStore.HEAD, Bytes.EMPTY, null, FEW + 1))
+                .build();
         List<ReadResult> found = store.storage()
                 .readAll(threads.stream()
                         .map(thread -> new Scoped<>(thread.scope(), heads))

@@ -104,7 +104,8 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
         return Optional.ofNullable(info)
                 .filter(store::isThread)
-                .map(thread -> infos(List.of(thread), new OnDamage(damage -> {})).get(0));
+                .map(thread ->
+                        infos(List.of(thread), new OnDamage(damage -> {})).get(0));
     }
 
     private ThreadStatus status(ScopeInfo info, List<PendingHead> pending) {

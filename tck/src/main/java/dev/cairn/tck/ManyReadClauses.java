@@ -17,8 +17,9 @@ import org.junit.jupiter.api.Test;
 
 /** Questions to several scopes at once. */
 abstract class ManyReadClauses extends Clauses {
-    private static final Read ALL_OF_KIND =
-            Read.of().add(new Read.Range(KIND, Bytes.EMPTY, null, Integer.MAX_VALUE)).build();
+    private static final Read ALL_OF_KIND = Read.of()
+            .add(new Read.Range(KIND, Bytes.EMPTY, null, Integer.MAX_VALUE))
+            .build();
 
     ManyReadClauses(BackendTck kit) {
         super(kit);
@@ -77,14 +78,27 @@ abstract class ManyReadClauses extends Clauses {
     @Test
     void many_questions_of_every_sort_are_answered_as_each_is_alone() {
         commit(Commit.inOrder().put(put("a", "1")).put(put("b", "1")).frame(frame(LANE, 0, 1, "f")));
-        commit(OTHER, Commit.inOrder()
-                .put(new Put(KIND, bytes("head"), bytes("h"), bytes("target"), null))
-                .put(Put.of(OTHER_KIND, bytes("target"), bytes("t"))));
+        commit(
+                OTHER,
+                Commit.inOrder()
+                        .put(new Put(KIND, bytes("head"), bytes("h"), bytes("target"), null))
+                        .put(Put.of(OTHER_KIND, bytes("target"), bytes("t"))));
         List<Scoped<Read>> reads = List.of(
                 new Scoped<>(SCOPE, Read.of().build()),
-                new Scoped<>(OTHER, Read.of().follow(KIND, bytes("head"), OTHER_KIND).build()),
-                new Scoped<>(SCOPE, Read.of().prefix(KIND, bytes("a")).prefix(KIND, bytes("b")).build()),
-                new Scoped<>(SCOPE, Read.of().prefix(KIND, bytes("a")).frames(new LaneRange(LANE, 0, 1)).build()));
+                new Scoped<>(
+                        OTHER, Read.of().follow(KIND, bytes("head"), OTHER_KIND).build()),
+                new Scoped<>(
+                        SCOPE,
+                        Read.of()
+                                .prefix(KIND, bytes("a"))
+                                .prefix(KIND, bytes("b"))
+                                .build()),
+                new Scoped<>(
+                        SCOPE,
+                        Read.of()
+                                .prefix(KIND, bytes("a"))
+                                .frames(new LaneRange(LANE, 0, 1))
+                                .build()));
 
         assertThat(storage.readAll(reads))
                 .isEqualTo(reads.stream()

@@ -17,15 +17,19 @@ final class ManyReadFaults {
                 Fault.of(
                         "each_of_many_questions_is_answered_from_its_own_scope_in_their_order",
                         "answers come in the order of the scopes' names",
-                        t -> asked(t, reads -> reads.stream()
-                                .sorted((a, b) -> a.scope().compareTo(b.scope()))
-                                .toList())),
+                        t -> asked(
+                                t,
+                                reads -> reads.stream()
+                                        .sorted((a, b) -> a.scope().compareTo(b.scope()))
+                                        .toList())),
                 Fault.of(
                         "each_range_of_many_questions_keeps_its_borders_and_its_limit",
                         "the limit of a range among many is not looked at",
-                        t -> asked(t, reads -> reads.stream()
-                                .map(ManyReadFaults::unlimited)
-                                .toList())),
+                        t -> asked(
+                                t,
+                                reads -> reads.stream()
+                                        .map(ManyReadFaults::unlimited)
+                                        .toList())),
                 Fault.of(
                         "a_scope_that_is_missing_among_many_has_no_header_and_only_empty_answers",
                         "a missing scope among many is left out",
@@ -41,8 +45,7 @@ final class ManyReadFaults {
                 Fault.of(
                         "hundreds_of_questions_are_answered_at_once",
                         "only the first hundred questions are asked",
-                        t -> t.readAll =
-                                reads -> t.sound().readAll(reads.subList(0, Math.min(100, reads.size())))));
+                        t -> t.readAll = reads -> t.sound().readAll(reads.subList(0, Math.min(100, reads.size())))));
     }
 
     private static void asked(Tamper t, UnaryOperator<List<Scoped<Read>>> instead) {
@@ -53,7 +56,9 @@ final class ManyReadFaults {
         List<Read.Part> parts = new ArrayList<>();
         for (Read.Part part : read.value().parts()) {
             parts.add(
-                    part instanceof Read.Range r ? new Read.Range(r.kind(), r.from(), r.to(), Integer.MAX_VALUE) : part);
+                    part instanceof Read.Range r
+                            ? new Read.Range(r.kind(), r.from(), r.to(), Integer.MAX_VALUE)
+                            : part);
         }
         return new Scoped<>(read.scope(), new Read(parts));
     }

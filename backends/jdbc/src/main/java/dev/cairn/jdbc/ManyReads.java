@@ -108,7 +108,9 @@ final class ManyReads implements Work<List<ReadResult>> {
         List<Wanted> rounded = Rounded.up(wanted);
         for (int i = 0; i < rounded.size(); i++) {
             RecordScan scan = rounded.get(i).scan();
-            Call question = scan.question(session, i < wanted.size() ? Math.max(0, rounded.get(i).range().limit()) : 0);
+            Call question = scan.question(
+                    session,
+                    i < wanted.size() ? Math.max(0, rounded.get(i).range().limit()) : 0);
             text.add("SELECT " + i + ", a.* FROM (" + question.text() + ") a");
             values.addAll(Arrays.asList(question.values()));
             scans.add(scan);

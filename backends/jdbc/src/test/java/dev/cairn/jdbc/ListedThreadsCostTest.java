@@ -67,7 +67,10 @@ class ListedThreadsCostTest {
             calls.forget();
             expectWaiting(checkpoints.threads(page(prefix, THREADS)).items());
 
-            assertThat(sum(calls)).as("calls: %s", calls.counts()).isEqualTo(few).isLessThanOrEqualTo(3);
+            assertThat(sum(calls))
+                    .as("calls: %s", calls.counts())
+                    .isEqualTo(few)
+                    .isLessThanOrEqualTo(3);
 
             calls.forget();
             ThreadQuery waiting = page(prefix, THREADS).status(ThreadStatus.INTERRUPTED);
@@ -89,7 +92,9 @@ class ListedThreadsCostTest {
             int few = source.count.get() - before;
             expectWaiting(checkpoints.threads(page("cost-", THREADS)).items());
 
-            assertThat(source.count.get() - before - few).isLessThanOrEqualTo(few + 1).isLessThanOrEqualTo(15);
+            assertThat(source.count.get() - before - few)
+                    .isLessThanOrEqualTo(few + 1)
+                    .isLessThanOrEqualTo(15);
         } finally {
             fixture.close();
         }
@@ -111,19 +116,20 @@ class ListedThreadsCostTest {
         }
 
         private <T> T counting(Class<T> type, Object real) {
-            return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, with) -> {
-                if (method.getName().startsWith("execute")) {
-                    count.incrementAndGet();
-                }
-                try {
-                    Object answer = method.invoke(real, with);
-                    return answer instanceof PreparedStatement statement
-                            ? counting(PreparedStatement.class, statement)
-                            : answer;
-                } catch (InvocationTargetException e) {
-                    throw e.getCause() == null ? e : e.getCause();
-                }
-            }));
+            return type.cast(Proxy.newProxyInstance(
+                    type.getClassLoader(), new Class<?>[] {type}, (self, method, with) -> {
+                        if (method.getName().startsWith("execute")) {
+                            count.incrementAndGet();
+                        }
+                        try {
+                            Object answer = method.invoke(real, with);
+                            return answer instanceof PreparedStatement statement
+                                    ? counting(PreparedStatement.class, statement)
+                                    : answer;
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause() == null ? e : e.getCause();
+                        }
+                    }));
         }
     }
 }
