@@ -344,7 +344,9 @@ class FastReadersTest {
             assertThat(damaged.checkpoints()).isEqualTo(sound.checkpoints());
             assertThat(damaged.recordBytes()).isEqualTo(sound.recordBytes());
             assertThat(changes(damaged)).isEqualTo(changes(sound));
-            assertThat(damaged.compressions()).as("of frames that cannot be read").isEmpty();
+            assertThat(damaged.compressions())
+                    .as("of frames that cannot be read")
+                    .isEmpty();
             assertThat(damaged.pruning()).isIn(null, sound.pruning());
         }
     }
