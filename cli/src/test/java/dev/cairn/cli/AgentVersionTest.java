@@ -41,7 +41,8 @@ class AgentVersionTest {
                         .ok("agent", "restore", "a1", "--raw", "--agent-version", "3.0.0"))
                 .as("the option counts more")
                 .contains("\"plans\"");
-        assertThat(sandbox.cairn("agent", "restore", "a1", "--agent-version", "3").code())
+        assertThat(sandbox.cairn("agent", "restore", "a1", "--agent-version", "3")
+                        .code())
                 .isEqualTo(2);
     }
 

@@ -69,8 +69,8 @@ class AskedRemovalsTest {
                         + "{\"namespace\":[\"n\"],\"key\":\"b\",\"value\":3}\n");
         assertThat(sandbox.ok("store", "import", lines.toString()))
                 .contains("Stored 3 items in 1 commit. 2 of them replaced what was there.");
-        Document one = Document.parse(
-                sandbox.ok("store", "import", lines.toString(), "--batch", "1", "--format", "json"));
+        Document one =
+                Document.parse(sandbox.ok("store", "import", lines.toString(), "--batch", "1", "--format", "json"));
         assertThat(one.at("/replaced").text()).isEqualTo("3");
     }
 

@@ -204,8 +204,7 @@ class EndingsTest {
         String state = Files.writeString(folder.resolve("agent.json"), "{\"status\":\"idle\"}")
                 .toString();
         sandbox.ok("agent", "save", "ada", "--state", state);
-        sandbox.ok(
-                "agent", "export", "ada", "--to", folder.resolve("exported").toString());
+        sandbox.ok("agent", "export", "ada", "--to", folder.resolve("exported").toString());
         sandbox.ok("env", "run", "shop/run", "--steps", "1", "--label", "one");
         sandbox.ok("env", "run", "shop/run", "--steps", "1", "--label", "two");
         Path components = Files.createDirectory(folder.resolve("components"));
@@ -215,7 +214,12 @@ class EndingsTest {
         sandbox.ok("state", "export", "-o", folder.resolve("state.json").toString());
         String exported = folder.resolve("state.json").toString();
         sandbox.ok(
-                "state", "provision", "--from", exported, "-o", folder.resolve("manifest.yaml").toString());
+                "state",
+                "provision",
+                "--from",
+                exported,
+                "-o",
+                folder.resolve("manifest.yaml").toString());
         Files.writeString(folder.resolve("key"), "open sesame");
         Files.writeString(folder.resolve("items"), "{\"namespace\":[\"n\"],\"key\":\"k\",\"value\":1}\n".repeat(2));
         Files.writeString(folder.resolve("trace"), "[" + "1,".repeat(400) + "1]");

@@ -136,9 +136,7 @@ abstract class InterruptClauses extends Clauses {
 
     private Scope filled(String operation, int number) {
         Scope scope = scope(operation, number);
-        commit(
-                scope,
-                Commit.inOrder().put(put("a", "1")).put(put("gone", "1")).frame(frame(LANE, 0, 1, "f")));
+        commit(scope, Commit.inOrder().put(put("a", "1")).put(put("gone", "1")).frame(frame(LANE, 0, 1, "f")));
         return scope;
     }
 

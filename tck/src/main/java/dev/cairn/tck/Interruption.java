@@ -1,10 +1,10 @@
 package dev.cairn.tck;
 
+import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.Budget;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
@@ -58,7 +58,8 @@ record Interruption(String name, Call call) {
                 new Interruption("scan", (s, one, two) -> s.scan(one, scan)),
                 new Interruption("scan of the sound", (s, one, two) -> s.scan(one, scan, damage -> {})),
                 new Interruption("scanAll", (s, one, two) -> s.scanAll(prefix(), scan, null)),
-                new Interruption("scanAll of the sound", (s, one, two) -> s.scanAll(prefix(), scan, null, damage -> {})),
+                new Interruption(
+                        "scanAll of the sound", (s, one, two) -> s.scanAll(prefix(), scan, null, damage -> {})),
                 new Interruption("scopes", (s, one, two) -> s.scopes(scopes())),
                 new Interruption("scopes of the sound", (s, one, two) -> s.scopes(scopes(), damage -> {})),
                 new Interruption("expired", (s, one, two) -> s.expired(Instant.EPOCH, 9)),
@@ -92,8 +93,8 @@ record Interruption(String name, Call call) {
     }
 
     private static void lease(Storage storage, Scope one, Scope two) {
-        long token = Objects.requireNonNull(
-                        storage.lease(new LeaseRequest.Acquire(one, "holder", HOUR)).lease())
+        long token = Objects.requireNonNull(storage.lease(new LeaseRequest.Acquire(one, "holder", HOUR))
+                        .lease())
                 .token();
         storage.lease(new LeaseRequest.Renew(one, token, HOUR));
         storage.lease(new LeaseRequest.Release(one, token));

@@ -172,7 +172,8 @@ public abstract class SnapshotStoreTck {
 
     @Test
     void keys_and_sessions_that_differ_in_case_or_unicode_form_stay_two() {
-        List<String> folded = List.of("key", "KEY", "Key", "\u00e9", "e\u0301", "K", "\u212a", "ss", "\u00df", "i", "\u0131");
+        List<String> folded =
+                List.of("key", "KEY", "Key", "\u00e9", "e\u0301", "K", "\u212a", "ss", "\u00df", "i", "\u0131");
         folded.forEach(name -> store.save(name, state(name)));
         folded.forEach(name -> store.session(name).save(name, state(name)));
         for (String name : folded) {

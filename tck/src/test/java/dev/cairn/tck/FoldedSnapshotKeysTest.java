@@ -60,7 +60,8 @@ class FoldedSnapshotKeysTest {
     @ParameterizedTest
     @EnumSource
     void a_store_that_folds_names_is_seen(Fault fault) {
-        assertThatThrownBy(() -> new Kit(fault.folding).keys_and_sessions_that_differ_in_case_or_unicode_form_stay_two())
+        assertThatThrownBy(
+                        () -> new Kit(fault.folding).keys_and_sessions_that_differ_in_case_or_unicode_form_stay_two())
                 .isInstanceOfAny(AssertionError.class, CairnException.class);
     }
 }

@@ -10,8 +10,9 @@ final class AgentVersion {
     @Option(
             names = "--agent-version",
             paramLabel = "VERSION",
-            description = "The version of states that the agent's program uses; that of the setting agent-version unless"
-                    + " given.")
+            description =
+                    "The version of states that the agent's program uses; that of the setting agent-version unless"
+                            + " given.")
     @Nullable
     String version;
 

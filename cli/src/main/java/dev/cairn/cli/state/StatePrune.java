@@ -123,8 +123,8 @@ public final class StatePrune extends Verb {
                     decision.reasons().stream().map(Object::toString).collect(Collectors.joining(", ")));
         }
         List<String> lines = new ArrayList<>(plan.decisions().isEmpty() ? List.of() : table.lines());
-        unreadable.forEach(file ->
-                lines.add(SafeText.of(file.name() + " cannot be read and is left alone: " + file.problem())));
+        unreadable.forEach(
+                file -> lines.add(SafeText.of(file.name() + " cannot be read and is left alone: " + file.problem())));
         lines.add((dryRun ? "Would remove " : "Removed ") + files(plan) + ", kept "
                 + Figures.number(plan.kept().size()) + ".");
         return lines;
