@@ -170,15 +170,11 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
         }
     }
 
-    static boolean isFile(StateBackupMetadata backup) {
-        return "file".equals(backup.storagePath().getScheme());
-    }
-
     private static BackupPlace place(StateBackupMetadata backup, @Nullable BackupPlace from) {
         if (from != null) {
             return from;
         }
-        if (isFile(backup)) {
+        if (backup.isFile()) {
             Path file = Path.of(backup.storagePath());
             return BackupPlace.folder(file.resolveSibling("..").normalize());
         }

@@ -103,7 +103,7 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
     }
 
     private static Path path(StateBackupMetadata backup) {
-        if (!Backups.isFile(backup)) {
+        if (!backup.isFile()) {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "Backup " + backup.backupId() + " is at " + backup.storagePath() + ", not in a folder.",
