@@ -22,7 +22,6 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -38,9 +37,6 @@ import java.util.Set;
  * parallel tasks never meet. Safe for use by many threads.
  */
 record PendingWrites(ThreadStore store, StateWriter states) {
-    static final Comparator<PendingWrite> ORDER = Comparator.comparing(PendingWrite::taskPath)
-            .thenComparing(PendingWrite::taskId)
-            .thenComparing(PendingWrite::index);
     private static final String VALUE = "value";
 
     void put(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
@@ -230,7 +226,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
                     stored.channel(),
                     Objects.requireNonNull(value.get(VALUE))));
         }
-        writes.sort(ORDER);
+        writes.sort(PendingWrite.ORDER);
         return writes;
     }
 }

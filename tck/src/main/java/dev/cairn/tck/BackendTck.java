@@ -234,6 +234,13 @@ public abstract class BackendTck {
     }
 
     @Nested
+    class Interrupts extends InterruptClauses {
+        Interrupts() {
+            super(BackendTck.this);
+        }
+    }
+
+    @Nested
     class Closed extends ClosedClauses {
         Closed() {
             super(BackendTck.this);

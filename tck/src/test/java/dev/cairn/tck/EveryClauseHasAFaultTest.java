@@ -45,6 +45,7 @@ class EveryClauseHasAFaultTest {
             RaceFaults::all,
             SharingFaults::all,
             ReopenFaults::all,
+            InterruptFaults::all,
             ClosedFaults::all,
             CapabilityFaults::all);
 

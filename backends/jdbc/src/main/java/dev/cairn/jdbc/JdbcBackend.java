@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * The storage contract on tables that SQLite and PostgreSQL have in common. Safe for use by many threads; closed by whoever opened
  * it.
  */
-public abstract sealed class JdbcBackend implements Storage permits SqliteBackend, PostgresBackend {
+public abstract class JdbcBackend implements Storage {
     JdbcBackend() {}
 
     /** Does the work in a transaction that reads one state of the store. */
