@@ -148,7 +148,7 @@ record ItemChange(
         if (wanted != null && (present == null || present.revision() != wanted)) {
             String found = present == null ? "is not there" : "has revision " + present.revision();
             throw new ConflictException(
-                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found + ", expected was "
+                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found + ", expected was revision "
                             + wanted + "; nothing was put. Read it again.",
                     present == null ? Map.of() : Map.of("revision", present.revision()));
         }
