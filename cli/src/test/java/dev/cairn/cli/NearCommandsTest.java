@@ -23,6 +23,7 @@ class NearCommandsTest {
 
     @Test
     void a_word_that_means_nothing_leads_nowhere() {
-        assertThat(Suggestions.synonyms("frobnicate", CommandSpec.create().name("thread"))).isEmpty();
+        assertThat(Suggestions.synonyms("frobnicate", CommandSpec.create().name("thread")))
+                .isEmpty();
     }
 }

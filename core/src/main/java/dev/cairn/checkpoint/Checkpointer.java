@@ -64,7 +64,8 @@ public interface Checkpointer {
                 .orElseThrow(() -> new NotFoundException(
                         thread(config.threadId()).isPresent()
                                 ? "There is no checkpoint " + config + "."
-                                : "There is no thread '" + config.threadId() + "', so there is no checkpoint " + config + ".",
+                                : "There is no thread '" + config.threadId() + "', so there is no checkpoint " + config
+                                        + ".",
                         Map.of("thread", config.threadId(), "checkpoint", String.valueOf(config.checkpointId()))));
     }
 

@@ -125,7 +125,8 @@ public final class JsonElements implements Iterator<Document> {
     /** Where in an object arrays are; told to somebody who named none. */
     private static String lists(Document object) {
         List<String> lists = IntStream.range(0, object.size())
-                .filter(i -> object.item(i).kind() == Document.Kind.ARRAY && object.item(i).size() > 0)
+                .filter(i -> object.item(i).kind() == Document.Kind.ARRAY
+                        && object.item(i).size() > 0)
                 .mapToObj(i -> JsonPointer.ROOT.child(object.name(i)).toString())
                 .toList();
         return lists.isEmpty() ? "" : "; arrays are at " + String.join(", ", lists);

@@ -17,7 +17,8 @@ class ItemOperationTest {
             store.put(user, "there", 1);
             assertThatThrownBy(() -> store.batch(List.of(
                             ItemOperation.put(user, "new", 1),
-                            ItemOperation.put(user, "there", 2, PutOptions.none().absent()))))
+                            ItemOperation.put(
+                                    user, "there", 2, PutOptions.none().absent()))))
                     .isInstanceOf(CairnException.class);
             assertThat(store.find(user, "new")).isEmpty();
         }

@@ -36,7 +36,9 @@ class IndexTest {
             while (commands.find()) {
                 Path reference = DOCS.resolve("reference/cli/" + commands.group(1) + ".md");
                 String command = "cairn " + commands.group(1) + " " + commands.group(2);
-                assertThat(Repository.read(reference)).as("%s in %s", command, page).contains(command);
+                assertThat(Repository.read(reference))
+                        .as("%s in %s", command, page)
+                        .contains(command);
             }
         }
     }
