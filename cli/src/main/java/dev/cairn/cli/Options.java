@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.config.ConfigKey;
 import dev.cairn.cli.config.Settings;
 import dev.cairn.cli.output.Format;
@@ -112,6 +113,10 @@ final class Options {
             usageHelp = true,
             description = "Show this help.")
     boolean help;
+
+    /** The version of agents' states that an option of the command says. */
+    @Nullable
+    StateVersion agentVersion;
 
     /** What holds where no option says otherwise. */
     Settings settings = Settings.NONE;

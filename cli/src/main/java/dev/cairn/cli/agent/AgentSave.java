@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -83,6 +84,9 @@ public final class AgentSave extends Verb {
     @Nullable
     String expectLatest;
 
+    @Mixin
+    AgentVersion agentVersion = new AgentVersion();
+
     /** Makes the command. */
     public AgentSave(Cli cli) {
         super(cli);
@@ -90,6 +94,7 @@ public final class AgentSave extends Verb {
 
     @Override
     public Integer call() {
+        agentVersion.use(cli());
         Document document = cli().input().file("--state", state).asData();
         SaveOptions options = SaveOptions.DEFAULT
                 .type(BackupType.fromName(type))
