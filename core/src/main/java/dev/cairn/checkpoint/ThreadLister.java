@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -11,6 +12,7 @@ import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.StoredRecord;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Lists threads from their headers. Safe for use by many threads. */
 record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock clock) {
     private static final int MOST_HEADERS = 500;
+    private static final int MOST_TOGETHER = 128;
 
     Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
@@ -31,27 +34,59 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 query.filter().identity(),
                 query.tag());
         ScopeInfo last = listing.position(query.cursor(), Cursor::thread);
+        int together = 0;
         while (true) {
             ScopeScan scan =
                     new ScopeScan(store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS);
-            Page<ScopeInfo> page = damage.scopes(store.storage(), scan);
-            for (ScopeInfo info : page.items()) {
+            List<Damage> passed = new ArrayList<>();
+            Page<ScopeInfo> page = damage.later(passed).scopes(store.storage(), scan);
+            List<ScopeInfo> rest = since(query, page.items());
+            boolean more = page.more() && rest.size() == page.items().size();
+            while (!rest.isEmpty()) {
                 if (found.size() == query.limit()) {
+                    tellBefore(scan, page.items().indexOf(last) + 1, passed, damage);
                     return new Paged<>(found, Cursor.of(listing, last));
                 }
-                if (query.since() != null && info.changed().isBefore(query.since())) {
-                    return new Paged<>(found, null);
-                }
-                last = info;
-                ThreadInfo thread = store.isThread(info) ? info(info, damage) : null;
-                if (thread != null && matches(query, info, thread)) {
-                    found.add(thread);
-                }
+                together = Math.min(MOST_TOGETHER, Math.max(query.limit() - found.size(), 2 * together));
+                List<ScopeInfo> next = rest.subList(0, Math.min(together, rest.size()));
+                last = add(found, query, next, damage);
+                rest = rest.subList(next.indexOf(last) + 1, rest.size());
             }
-            if (!page.more()) {
+            passed.forEach(damage::tell);
+            if (!more) {
                 return new Paged<>(found, null);
             }
         }
+    }
+
+    /** Tells what is damaged before so many headers of a scan; what is behind them is told by the page that passes it. */
+    private void tellBefore(ScopeScan scan, int headers, List<Damage> passed, OnDamage damage) {
+        if (headers > 0 && !passed.isEmpty()) {
+            damage.scopes(store.storage(), new ScopeScan(scan.prefix(), scan.order(), scan.after(), headers));
+        }
+    }
+
+    /** Those before the first that was not changed since then. */
+    private static List<ScopeInfo> since(ThreadQuery query, List<ScopeInfo> headers) {
+        return headers.stream()
+                .takeWhile(info -> query.since() == null || !info.changed().isBefore(query.since()))
+                .toList();
+    }
+
+    /** Adds those that match until there are enough; the answer is the last that was looked at. */
+    private ScopeInfo add(List<ThreadInfo> found, ThreadQuery query, List<ScopeInfo> headers, OnDamage damage) {
+        List<ScopeInfo> threads = headers.stream().filter(store::isThread).toList();
+        Iterator<List<PendingHead>> pending = new PendingHeads(store, writes).of(threads, damage);
+        for (ScopeInfo header : headers) {
+            ThreadInfo thread = store.isThread(header) ? info(header, pending.next()) : null;
+            if (thread != null && matches(query, header, thread)) {
+                found.add(thread);
+            }
+            if (found.size() == query.limit()) {
+                return header;
+            }
+        }
+        return headers.get(headers.size() - 1);
     }
 
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
@@ -80,7 +115,8 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
         return Optional.ofNullable(info)
                 .filter(store::isThread)
-                .map(thread -> info(thread, new OnDamage(damage -> {})));
+                .map(thread ->
+                        info(thread, new PendingHeads(store, writes).of(thread, new OnDamage(damage -> {}))));
     }
 
     private ThreadStatus status(ScopeInfo info, List<PendingHead> pending) {
@@ -94,10 +130,9 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 : all.contains(ThreadStatus.INTERRUPTED) ? ThreadStatus.INTERRUPTED : ThreadStatus.IDLE;
     }
 
-    private ThreadInfo info(ScopeInfo info, OnDamage damage) {
+    private ThreadInfo info(ScopeInfo info, List<PendingHead> pending) {
         String threadId = ThreadStore.threadId(info.scope());
         ThreadSummary summary = ThreadSummary.read(info);
-        List<PendingHead> pending = new PendingHeads(store, writes).of(info, damage);
         return new ThreadInfo(
                 threadId,
                 status(info, pending),

@@ -36,7 +36,9 @@ class GrowingValuesTest {
 
         Document third = Document.parse("[\"" + "a".repeat(200) + "\",\"b\",\"c\"]");
         EncodedState next = bench.put(second.state(), Map.of("channel", third));
-        assertThat(next.frames()).singleElement().satisfies(frame -> assertThat(frame.body().length()).isLessThan(100));
+        assertThat(next.frames())
+                .singleElement()
+                .satisfies(frame -> assertThat(frame.body().length()).isLessThan(100));
         assertThat(bench.read(next.body())).containsEntry("channel", third);
     }
 

@@ -31,7 +31,8 @@ class RecordFormatTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"v\":\"1\"}", "{\"v\":0}", "{\"v\":-1}", "{\"v\":1.5}", "{\"v\":1e99}", "{\"v\":null}"})
+    @ValueSource(
+            strings = {"{}", "{\"v\":\"1\"}", "{\"v\":0}", "{\"v\":-1}", "{\"v\":1.5}", "{\"v\":1e99}", "{\"v\":null}"})
     void a_record_without_a_format_is_damaged(String body) {
         assertRefused(body, ErrorCode.CORRUPT);
     }

@@ -22,6 +22,7 @@ class EveryClauseHasAFaultTest {
             ScanFaults::all,
             ScanAllFaults::all,
             ReadFaults::all,
+            ManyReadFaults::all,
             LaneFaults::all,
             FoldFaults::all,
             StagingFaults::all,

@@ -79,6 +79,11 @@ public abstract class JdbcBackend implements Storage {
     }
 
     @Override
+    public List<ReadResult> readAll(List<Scoped<Read>> reads) {
+        return reads.isEmpty() ? List.of() : read(new ManyReads(reads));
+    }
+
+    @Override
     public Page<StoredRecord> scan(Scope scope, Scan scan) {
         return read(session -> {
             Header header = Headers.live(session, scope);
