@@ -9,7 +9,6 @@ import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.StatePart;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -83,11 +82,6 @@ public final class AgentRestore extends Verb {
 
     @Option(names = "--raw", description = "Only print the state as JSON.")
     boolean raw;
-
-    /** Makes the command. */
-    public AgentRestore(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

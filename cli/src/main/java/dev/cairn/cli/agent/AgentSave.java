@@ -4,7 +4,6 @@ import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -82,11 +81,6 @@ public final class AgentSave extends Verb {
             description = "Fail with exit code 4 when another snapshot is the latest; 'none' expects none.")
     @Nullable
     String expectLatest;
-
-    /** Makes the command. */
-    public AgentSave(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {
