@@ -1,6 +1,6 @@
 package dev.cairn;
 
-import dev.cairn.agent.AgentFigures;
+import dev.cairn.agent.AgentCare;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
@@ -10,7 +10,7 @@ import dev.cairn.checkpoint.TrashFigures;
 import dev.cairn.environment.EnvironmentFigures;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
-import dev.cairn.store.StoreFigures;
+import dev.cairn.store.ItemCare;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,8 +56,8 @@ final class StatsCount {
                 checkpoints,
                 stateBytes,
                 storedBytes,
-                StoreFigures.of(storage, tenant, this::damaged),
-                AgentFigures.of(storage, tenant, this::damaged),
+                ItemCare.figures(storage, tenant, this::damaged),
+                AgentCare.figures(storage, tenant, this::damaged),
                 EnvironmentFigures.of(storage, tenant, this::damaged),
                 TrashFigures.of(storage, tenant, Instant.MIN, this::damaged),
                 storage.diskBytes(),

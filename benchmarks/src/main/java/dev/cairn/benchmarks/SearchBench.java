@@ -65,31 +65,54 @@ record SearchBench(Path work, int rounds, int checkpoints, Path recordings) {
         Map<String, double[][]> times = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
             for (String question : SearchRound.names()) {
-                double[] asked = ask(store, question, messages.size());
-                double[][] samples = times.computeIfAbsent(question, key -> new double[asked.length][rounds]);
-                for (int i = 0; i < asked.length; i++) {
-                    samples[i][round] = asked[i];
-                }
+                keep(
+                        times,
+                        question,
+                        round,
+                        Rounds.run(SearchRound.class, store.url(), question, String.valueOf(messages.size())));
             }
         }
         System.out.printf("%n%s: %d alternating rounds%n", name, rounds);
         conditions(store, messages);
-        print(times);
+        print("medians in ms, and of ratios to the first", List.of("once", "processor", "again"), times);
+        print("brought into an empty store", List.of("once", "processor"), brought(store));
     }
 
-    private static double[] ask(Store store, String question, int steps) throws Exception {
-        String said = Rounds.run(SearchRound.class, store.url(), question, String.valueOf(steps))
-                .get(0);
-        return Stream.of(said.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    /** The thread as a copy of its store, and from a state file. */
+    private Map<String, double[][]> brought(Store store) throws Exception {
+        Path file = Files.createDirectories(work.resolve("brought")).resolve("state.json");
+        Files.deleteIfExists(file);
+        ImportRound.export(store.url(), file);
+        Store target = Store.in(file.getParent(), "target.db");
+        Map<String, double[][]> times = new LinkedHashMap<>();
+        for (int round = 0; round < rounds; round++) {
+            for (String way : List.of("copy", "state import")) {
+                target.clear();
+                keep(times, way, round, Rounds.run(ImportRound.class, way, store.url(), file.toString(), target.url()));
+            }
+        }
+        target.clear();
+        Files.delete(file);
+        return times;
     }
 
-    private static void print(Map<String, double[][]> times) {
-        System.out.printf(
-                "%-40s %10s %7s %10s %7s %10s %7s%n",
-                "medians in ms, and of ratios to the first", "once", "", "processor", "", "again", "");
+    private void keep(Map<String, double[][]> times, String what, int round, List<String> said) {
+        double[] measured = Stream.of(said.get(0).split(" "))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        double[][] samples = times.computeIfAbsent(what, key -> new double[measured.length][rounds]);
+        for (int i = 0; i < measured.length; i++) {
+            samples[i][round] = measured[i];
+        }
+    }
+
+    private static void print(String title, List<String> columns, Map<String, double[][]> times) {
+        StringBuilder head = new StringBuilder(String.format("%-42s", title));
+        columns.forEach(column -> head.append(String.format("%10s         ", column)));
+        System.out.println(head);
         double[][] verify = times.values().iterator().next();
         times.forEach((what, samples) -> {
-            StringBuilder line = new StringBuilder(String.format("%-40s", what));
+            StringBuilder line = new StringBuilder(String.format("%-41s", what));
             for (int i = 0; i < samples.length; i++) {
                 line.append(String.format(
                         " %10s %7.2f", Samples.format(Samples.median(samples[i])), ratio(samples[i], verify[i])));

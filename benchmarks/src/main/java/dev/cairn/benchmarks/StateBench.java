@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 
 /** Components of 1 to 10 MB exported with their binaries, and imported again, beside copying and hashing the files. */
 record StateBench(Path work, int rounds, int components) {
-    private static final long TIME = 1_700_000_000;
+    static final long TIME = 1_700_000_000;
     private static final byte[] HEADER = {0, 'a', 's', 'm', 0x0d, 0, 1, 0};
     private static final String POLICY =
             "version: \"1.0\"\npermissions:\n  network:\n    allow:\n      - host: api.example.com\n";

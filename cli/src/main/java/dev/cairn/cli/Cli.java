@@ -1,6 +1,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.CairnException;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.cli.config.Settings;
 import dev.cairn.cli.config.SettingsPlaces;
@@ -203,6 +204,11 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     /** The store. */
     public Stores stores() {
         return new Stores(shell, options);
+    }
+
+    /** Has stores use another version of agents' states than the settings say. */
+    public void useAgentVersion(StateVersion version) {
+        options.agentVersion = version;
     }
 
     /** Files, standard input and JSON arguments. */

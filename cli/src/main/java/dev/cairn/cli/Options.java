@@ -19,6 +19,7 @@ import dev.cairn.cli.thread.ImportCommands;
 import dev.cairn.cli.thread.ThreadCommands;
 import dev.cairn.cli.thread.ThreadGrep;
 import dev.cairn.cli.tour.TourCommand;
+import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.config.ConfigKey;
 import dev.cairn.cli.config.Settings;
 import dev.cairn.cli.output.Format;
@@ -155,6 +156,10 @@ final class Options {
             usageHelp = true,
             description = "Show this help.")
     boolean help;
+
+    /** The version of agents' states that an option of the command says. */
+    @Nullable
+    StateVersion agentVersion;
 
     /** What holds where no option says otherwise. */
     Settings settings = Settings.NONE;

@@ -167,9 +167,11 @@ public final class Stores {
     public Cairn.Builder builder(String url) {
         tellProject(url);
         Cairn.Builder builder = Cairn.builder().url(url).clock(shell.clock());
-        options.settings
-                .find(ConfigKey.AGENT_VERSION)
-                .ifPresent(version -> builder.agentVersion(StateVersion.parse(version.value())));
+        Optional.ofNullable(options.agentVersion)
+                .or(() -> options.settings
+                        .find(ConfigKey.AGENT_VERSION)
+                        .map(setting -> StateVersion.parse(setting.value())))
+                .ifPresent(builder::agentVersion);
         return shell.ids() == null ? builder : builder.ids(shell.ids());
     }
 }

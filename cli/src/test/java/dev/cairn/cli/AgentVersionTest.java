@@ -30,6 +30,23 @@ class AgentVersionTest {
     }
 
     @Test
+    void an_option_says_the_version_for_one_command() {
+        Sandbox sandbox = new Sandbox(folder);
+        sandbox.input("{\"plans\":[1]}").ok("agent", "save", "a1", "--state", "-", "--agent-version", "3.0.0");
+        assertThat(sandbox.ok("agent", "show", "a1", "--format", "json")).contains("\"version\":\"3.0.0\"");
+        assertThat(sandbox.cairn("agent", "restore", "a1").code()).isEqualTo(7);
+        assertThat(sandbox.ok("agent", "restore", "a1", "--raw", "--agent-version", "3.0.0"))
+                .contains("\"plans\"");
+        assertThat(sandbox.with("CAIRN_AGENT_VERSION", "2.0.0")
+                        .ok("agent", "restore", "a1", "--raw", "--agent-version", "3.0.0"))
+                .as("the option counts more")
+                .contains("\"plans\"");
+        assertThat(sandbox.cairn("agent", "restore", "a1", "--agent-version", "3")
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
     void a_version_that_is_none_is_refused_before_anything_is_done() {
         Sandbox sandbox = new Sandbox(folder).with("CAIRN_AGENT_VERSION", "3.0");
         Sandbox.Run run = sandbox.input("{}").cairn("agent", "save", "a1", "--state", "-");

@@ -26,14 +26,19 @@ final class Child implements AutoCloseable {
 
     /** The same with more options of the virtual machine. */
     static Child cairnWith(List<String> options, String store, String... args) {
+        ProcessBuilder builder = new ProcessBuilder(cairnCommand(options, args));
+        builder.environment().put("CAIRN_STORE", store);
+        return start(builder);
+    }
+
+    /** The words that start it. */
+    static List<String> cairnCommand(List<String> options, String... args) {
         List<String> command = new ArrayList<>(
                 List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(args));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("CAIRN_STORE", store);
-        return start(builder);
+        return command;
     }
 
     static Child start(ProcessBuilder builder) {

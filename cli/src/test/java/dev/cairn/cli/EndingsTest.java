@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -77,10 +79,17 @@ class EndingsTest {
         AGENT_VERIFY("agent verify ada -o PIPE", ""),
         AGENT_EXPORT("agent export ada -o PIPE", ""),
         STORE_EXPORT("store export -o PIPE", ""),
+        AGENT_MIGRATE("agent migrate ada --replace --yes -o PIPE", ""),
+        AGENT_CLEANUP("agent cleanup --keep-last 1 --yes -o PIPE", ""),
+        AGENT_IMPORT("agent import DIR/exported -o PIPE", ""),
+        ENV_REPLAY("env replay shop/run -o PIPE", ""),
+        ENV_PRUNE("env prune shop/run --keep-last 1 --yes -o PIPE", ""),
+        DB_MIGRATE("db migrate -o PIPE", ""),
         ENV_RUN("env run shop --steps 3 -o PIPE", ""),
         STATE_EXPORT(
                 "key", "state export --include-secrets --secrets-dir DIR/secrets --key-file PIPE -o DIR/out.json", ""),
         STATE_IMPORT("state.json", "state import PIPE --component-dir DIR/other", ""),
+        STATE_PROVISION("manifest.yaml", "state provision PIPE --overwrite --component-dir DIR/provisioned", ""),
         STATE_VERIFY("state.json", "state verify PIPE", ""),
         STORE_IMPORT("items", "store import PIPE", "importing all of it again is safe"),
         IMPORT_TRACE("trace", "import trace PIPE --messages= --thread v", "");
@@ -109,7 +118,7 @@ class EndingsTest {
         /** Whether a signal could leave something: it writes, or has a word to say. */
         boolean leaves() {
             return !said.isEmpty()
-                    || Set.of(THREAD_COPY, AGENT_BACKUP, STATE_EXPORT, STATE_IMPORT, IMPORT_TRACE)
+                    || Set.of(THREAD_COPY, AGENT_BACKUP, STATE_EXPORT, STATE_IMPORT, STATE_PROVISION, IMPORT_TRACE)
                             .contains(this);
         }
     }
@@ -119,14 +128,11 @@ class EndingsTest {
 
     /** They work on a page, a few records, or what one file or folder holds. */
     private static final Set<String> SHORT = Set.of(
-            "cairn agent cleanup",
             "cairn agent delete",
             "cairn agent diff",
             "cairn agent history",
-            "cairn agent import",
             "cairn agent list",
             "cairn agent load",
-            "cairn agent migrate",
             "cairn agent pin",
             "cairn agent restore",
             "cairn agent save",
@@ -141,15 +147,12 @@ class EndingsTest {
             "cairn config path",
             "cairn config set",
             "cairn config unset",
-            "cairn db migrate",
             "cairn db sql",
             "cairn db status",
             "cairn env branch",
             "cairn env delete",
             "cairn env diff",
             "cairn env list",
-            "cairn env prune",
-            "cairn env replay",
             "cairn env restore",
             "cairn env snapshot",
             "cairn state check",
@@ -158,7 +161,6 @@ class EndingsTest {
             "cairn state list",
             "cairn state rekey",
             "cairn state merge",
-            "cairn state provision",
             "cairn state prune",
             "cairn state save",
             "cairn state sign",
@@ -202,11 +204,22 @@ class EndingsTest {
         String state = Files.writeString(folder.resolve("agent.json"), "{\"status\":\"idle\"}")
                 .toString();
         sandbox.ok("agent", "save", "ada", "--state", state);
+        sandbox.ok("agent", "export", "ada", "--to", folder.resolve("exported").toString());
+        sandbox.ok("env", "run", "shop/run", "--steps", "1", "--label", "one");
+        sandbox.ok("env", "run", "shop/run", "--steps", "1", "--label", "two");
         Path components = Files.createDirectory(folder.resolve("components"));
         StateCommandsTest.install(components, "adder", "version: \"1.0\"\npermissions: {}\n");
         sandbox.with("WASSETTE_COMPONENT_DIR", components.toString());
         Files.createDirectory(folder.resolve("secrets"));
         sandbox.ok("state", "export", "-o", folder.resolve("state.json").toString());
+        String exported = folder.resolve("state.json").toString();
+        sandbox.ok(
+                "state",
+                "provision",
+                "--from",
+                exported,
+                "-o",
+                folder.resolve("manifest.yaml").toString());
         Files.writeString(folder.resolve("key"), "open sesame");
         Files.writeString(folder.resolve("items"), "{\"namespace\":[\"n\"],\"key\":\"k\",\"value\":1}\n".repeat(2));
         Files.writeString(folder.resolve("trace"), "[" + "1,".repeat(400) + "1]");
@@ -377,6 +390,24 @@ class EndingsTest {
                 String line = command.line.replace("-o PIPE", "-o -").replace("DIR", folder.toString());
                 assertThat(unread("Broken pipe", line.split(" ", -1))).as(line).isEqualTo(ExitCode.BROKEN_PIPE);
             }
+        }
+    }
+
+    /** What a shell's {@code >&-} does. */
+    @ParameterizedTest
+    @ValueSource(strings = {"thread list", "store export", "state list", "agent show ada", "stats"})
+    void a_closed_standard_output_is_a_failure_that_is_told(String line) {
+        List<String> java = Child.cairnCommand(List.of(), line.split(" ", -1));
+        List<String> closed = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" >&-", "sh"));
+        closed.addAll(java);
+        ProcessBuilder builder = new ProcessBuilder(closed);
+        builder.environment().put("CAIRN_STORE", sandbox.store());
+        builder.directory(folder.toFile());
+        try (Child child = Child.start(builder)) {
+            assertThat(child.code()).isEqualTo(ExitCode.FAILURE);
+            assertThat(child.err())
+                    .contains("The answer could not be written to standard output")
+                    .doesNotContain("Internal error");
         }
     }
 

@@ -1,11 +1,13 @@
 package dev.cairn.agent;
 
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import java.util.function.Consumer;
 
@@ -45,5 +47,19 @@ public record AgentCare(Storage storage) implements ServiceCare {
             case AgentStore.BACKUP -> "note of backup " + name;
             default -> "record of kind " + kind + " with key " + key;
         };
+    }
+
+    /**
+     * Counts, by headers.
+     *
+     * @param damaged told of headers that are damaged, which are not counted
+     */
+    public static AgentFigures figures(Storage storage, String tenant, Consumer<Damage> damaged) {
+        long[] sums = new long[2];
+        new DamageWalk(storage, damaged).headers(ScopePrefix.of(tenant, AgentStore.SERVICE), info -> {
+            sums[0] += AgentStore.summarized(info) == null ? 0 : 1;
+            sums[1] += AgentStore.summarized(info) == null ? 0 : info.bytes();
+        });
+        return new AgentFigures(sums[0], sums[1]);
     }
 }

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.NotFoundException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
 
 /** Where backups are kept. Implementations are safe for use by many threads. */
 public interface BackupPlace {
@@ -37,6 +38,31 @@ public interface BackupPlace {
      * @throws CairnException {@code INVALID} when something else is in its place; nothing is removed then
      */
     void delete(StateBackupMetadata backup);
+
+    /** Whether the copy is there under its own name and can be read. */
+    default boolean holds(StateBackupMetadata backup) {
+        try {
+            read(backup);
+            return true;
+        } catch (NotFoundException gone) {
+            return false;
+        }
+    }
+
+    /**
+     * Removes a copy that nobody needs. Whoever makes a backup of the same snapshot at the same moment looks with {@link #holds} once it is
+     * known, and writes the copy again where that says no.
+     *
+     * @param needed whether another backup needs the copy; asked when {@link #holds} says no already
+     * @throws CairnException {@code INVALID} when something else is in its place; nothing is removed then
+     */
+    default void delete(StateBackupMetadata backup, BooleanSupplier needed) {
+        AgentStateSnapshot copy = Backups.sound(backup, this);
+        delete(backup);
+        if (copy != null && needed.getAsBoolean()) {
+            write(copy, backup.compression());
+        }
+    }
 
     /** Whether the place is the store that the backup was made of; then what is there is no copy. */
     default boolean isHomeOf(StateBackupMetadata backup) {

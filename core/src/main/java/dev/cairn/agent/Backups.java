@@ -58,16 +58,8 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
 
     /** Writes the copy again if somebody who could not know of this backup yet has removed it together with one that shared it. */
     private static void requireCopy(StateBackupMetadata backup, BackupPlace to, AgentStateSnapshot snapshot) {
-        if (find(backup, to).isEmpty()) {
+        if (!to.holds(backup)) {
             to.write(snapshot, backup.compression());
-        }
-    }
-
-    private static Optional<AgentStateSnapshot> find(StateBackupMetadata backup, BackupPlace place) {
-        try {
-            return Optional.of(place.read(backup));
-        } catch (NotFoundException gone) {
-            return Optional.empty();
         }
     }
 
@@ -153,17 +145,13 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
     }
 
     /**
-     * Forgets a backup, and removes its copy unless another backup needs it or it is the snapshot itself. Where such a backup was made
-     * meanwhile, its copy is written again.
+     * Forgets a backup, and removes its copy unless another backup needs it or it is the snapshot itself. A backup that is made
+     * meanwhile keeps its copy.
      */
     void delete(StateBackupMetadata backup, @Nullable BackupPlace from) {
         BackupPlace place = place(backup, from);
         if (!isShared(backup) && !place.isHomeOf(backup)) {
-            AgentStateSnapshot copy = sound(backup, place);
-            place.delete(backup);
-            if (copy != null && isShared(backup)) {
-                place.write(copy, backup.compression());
-            }
+            place.delete(backup, () -> isShared(backup));
         }
         forget(backup);
     }
@@ -173,25 +161,20 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
     }
 
     /** The copy, or null where there is none that could be written again. */
-    private static @Nullable AgentStateSnapshot sound(StateBackupMetadata backup, BackupPlace place) {
+    static @Nullable AgentStateSnapshot sound(StateBackupMetadata backup, BackupPlace place) {
         try {
-            return find(backup, place)
-                    .filter(copy -> copy.checksum().equals(backup.checksum()))
-                    .orElse(null);
+            AgentStateSnapshot copy = place.read(backup);
+            return copy.checksum().equals(backup.checksum()) ? copy : null;
         } catch (CairnException unreadable) {
             return null;
         }
-    }
-
-    static boolean isFile(StateBackupMetadata backup) {
-        return "file".equals(backup.storagePath().getScheme());
     }
 
     private static BackupPlace place(StateBackupMetadata backup, @Nullable BackupPlace from) {
         if (from != null) {
             return from;
         }
-        if (isFile(backup)) {
+        if (backup.isFile()) {
             Path file = Path.of(backup.storagePath());
             return BackupPlace.folder(file.resolveSibling("..").normalize());
         }

@@ -65,8 +65,10 @@ final class BatchMigration {
             }
             progress.accept(++looked);
         }
-        if (options.replace() && !options.dryRun() && !replaced.isEmpty()) {
-            new SnapshotRemover(store).remove(store.scope(agentId), sweep -> replaced);
+        if (options.replace() && !replaced.isEmpty()) {
+            if (!options.dryRun()) {
+                new SnapshotRemover(store).remove(store.scope(agentId), sweep -> replaced);
+            }
             removed += replaced.size();
         }
     }

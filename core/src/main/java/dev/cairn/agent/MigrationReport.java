@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param migrated the snapshots that were brought to the version
  * @param failed those that could not be, which stay as they are
  * @param current how many had the version already, or have a successor from an earlier run
- * @param removed how many old snapshots were removed
+ * @param removed how many old snapshots were removed, or would be
  */
 public record MigrationReport(List<Migrated> migrated, List<Failed> failed, long current, long removed) {
     /** Copies the lists. */

@@ -15,11 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -74,11 +76,34 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
 
     @Override
     public AgentStateSnapshot read(StateBackupMetadata backup) {
-        return read(path(backup));
+        Path file = path(backup);
+        try {
+            return read(file);
+        } catch (NotFoundException gone) {
+            if (Files.exists(aside(file), LinkOption.NOFOLLOW_LINKS)) {
+                return read(aside(file), file);
+            }
+            throw gone;
+        }
+    }
+
+    @Override
+    public boolean holds(StateBackupMetadata backup) {
+        try {
+            read(path(backup));
+            return true;
+        } catch (NotFoundException gone) {
+            return false;
+        }
+    }
+
+    /** Where a file stands while it is not decided whether it may go. An end there leaves it, and it is still found. */
+    private static Path aside(Path file) {
+        return file.resolveSibling(file.getFileName() + ".removing");
     }
 
     private static Path path(StateBackupMetadata backup) {
-        if (!Backups.isFile(backup)) {
+        if (!backup.isFile()) {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "Backup " + backup.backupId() + " is at " + backup.storagePath() + ", not in a folder.",
@@ -107,10 +132,14 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
     }
 
     AgentStateSnapshot read(Path file) {
+        return read(file, file);
+    }
+
+    private AgentStateSnapshot read(Path file, Path named) {
         byte[] bytes = bytes(file);
         try {
             AgentStateSnapshot read = serializer.deserializeState(bytes);
-            checkName(file, read.agentId(), read.snapshotId());
+            checkName(named, read.agentId(), read.snapshotId());
             return read;
         } catch (CorruptException damage) {
             throw damaged(file, damage);
@@ -155,10 +184,29 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
 
     @Override
     public void delete(StateBackupMetadata backup) {
+        delete(backup, () -> false);
+    }
+
+    /** The file is out of the way before the question is asked, so that either this or the other side sees what the other did. */
+    @Override
+    public void delete(StateBackupMetadata backup, BooleanSupplier needed) {
         Path file = path(backup);
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            return;
+        Path aside = aside(file);
+        try {
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                requireCopy(file, backup);
+                Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
+            }
+            if (needed.getAsBoolean() && Files.exists(aside)) {
+                Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+            }
+            Files.deleteIfExists(aside);
+        } catch (IOException e) {
+            throw unavailable("The file " + backup.storagePath() + " cannot be removed", e);
         }
+    }
+
+    private void requireCopy(Path file, StateBackupMetadata backup) {
         if (!isCopy(file, backup)) {
             throw new CairnException(
                     ErrorCode.INVALID,
@@ -167,11 +215,6 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
                             + "'. Nothing was changed. Look at the file and move it away.",
                     Map.of("backup", backup.backupId(), "file", file.toString()),
                     null);
-        }
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw unavailable("The file " + backup.storagePath() + " cannot be removed", e);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.cairn.agent;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.EncodedState;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.RecordFormat;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Key;
@@ -55,6 +56,7 @@ final class SnapshotRecord {
 
     static SnapshotSummary summary(String agentId, StoredState state, SnapshotMarks marks) {
         Document body = state.body();
+        RecordFormat.require(body, FORMAT, "snapshot " + snapshotId(state));
         return new SnapshotSummary(
                 agentId,
                 snapshotId(state),

@@ -41,4 +41,9 @@ public record StateBackupMetadata(
     public StateBackupMetadata {
         tags = List.copyOf(tags);
     }
+
+    /** Returns whether the backup is a file, not a snapshot in another store. */
+    public boolean isFile() {
+        return "file".equals(storagePath.getScheme());
+    }
 }

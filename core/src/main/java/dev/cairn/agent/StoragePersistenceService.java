@@ -259,7 +259,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
         for (StateBackupMetadata backup : backups.list(agentId, OnDamage.FAIL)) {
             boolean expired = backup.expiresAt() != null
                     && !backup.expiresAt().isAfter(setting.clock().instant());
-            if (expired && Backups.isFile(backup)) {
+            if (expired && backup.isFile()) {
                 if (!dryRun) {
                     backups.delete(backup, null);
                 }

@@ -120,7 +120,7 @@ final class Ancestors implements Iterator<Ancestors.Ancestor> {
         if (found != null) {
             return found;
         }
-        HistoryGap gap = result.first(1).map(HistoryGap::read).orElse(null);
+        HistoryGap gap = result.first(1).map(GapRecord::read).orElse(null);
         missing = new MissingSteps(gap == null ? null : gap.removed());
         wanted = gap == null || !acrossGaps ? null : gap.ancestorId();
         StoredRecord behind = wanted == null ? null : ancestorBehindGap(wanted);

@@ -103,7 +103,9 @@ public final class CarriedThread implements CarriedRows {
                 .filter(entry -> !stay.contains(entry.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         List<Put> puts = new ArrayList<>();
-        new GapPlan(mark, victims).gaps().forEach((place, gap) -> puts.add(gap.put(place.namespace(), place.name())));
+        new GapPlan(mark, victims)
+                .gaps()
+                .forEach((place, gap) -> puts.add(GapRecord.put(gap, place.namespace(), place.name())));
         puts.sort((one, other) -> one.key().compareTo(other.key()));
         return puts;
     }

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.StateReader;
+import dev.cairn.history.RecordFormat;
 import dev.cairn.history.TimeReading;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
@@ -43,6 +44,7 @@ record CheckpointRecord(
     static CheckpointRecord read(StoredRecord stored) {
         List<String> key = Key.parts(stored.key());
         Document body = Document.fromTrusted(stored.body().unsafeArray(), Types.STANDARD);
+        RecordFormat.require(body, FORMAT, "checkpoint " + key.get(1));
         return new CheckpointRecord(
                 key.get(0),
                 key.get(1),

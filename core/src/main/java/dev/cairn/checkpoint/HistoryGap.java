@@ -1,14 +1,5 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.model.Document;
-import dev.cairn.model.Types;
-import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Put;
-import dev.cairn.storage.StoredRecord;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -24,28 +15,5 @@ public record HistoryGap(@Nullable String ancestorId, int removed, Set<String> c
     /** Copies the set. */
     public HistoryGap {
         channels = java.util.Collections.unmodifiableSet(new TreeSet<>(channels));
-    }
-
-    static HistoryGap read(StoredRecord record) {
-        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
-        return new HistoryGap(
-                body.member("ancestor").map(Document::text).orElse(null),
-                Integer.parseInt(body.at("/removed").text()),
-                Set.copyOf(body.at("/channels").asList(String.class)));
-    }
-
-    Put put(String namespace, String removedId) {
-        Map<String, Document> body = new LinkedHashMap<>();
-        if (ancestorId != null) {
-            body.put("ancestor", Document.of(ancestorId));
-        }
-        body.put("removed", Document.fromNumber(removed));
-        List<Document> names = new ArrayList<>();
-        channels.forEach(channel -> names.add(Document.of(channel)));
-        body.put("channels", Document.fromArray(names));
-        return Put.of(
-                ThreadStore.GAP,
-                ThreadStore.checkpointKey(namespace, removedId),
-                Bytes.fromOwned(Document.fromObject(body).bytes()));
     }
 }

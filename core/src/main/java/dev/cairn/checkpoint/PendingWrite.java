@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.model.Document;
+import java.util.Comparator;
 
 /**
  * What a task wrote to a channel before the next checkpoint existed.
@@ -12,6 +13,11 @@ import dev.cairn.model.Document;
  * @param value the value
  */
 public record PendingWrite(String taskId, String taskPath, int index, String channel, Document value) {
+    /** By path and id of the task, then by index. */
+    static final Comparator<PendingWrite> ORDER = Comparator.comparing(PendingWrite::taskPath)
+            .thenComparing(PendingWrite::taskId)
+            .thenComparing(PendingWrite::index);
+
     /** Task, channel and how long the value is; never the value. */
     @Override
     public String toString() {

@@ -19,11 +19,12 @@ import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,9 +37,6 @@ import java.util.Set;
  * parallel tasks never meet. Safe for use by many threads.
  */
 record PendingWrites(ThreadStore store, StateWriter states) {
-    static final Comparator<PendingWrite> ORDER = Comparator.comparing(PendingWrite::taskPath)
-            .thenComparing(PendingWrite::taskId)
-            .thenComparing(PendingWrite::index);
     private static final String VALUE = "value";
 
     void put(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
@@ -93,16 +91,24 @@ record PendingWrites(ThreadStore store, StateWriter states) {
         }
     }
 
-    /** What is pending at checkpoints of one thread, in their order. */
-    List<ThreadStatus> statuses(List<CheckpointConfig> heads) {
-        if (heads.isEmpty()) {
-            return List.of();
+    /** What is pending at checkpoints of several threads, each list of one thread, in their order. */
+    List<List<ThreadStatus>> statusesOf(List<List<CheckpointConfig>> heads) {
+        List<Scoped<Read>> reads = new ArrayList<>();
+        for (List<CheckpointConfig> ofOne : heads) {
+            if (!ofOne.isEmpty()) {
+                Read.Builder read = Read.of();
+                ofOne.forEach(head -> addTo(read, head));
+                reads.add(new Scoped<>(store.scope(ofOne.get(0).threadId()), read.build()));
+            }
         }
-        Read.Builder read = Read.of();
-        heads.forEach(head -> addTo(read, head));
-        return store.storage().read(store.scope(heads.get(0).threadId()), read.build()).records().stream()
-                .map(PendingWrites::status)
+        Iterator<ReadResult> answers = store.storage().readAll(reads).iterator();
+        return heads.stream()
+                .map(ofOne -> ofOne.isEmpty() ? List.<ThreadStatus>of() : statuses(answers.next()))
                 .toList();
+    }
+
+    private static List<ThreadStatus> statuses(ReadResult answer) {
+        return answer.records().stream().map(PendingWrites::status).toList();
     }
 
     private static ThreadStatus status(List<StoredRecord> written) {
@@ -220,7 +226,7 @@ record PendingWrites(ThreadStore store, StateWriter states) {
                     stored.channel(),
                     Objects.requireNonNull(value.get(VALUE))));
         }
-        writes.sort(ORDER);
+        writes.sort(PendingWrite.ORDER);
         return writes;
     }
 }

@@ -55,12 +55,12 @@ public final class QueuedCheckpointer implements Checkpointer {
         return new ThreadQueue.Id(setting.tenant, threadId);
     }
 
-    private Checkpointer stored(String threadId) {
+    private StorageCheckpointer stored(String threadId) {
         queue.store(id(threadId));
         return base;
     }
 
-    private Checkpointer stored(CheckpointConfig config) {
+    private StorageCheckpointer stored(CheckpointConfig config) {
         return stored(config.threadId());
     }
 
@@ -76,7 +76,7 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     /** For what looks at all threads. */
-    private Checkpointer stored() {
+    private StorageCheckpointer stored() {
         queue.storeTenant(setting.tenant());
         return base;
     }
@@ -347,7 +347,7 @@ public final class QueuedCheckpointer implements Checkpointer {
         return own(stored(threadId).lease(threadId, holder, time));
     }
 
-    private ThreadLease own(ThreadLease lease) {
+    private ThreadLease own(StoredLease lease) {
         return lease.of(this, () -> flushUnder(lease.threadId(), lease.token()));
     }
 

@@ -387,17 +387,17 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
-    public ThreadLease lease(String threadId, String holder, Duration time) {
+    public StoredLease lease(String threadId, String holder, Duration time) {
         return held(threadId, leases.acquire(threadId, holder, time));
     }
 
     @Override
-    public ThreadLease renewLease(String threadId, long token, Duration time) {
+    public StoredLease renewLease(String threadId, long token, Duration time) {
         return held(threadId, leases.renew(threadId, token, time));
     }
 
-    private ThreadLease held(String threadId, Lease lease) {
-        return new ThreadLease(leases, this, () -> {}, threadId, lease);
+    private StoredLease held(String threadId, Lease lease) {
+        return new StoredLease(leases, this, () -> {}, threadId, lease);
     }
 
     @Override
@@ -418,7 +418,7 @@ public final class StorageCheckpointer implements Checkpointer {
 
     @Override
     public CheckpointWatch watch(String threadId) {
-        return new CheckpointWatch(store, threadId);
+        return new StoredWatch(store, threadId);
     }
 
     @Override

@@ -95,7 +95,7 @@ final class Sweep {
     }
 
     private static int length(Place removed, HistoryGap gap) {
-        return gap.put(removed.namespace(), removed.name()).body().length();
+        return GapRecord.put(gap, removed.namespace(), removed.name()).body().length();
     }
 
     Commit.Builder commit() {
@@ -121,7 +121,7 @@ final class Sweep {
     private void addGaps(Commit.Builder commit) {
         gaps.forEach((removed, gap) -> {
             if (!gap.equals(mark.gaps().get(removed))) {
-                commit.put(gap.put(removed.namespace(), removed.name()));
+                commit.put(GapRecord.put(gap, removed.namespace(), removed.name()));
             }
         });
         for (Place removed : mark.gaps().keySet()) {

@@ -50,7 +50,7 @@ public record TaskChange(String taskId, List<PendingWrite> known, List<ChannelWr
             result.removeIf(before -> before.index() == index);
             result.add(new PendingWrite(taskId, "", index, write.channel(), write.value()));
         }
-        result.sort(PendingWrites.ORDER);
+        result.sort(PendingWrite.ORDER);
         return result;
     }
 }

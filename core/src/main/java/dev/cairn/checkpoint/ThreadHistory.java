@@ -87,7 +87,7 @@ record ThreadHistory(ThreadStore store, Branches branches) {
                         Read.of().prefix(ThreadStore.GAP, Key.of(namespace)).build())
                 .records()
                 .get(0)
-                .forEach(record -> gaps.put(Key.parts(record.key()).get(1), HistoryGap.read(record)));
+                .forEach(record -> gaps.put(Key.parts(record.key()).get(1), GapRecord.read(record)));
         return gaps;
     }
 

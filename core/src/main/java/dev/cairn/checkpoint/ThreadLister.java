@@ -11,6 +11,7 @@ import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.StoredRecord;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Lists threads from their headers. Safe for use by many threads. */
 record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock clock) {
     private static final int MOST_HEADERS = 500;
+    private static final int MOST_TOGETHER = 128;
 
     Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
@@ -31,27 +33,49 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 query.filter().identity(),
                 query.tag());
         ScopeInfo last = listing.position(query.cursor(), Cursor::thread);
+        int together = 1;
         while (true) {
             ScopeScan scan =
                     new ScopeScan(store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS);
             Page<ScopeInfo> page = damage.scopes(store.storage(), scan);
-            for (ScopeInfo info : page.items()) {
+            List<ScopeInfo> rest = since(query, page.items());
+            boolean more = page.more() && rest.size() == page.items().size();
+            while (!rest.isEmpty()) {
                 if (found.size() == query.limit()) {
                     return new Paged<>(found, Cursor.of(listing, last));
                 }
-                if (query.since() != null && info.changed().isBefore(query.since())) {
-                    return new Paged<>(found, null);
-                }
-                last = info;
-                ThreadInfo thread = store.isThread(info) ? info(info, damage) : null;
-                if (thread != null && matches(query, info, thread)) {
-                    found.add(thread);
-                }
+                together = Math.min(MOST_TOGETHER, Math.max(query.limit() - found.size(), 2 * together));
+                List<ScopeInfo> next = rest.subList(0, Math.min(together, rest.size()));
+                last = add(found, query, next, damage);
+                rest = rest.subList(next.indexOf(last) + 1, rest.size());
             }
-            if (!page.more()) {
+            if (!more) {
                 return new Paged<>(found, null);
             }
         }
+    }
+
+    /** Those before the first that was not changed since then. */
+    private static List<ScopeInfo> since(ThreadQuery query, List<ScopeInfo> headers) {
+        return headers.stream()
+                .takeWhile(info -> query.since() == null || !info.changed().isBefore(query.since()))
+                .toList();
+    }
+
+    /** Adds those that match until there are enough; the answer is the last that was looked at. */
+    private ScopeInfo add(List<ThreadInfo> found, ThreadQuery query, List<ScopeInfo> headers, OnDamage damage) {
+        List<ScopeInfo> threads = headers.stream().filter(store::isThread).toList();
+        Iterator<ThreadInfo> infos = infos(threads, damage).iterator();
+        for (ScopeInfo header : headers) {
+            ThreadInfo thread = store.isThread(header) ? infos.next() : null;
+            if (thread != null && matches(query, header, thread)) {
+                found.add(thread);
+            }
+            if (found.size() == query.limit()) {
+                return header;
+            }
+        }
+        return headers.get(headers.size() - 1);
     }
 
     private boolean matches(ThreadQuery query, ScopeInfo info, ThreadInfo thread) {
@@ -80,7 +104,8 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
         return Optional.ofNullable(info)
                 .filter(store::isThread)
-                .map(thread -> info(thread, new OnDamage(damage -> {})));
+                .map(thread ->
+                        infos(List.of(thread), new OnDamage(damage -> {})).get(0));
     }
 
     private ThreadStatus status(ScopeInfo info, List<PendingHead> pending) {
@@ -94,10 +119,18 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 : all.contains(ThreadStatus.INTERRUPTED) ? ThreadStatus.INTERRUPTED : ThreadStatus.IDLE;
     }
 
-    private ThreadInfo info(ScopeInfo info, OnDamage damage) {
+    private List<ThreadInfo> infos(List<ScopeInfo> threads, OnDamage damage) {
+        List<List<PendingHead>> pending = new PendingHeads(store, writes).of(threads, damage);
+        List<ThreadInfo> infos = new ArrayList<>();
+        for (int i = 0; i < threads.size(); i++) {
+            infos.add(info(threads.get(i), pending.get(i)));
+        }
+        return infos;
+    }
+
+    private ThreadInfo info(ScopeInfo info, List<PendingHead> pending) {
         String threadId = ThreadStore.threadId(info.scope());
         ThreadSummary summary = ThreadSummary.read(info);
-        List<PendingHead> pending = new PendingHeads(store, writes).of(info, damage);
         return new ThreadInfo(
                 threadId,
                 status(info, pending),

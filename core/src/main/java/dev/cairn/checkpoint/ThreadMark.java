@@ -140,7 +140,7 @@ final class ThreadMark {
             case ThreadStore.TAG ->
                 tags.computeIfAbsent(Place.of(record), place -> new ArrayList<>())
                         .add(new Tagged(record.key(), Tags.name(record), bytes));
-            case ThreadStore.GAP -> gaps.put(Place.of(record), HistoryGap.read(record));
+            case ThreadStore.GAP -> gaps.put(Place.of(record), GapRecord.read(record));
             default -> {}
         }
     }

@@ -292,7 +292,7 @@ final class ThreadRepair {
             String parent = node.parent();
             Place place = new Place(node.place().namespace(), String.valueOf(parent));
             if (parent != null && !mark.nodes().containsKey(place) && gaps.add(place)) {
-                commit.put(new HistoryGap(null, 1, Set.of()).put(place.namespace(), place.name()));
+                commit.put(GapRecord.put(new HistoryGap(null, 1, Set.of()), place.namespace(), place.name()));
                 any = true;
             }
         }

@@ -6,10 +6,9 @@ import dev.cairn.checkpoint.ThreadMark.Place;
 import dev.cairn.codec.StateOutline;
 import dev.cairn.history.DamageWalk;
 import dev.cairn.model.Names;
-import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,31 +18,42 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at how the records of a thread stand to each other, where somebody else than this library may have written them: names, heads and
- * their links, circles of parents. Values are for {@link Checkpointer#verify}. Stateless.
+ * their links, circles of parents. Values are for {@link Checkpointer#verify}. Used once, by one thread.
  */
 public final class ThreadShape {
     private static final int MOST = 20;
 
-    private ThreadShape() {}
+    private final Scope scope;
+    private final ThreadMark mark;
+    private final List<String> problems = new ArrayList<>();
 
-    /** What is wrong with a thread. */
-    public static List<String> problems(Storage storage, String tenant, String threadId) {
-        ThreadStore store = new ThreadStore(storage, tenant, Types.STANDARD);
-        List<String> problems = new ArrayList<>();
-        Scope scope = store.scope(threadId);
-        DamageWalk walk = new DamageWalk(storage, damage -> problems.add(damage.address() + ": " + damage.reason()));
-        ThreadMark mark = ThreadMark.of(threadId);
-        for (int kind : CarriedThread.CARRIED) {
-            walk.records(scope, kind, record -> check(record, mark));
-        }
-        walk.records(scope, ThreadStore.HEAD, ThreadShape::checkLink);
-        if (problems.isEmpty()) {
-            circles(mark, problems);
-        }
-        return problems.size() > MOST ? problems.subList(0, MOST) : problems;
+    /** Begins to look at a thread, whose records are to be given. */
+    public ThreadShape(Scope scope) {
+        this.scope = scope;
+        this.mark = ThreadMark.of(ThreadStore.threadId(scope));
     }
 
-    private static void check(StoredRecord record, ThreadMark mark) {
+    /** Looks at a record of it; whether nothing is wrong with it alone. */
+    public boolean take(StoredRecord record) {
+        if (!CarriedThread.CARRIED.contains(record.kind())) {
+            return true;
+        }
+        Damage damage = DamageWalk.damage(scope, record, this::check);
+        if (damage != null && problems.size() < MOST) {
+            problems.add(damage.address() + ": " + damage.reason());
+        }
+        return damage == null;
+    }
+
+    /** What is wrong with all that were given. */
+    public List<String> problems() {
+        if (problems.isEmpty()) {
+            circles();
+        }
+        return problems;
+    }
+
+    private void check(StoredRecord record) {
         Place place = Place.of(record);
         new Names()
                 .namespace(place.namespace())
@@ -66,6 +76,9 @@ public final class ThreadShape {
         } else {
             mark.take(record);
         }
+        if (record.kind() == ThreadStore.HEAD) {
+            checkLink(record);
+        }
     }
 
     private static void checkLink(StoredRecord record) {
@@ -78,7 +91,7 @@ public final class ThreadShape {
         }
     }
 
-    private static void circles(ThreadMark mark, List<String> problems) {
+    private void circles() {
         Map<Place, Integer> walks = new HashMap<>();
         int number = 0;
         for (Place start : mark.nodes().keySet()) {
@@ -86,7 +99,7 @@ public final class ThreadShape {
             @Nullable Place at = start;
             while (at != null && !walks.containsKey(at)) {
                 walks.put(at, number);
-                at = parent(mark, at);
+                at = parent(at);
             }
             Integer walk = at == null ? null : walks.get(at);
             if (at != null && walk != null && walk == number && problems.size() < MOST) {
@@ -95,7 +108,7 @@ public final class ThreadShape {
         }
     }
 
-    private static @Nullable Place parent(ThreadMark mark, Place of) {
+    private @Nullable Place parent(Place of) {
         Node node = mark.nodes().get(of);
         HistoryGap gap = mark.gaps().get(of);
         String parent = node != null ? node.parent() : gap == null ? null : gap.ancestorId();

@@ -220,7 +220,7 @@ final class ThreadTexts {
             return found.first(0).isPresent()
                     ? null
                     : new MissingSteps(found.first(1)
-                            .map(gap -> HistoryGap.read(gap).removed())
+                            .map(gap -> GapRecord.read(gap).removed())
                             .orElse(null));
         }
 

@@ -79,7 +79,7 @@ record WritesHistory(ThreadStore store, PendingWrites writes, Branches branches)
                     store.storage().read(scope, PendingWrites.addTo(read, at).build());
             StoredRecord stored = result.first(0).orElse(null);
             if (stored == null) {
-                return across(result.first(1).map(HistoryGap::read).orElse(null));
+                return across(result.first(1).map(GapRecord::read).orElse(null));
             }
             CheckpointRecord record = CheckpointRecord.read(stored);
             if (!id.equals(start.checkpointId())) {

@@ -8,6 +8,7 @@ import dev.cairn.model.Document.Kind;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.Frame;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -86,7 +87,8 @@ public final class StateWriter {
     private static Set<String> changed(Map<String, Object> plans, KnownState before) {
         Set<String> changed = new LinkedHashSet<>();
         plans.forEach((name, plan) -> {
-            if (plan instanceof PlannedValue || !before.channels().containsKey(name)) {
+            boolean isNew = plan instanceof PlannedValue || (plan instanceof Settled settled && settled.changed());
+            if (isNew || !before.channels().containsKey(name)) {
                 changed.add(name);
             }
         });
@@ -101,6 +103,8 @@ public final class StateWriter {
         Object plan = plan(before, update);
         if (plan instanceof PlannedValue value) {
             limit.check(name, value.length());
+        } else if (plan instanceof Settled settled) {
+            limit.check(name, settled.plan().length());
         }
         return plan;
     }
@@ -113,7 +117,7 @@ public final class StateWriter {
         }
         Document value = ((ChannelUpdate.Whole) update).value();
         if (before instanceof Inline inline) {
-            return inline.value().equals(value) ? keep(before) : PlannedValue.whole(null, value);
+            return inline.value().equals(value) ? keep(before) : follow(inline.value(), value);
         }
         PlannedValue plan = PlannedValue.whole((KnownValue) before, value);
         return plan.unchanged() && plan.known() != null ? plan.known() : plan;
@@ -125,8 +129,31 @@ public final class StateWriter {
             throw new IllegalArgumentException("a channel that is not there cannot be kept");
         }
         return before instanceof Inline inline && inline.value().byteLength() > ALWAYS_INLINE
-                ? new Settled(PlannedValue.whole(null, inline.value()))
+                ? new Settled(PlannedValue.whole(null, inline.value()), false)
                 : before;
+    }
+
+    /**
+     * What follows a value that stood in the record. One that goes on from it, as a list that grows does, is written into a lane, where the
+     * next one shares it: in the record it would be written out again in every step.
+     */
+    private static Object follow(Document before, Document value) {
+        PlannedValue plan = PlannedValue.whole(null, value);
+        return before.byteLength() > ALWAYS_INLINE && goesOn(before, value) ? new Settled(plan, true) : plan;
+    }
+
+    /** Whether a value begins with all of another but its closing brackets. */
+    private static boolean goesOn(Document before, Document value) {
+        if (before.kind() == Kind.BINARY || value.kind() == Kind.BINARY) {
+            return false;
+        }
+        byte[] old = before.unsafeBytes();
+        byte[] now = value.unsafeBytes();
+        int end = old.length;
+        while (end > 0 && (old[end - 1] == ']' || old[end - 1] == '}')) {
+            end--;
+        }
+        return now.length > end && Arrays.mismatch(old, 0, end, now, 0, end) < 0;
     }
 
     private static Object append(@Nullable Channel before, List<Document> items) {
@@ -136,14 +163,21 @@ public final class StateWriter {
         if (before instanceof KnownValue value) {
             return PlannedValue.append(value, items);
         }
-        List<Document> all =
-                before == null ? new ArrayList<>() : ((Inline) before).value().items();
+        if (before == null) {
+            return PlannedValue.whole(null, Document.fromArray(items));
+        }
+        Document value = ((Inline) before).value();
+        List<Document> all = value.items();
         all.addAll(items);
-        return PlannedValue.whole(null, Document.fromArray(all));
+        return follow(value, Document.fromArray(all));
     }
 
-    /** A value that goes into a lane whatever its size. */
-    private record Settled(PlannedValue plan) {}
+    /**
+     * A value that goes into a lane whatever its size.
+     *
+     * @param changed whether it differs from the one before
+     */
+    private record Settled(PlannedValue plan, boolean changed) {}
 
     private static void inlineSmallOnes(Map<String, Object> plans) {
         long changed = 0;

@@ -56,47 +56,51 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
                         scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true), found);
             } catch (CairnException e) {
                 CorruptException.rethrowPassing(e);
-                tell("records of kind " + kind, e, scope);
+                found.accept(within("records of kind " + kind, e, scope));
                 return;
             }
             for (StoredRecord record : page.items()) {
                 last = record;
-                try {
-                    check.accept(record);
-                } catch (CairnException e) {
-                    CorruptException.rethrowPassing(e);
-                    tellUnlessRemoved(record, e, scope);
-                } catch (RuntimeException e) {
-                    tellUnlessRemoved(record, unformed(scope, record, e), scope);
+                Damage damage = damage(scope, record, check);
+                if (damage != null && isThere(scope, record)) {
+                    found.accept(damage);
                 }
             }
             more = page.more();
         }
     }
 
-    private static CorruptException unformed(Scope scope, StoredRecord record, RuntimeException e) {
-        String address = new RecordAddress(scope, record.kind(), record.key()).toString();
-        return new CorruptException(address, "it is not in the form of its kind", e);
-    }
-
-    /** Whoever removes a record while it is looked at removes what it refers to as well. */
-    private void tellUnlessRemoved(StoredRecord record, CairnException e, Scope scope) {
-        Read again = Read.of().get(record.kind(), record.key()).build();
-        boolean same = storage.read(scope, again)
-                .first(0)
-                .filter(now -> now.revision() == record.revision() && now.sequence() == record.sequence())
-                .isPresent();
-        if (same) {
-            tell(new RecordAddress(scope, record.kind(), record.key()).toString(), e, scope);
+    /** What a check throws of a record, by the record's address; null where it passes. */
+    public static @Nullable Damage damage(Scope scope, StoredRecord record, Consumer<StoredRecord> check) {
+        try {
+            check.accept(record);
+            return null;
+        } catch (CairnException e) {
+            CorruptException.rethrowPassing(e);
+            return within(address(scope, record), e, scope);
+        } catch (RuntimeException e) {
+            String address = address(scope, record);
+            return within(address, new CorruptException(address, "it is not in the form of its kind", e), scope);
         }
     }
 
-    private void tell(String what, CairnException e, Scope scope) {
+    private static String address(Scope scope, StoredRecord record) {
+        return new RecordAddress(scope, record.kind(), record.key()).toString();
+    }
+
+    /** Whoever removes a record while it is looked at removes what it refers to as well. */
+    private boolean isThere(Scope scope, StoredRecord record) {
+        Read again = Read.of().get(record.kind(), record.key()).build();
+        return storage.read(scope, again)
+                .first(0)
+                .filter(now -> now.revision() == record.revision() && now.sequence() == record.sequence())
+                .isPresent();
+    }
+
+    private static Damage within(String what, CairnException e, Scope scope) {
         Damage damage = damage(what, e, scope);
-        found.accept(new Damage(
-                damage.address().equals(what) ? what : what + ": " + damage.address(),
-                damage.reason(),
-                damage.scope()));
+        return new Damage(
+                damage.address().equals(what) ? what : what + ": " + damage.address(), damage.reason(), damage.scope());
     }
 
     /** What a failure says of a place, by its own address if it has one. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON value that keeps exactly what was given: member order, the text of numbers ({@code 1.10}, {@code 1e400}, {@code -0.0}, any
- * number of digits), U+0000 and lone surrogates. Java values outside JSON live in it as tagged objects, see {@link Types}.
+ * number of digits), U+0000 and lone surrogates. Java values outside JSON live in it as tagged objects, see {@link ValueTypes}.
  *
  * <p>Two documents are equal when their bytes are: {@code 1} and {@code 1.0} differ, and so does another member order.
  *
@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * {@link DocumentLimits}.
  */
 public abstract sealed class Document permits JsonText, JsonScalar, JsonString, JsonArray, JsonObject, JsonBinary {
-    final Types types;
+    final ValueTypes types;
 
-    Document(Types types) {
+    Document(ValueTypes types) {
         this.types = types;
     }
 
@@ -84,22 +84,22 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /**
      * The document of a Java value made of maps, lists, strings, numbers, booleans, nulls, documents and the standard types of
-     * {@link Types}. The value is copied: later changes to it are not seen.
+     * {@link ValueTypes}. The value is copied: later changes to it are not seen.
      *
      * @throws CairnException {@code INVALID} for a value without a document form, {@code TOO_LARGE}; both with JSON Pointer
      */
     public static Document of(@Nullable Object value) {
-        return Types.STANDARD.document(value);
+        return ValueTypes.STANDARD.document(value);
     }
 
     /** The document of a whole number. */
     public static Document fromNumber(long number) {
-        return JsonScalar.number(Long.toString(number), Types.STANDARD);
+        return JsonScalar.number(Long.toString(number), ValueTypes.STANDARD);
     }
 
     /** The array of some documents. */
     public static Document fromArray(List<Document> items) {
-        return new JsonArray(items.toArray(Document[]::new), Types.STANDARD);
+        return new JsonArray(items.toArray(Document[]::new), ValueTypes.STANDARD);
     }
 
     /**
@@ -110,12 +110,14 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     public static Document fromObject(Map<String, Document> members) {
         members.keySet().forEach(name -> Limits.checkName(name, ""));
         return new JsonObject(
-                members.keySet().toArray(String[]::new), members.values().toArray(Document[]::new), Types.STANDARD);
+                members.keySet().toArray(String[]::new),
+                members.values().toArray(Document[]::new),
+                ValueTypes.STANDARD);
     }
 
     /** Raw bytes, for example of an image; stored as they are. Copied. */
     public static Document fromBinary(byte[] bytes, String mediaType) {
-        return new JsonBinary(bytes.clone(), mediaType, Types.STANDARD);
+        return new JsonBinary(bytes.clone(), mediaType, ValueTypes.STANDARD);
     }
 
     /**
@@ -123,7 +125,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
      *
      * @param trusted taken over; nobody changes it from now on
      */
-    public static Document fromTrusted(byte[] trusted, Types types) {
+    public static Document fromTrusted(byte[] trusted, ValueTypes types) {
         return new JsonText(trusted, types);
     }
 
@@ -307,7 +309,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     }
 
     /**
-     * This document as mere data, for JSON from outside: objects in it that look like tagged ones of {@link Types} are put into tagged
+     * This document as mere data, for JSON from outside: objects in it that look like tagged ones of {@link ValueTypes} are put into tagged
      * objects of their own. {@link #toJava()} gives them as maps; no registered type is made of them.
      *
      * @return this document where nothing looks so
@@ -318,7 +320,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     }
 
     /** The same document, read with other registered types. */
-    public Document with(Types otherTypes) {
+    public Document with(ValueTypes otherTypes) {
         return otherTypes == types ? this : Document.fromTrusted(unsafeBytes(), otherTypes);
     }
 

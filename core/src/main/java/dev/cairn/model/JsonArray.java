@@ -12,7 +12,7 @@ final class JsonArray extends Document {
      *
      * @param items taken over
      */
-    JsonArray(Document[] items, Types types) {
+    JsonArray(Document[] items, ValueTypes types) {
         super(types);
         this.items = items;
         levels = Children.adopt(items);

@@ -8,7 +8,7 @@ final class JsonBinary extends Document {
     private final byte[] bytes;
     private final String mediaType;
 
-    JsonBinary(byte[] bytes, String mediaType, Types types) {
+    JsonBinary(byte[] bytes, String mediaType, ValueTypes types) {
         super(types);
         this.bytes = bytes;
         this.mediaType = mediaType;
@@ -36,7 +36,7 @@ final class JsonBinary extends Document {
     }
 
     @Override
-    public Document with(Types otherTypes) {
+    public Document with(ValueTypes otherTypes) {
         return otherTypes == types ? this : new JsonBinary(bytes, mediaType, otherTypes);
     }
 

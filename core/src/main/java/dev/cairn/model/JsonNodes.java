@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Makes nodes of documents. */
-record JsonNodes(Types types) implements JsonMaker {
+record JsonNodes(ValueTypes types) implements JsonMaker {
     @Override
     public Object string(String value) {
         return new JsonString(value, types);

@@ -23,7 +23,7 @@ final class JsonObject extends Document {
      * @param names taken over; no two are equal
      * @param values taken over
      */
-    JsonObject(String[] names, Document[] values, Types types) {
+    JsonObject(String[] names, Document[] values, ValueTypes types) {
         super(types);
         this.names = names;
         this.values = values;

@@ -40,7 +40,7 @@ final class JsonParser {
 
     Document document() {
         byte[] bytes = parse();
-        return new JsonText(bytes, levels.deepest(), Types.STANDARD);
+        return new JsonText(bytes, levels.deepest(), ValueTypes.STANDARD);
     }
 
     private byte[] parse() {

@@ -5,22 +5,22 @@ final class JsonScalar extends Document {
     private final Kind kind;
     private final String text;
 
-    private JsonScalar(Kind kind, String text, Types types) {
+    private JsonScalar(Kind kind, String text, ValueTypes types) {
         super(types);
         this.kind = kind;
         this.text = text;
     }
 
     /** A number in JSON's form. */
-    static JsonScalar number(String text, Types types) {
+    static JsonScalar number(String text, ValueTypes types) {
         return new JsonScalar(Kind.NUMBER, text, types);
     }
 
-    static JsonScalar bool(boolean value, Types types) {
+    static JsonScalar bool(boolean value, ValueTypes types) {
         return new JsonScalar(Kind.BOOLEAN, value ? "true" : "false", types);
     }
 
-    static JsonScalar nothing(Types types) {
+    static JsonScalar nothing(ValueTypes types) {
         return new JsonScalar(Kind.NULL, "null", types);
     }
 

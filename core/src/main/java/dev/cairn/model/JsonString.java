@@ -5,7 +5,7 @@ final class JsonString extends Document {
     private final String text;
     private int length = -1;
 
-    JsonString(String text, Types types) {
+    JsonString(String text, ValueTypes types) {
         super(types);
         this.text = text;
     }

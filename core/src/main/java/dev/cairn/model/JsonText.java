@@ -14,11 +14,11 @@ final class JsonText extends Document {
     private int levels;
 
     /** Text of which nobody has counted the levels. */
-    JsonText(byte[] text, Types types) {
+    JsonText(byte[] text, ValueTypes types) {
         this(text, -1, types);
     }
 
-    JsonText(byte[] text, int levels, Types types) {
+    JsonText(byte[] text, int levels, ValueTypes types) {
         super(types);
         this.text = text;
         this.levels = levels;

@@ -33,7 +33,7 @@ final class JsonTree {
         this.pendingNames = new String[about];
     }
 
-    static Document parse(byte[] text, Types types) {
+    static Document parse(byte[] text, ValueTypes types) {
         return (Document) Objects.requireNonNull(new JsonTree(text, new JsonNodes(types)).parse());
     }
 

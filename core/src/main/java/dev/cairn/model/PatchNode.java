@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 final class PatchNode {
-    private final Types types;
+    private final ValueTypes types;
     private final @Nullable List<Object> items;
     private final Map<String, Object> members = new LinkedHashMap<>();
 

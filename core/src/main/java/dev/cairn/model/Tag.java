@@ -52,12 +52,12 @@ final class Tag {
         return true;
     }
 
-    static Document of(String name, Document value, Types types) {
+    static Document of(String name, Document value, ValueTypes types) {
         Document[] values = {new JsonString(name, types), value};
         return new JsonObject(new String[] {NAME, VALUE}, values, types);
     }
 
-    static Document of(String name, int version, Document value, Types types) {
+    static Document of(String name, int version, Document value, ValueTypes types) {
         Document[] values = {new JsonString(name, types), JsonScalar.number(String.valueOf(version), types), value};
         return new JsonObject(new String[] {NAME, VERSION, VALUE}, values, types);
     }

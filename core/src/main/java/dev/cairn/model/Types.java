@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by many threads; what is registered is seen by all documents made with this registry.
  */
-public final class Types {
+public final class Types implements ValueTypes {
     /** The standard types only; nothing can be registered with it. */
     public static final Types STANDARD = new Types(new Registered(), "", true);
 
@@ -135,6 +135,7 @@ public final class Types {
      * @throws CairnException {@code INVALID} for values without a document form (all of them at once), {@code TOO_LARGE} for what could
      *     not be read back, also for a value that contains itself; with JSON Pointer
      */
+    @Override
     public Document document(@Nullable Object value) {
         return document(value, DocumentLimits.DEFAULT);
     }
@@ -144,6 +145,7 @@ public final class Types {
     }
 
     /** The Java value of a document; see {@link Document#toJava()}. */
+    @Override
     public @Nullable Object value(Document document) {
         if (document instanceof JsonText text) {
             try {
@@ -160,11 +162,13 @@ public final class Types {
     }
 
     /** The Java value of a document as a type; see {@link Document#as}. */
+    @Override
     public <T> T value(Document document, Class<T> type) {
         return cast(decoder(type.getTypeName()).decode(document, nonNull(type)));
     }
 
-    <T> List<T> list(Document document, Class<T> itemType) {
+    @Override
+    public <T> List<T> list(Document document, Class<T> itemType) {
         Form items = new NonNullForm(new CollectionForm(List.class, nonNull(itemType), ArrayList::new));
         return cast(decoder("a list of " + itemType.getTypeName()).decode(document, items));
     }

@@ -52,6 +52,17 @@ public interface Storage extends AutoCloseable {
     /** Answers a question as of one point in time. */
     ReadResult read(Scope scope, Read read);
 
+    /**
+     * Answers a question to each of several scopes, as {@link #read} does, each as of a point in time of its own. A backend that is asked over
+     * a network answers ranges of many scopes in few round trips.
+     *
+     * @param reads what to ask; the same scope may be asked twice
+     * @return the answers in the order of the questions
+     */
+    default List<ReadResult> readAll(List<Scoped<Read>> reads) {
+        return reads.stream().map(asked -> read(asked.scope(), asked.value())).toList();
+    }
+
     /** Lists records of one kind in a scope; empty when there is no such scope. */
     Page<StoredRecord> scan(Scope scope, Scan scan);
 

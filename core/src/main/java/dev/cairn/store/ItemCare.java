@@ -1,18 +1,25 @@
 package dev.cairn.store;
 
 import dev.cairn.codec.Compression;
+import dev.cairn.history.DamageWalk;
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
 import java.time.Clock;
 import java.util.function.Consumer;
 
 /** Checks and mends items. Safe for use by many threads. */
 public record ItemCare(Storage storage) implements ServiceCare {
+    private static final int PAGE = 500;
+
     @Override
     public String service() {
         return ItemPlaces.SERVICE;
@@ -47,5 +54,36 @@ public record ItemCare(Storage storage) implements ServiceCare {
             case ItemPlaces.VECTOR -> "vectors of item '" + key.utf8() + "'";
             default -> "record of kind " + kind + " with key " + key;
         };
+    }
+
+    /**
+     * Counts the items of a tenant: passes each, reads no values.
+     *
+     * @param damaged told of headers and records that are damaged, which are not counted
+     */
+    public static StoreFigures figures(Storage storage, String tenant, Consumer<Damage> damaged) {
+        long[] sums = new long[3];
+        new DamageWalk(storage, damaged).headers(ScopePrefix.of(tenant, ItemPlaces.SERVICE), info -> {
+            long own = count(storage, info.scope(), damaged);
+            sums[0] += own > 0 ? 1 : 0;
+            sums[1] += own;
+            sums[2] += info.bytes();
+        });
+        return new StoreFigures(sums[0], sums[1], sums[2]);
+    }
+
+    private static long count(Storage storage, Scope scope, Consumer<Damage> damaged) {
+        long count = 0;
+        Scan scan = new Scan(ItemPlaces.ITEM, Scan.Order.KEY, false, null, null, null, PAGE, false);
+        boolean more = true;
+        while (more) {
+            Page<StoredRecord> page = storage.scan(scope, scan, damaged);
+            count += page.items().size();
+            scan = page.items().isEmpty()
+                    ? scan
+                    : scan.after(page.items().get(page.items().size() - 1));
+            more = page.more();
+        }
+        return count;
     }
 }

@@ -22,6 +22,7 @@ final class ItemImport {
     private long stored;
     private long expired;
     private long batches;
+    private long replaced;
     private long escaped;
 
     ItemImport(KeyValueStore store, ItemPlaces places, int size, VectorFields vectors) {
@@ -43,7 +44,7 @@ final class ItemImport {
                 throw failed(first, e);
             }
         }
-        return new ImportReport(stored, expired, batches, escaped);
+        return new ImportReport(stored, expired, batches, replaced, escaped);
     }
 
     private List<ItemOperation> read(Iterator<Document> lines) {
@@ -75,10 +76,16 @@ final class ItemImport {
 
     private void storeBatch(List<ItemOperation> batch) {
         if (!batch.isEmpty()) {
-            store.batch(batch);
+            replaced += store.batch(batch).stream().filter(ItemImport::replaced).count();
             stored += batch.size();
             batches++;
         }
+    }
+
+    /** Whether something else stood there, in the store or in an earlier line. */
+    private static boolean replaced(ItemResult result) {
+        return result instanceof ItemResult.Superseded
+                || (result instanceof ItemResult.Stored put && put.item().revision() > 1);
     }
 
     private CairnException failed(long first, CairnException e) {

@@ -224,7 +224,7 @@ public final class StorageKeyValueStore implements KeyValueStore {
 
     @Override
     public StoreFigures figures() {
-        return StoreFigures.of(places.storage(), places.tenant(), damage -> {
+        return ItemCare.figures(places.storage(), places.tenant(), damage -> {
             throw new CorruptException(damage.address(), damage.reason(), null);
         });
     }

@@ -21,6 +21,11 @@ final class RowLine {
     private RowLine() {}
 
     static Document of(StoredRecord record) {
+        return of(record, record.body().length() > 0 ? json(record) : null);
+    }
+
+    /** @param body of the record, if it has one */
+    static Document of(StoredRecord record, @Nullable Document body) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("record", Document.fromNumber(record.kind()));
         members.put("key", key(record.key()));
@@ -38,8 +43,8 @@ final class RowLine {
         if (record.link() != null) {
             members.put("link", key(record.link()));
         }
-        if (record.body().length() > 0) {
-            members.put("body", json(record));
+        if (body != null) {
+            members.put("body", body);
         }
         return Document.fromObject(members);
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the lines of a text one by one: form, numbers, order. What they mean together is checked where they are. Used once. */
+/** Checks the lines of a text one by one: form, numbers, order; and what they mean together where that is asked. Used once. */
 final class TextCheck {
     private static final int MOST = 20;
 
@@ -18,6 +18,12 @@ final class TextCheck {
     private long records;
     private long highest;
     private @Nullable PlacedSegment before;
+    private final @Nullable TextMeaning meaning;
+
+    /** @param meaning is given the rows of all lines that are right, or null */
+    TextCheck(@Nullable TextMeaning meaning) {
+        this.meaning = meaning;
+    }
 
     /** What is wrong, with the numbers of the lines. */
     List<String> run(RowSource source) {
@@ -29,6 +35,9 @@ final class TextCheck {
         } catch (CairnException e) {
             problems.add(String.valueOf(e.getMessage()));
         }
+        if (problems.isEmpty() && meaning != null) {
+            problems.addAll(meaning.problems());
+        }
         return problems;
     }
 
@@ -39,9 +48,17 @@ final class TextCheck {
                 throw invalid("it is not in the form of documents");
             }
             if (RowReading.isRecord(line)) {
-                check(RowReading.record(line));
+                StoredRecord record = RowReading.record(line);
+                check(record);
+                if (meaning != null) {
+                    meaning.take(record, line);
+                }
             } else {
-                check(RowReading.segment(line));
+                PlacedSegment segment = RowReading.segment(line);
+                check(segment);
+                if (meaning != null) {
+                    meaning.take(segment, line);
+                }
             }
         } catch (CairnException e) {
             problems.add("line " + number + ": " + e.getMessage());

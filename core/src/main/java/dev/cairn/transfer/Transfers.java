@@ -3,7 +3,6 @@ package dev.cairn.transfer;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.agent.AgentRename;
-import dev.cairn.checkpoint.ThreadShape;
 import dev.cairn.file.TemporaryFolder;
 import dev.cairn.history.RowChange;
 import dev.cairn.model.Document;
@@ -118,41 +117,20 @@ public final class Transfers {
      * @return all that is wrong; empty where nothing is
      */
     public List<String> load(CarriedName name, CarriedScope expected, RowSource text) {
-        TextCheck check = new TextCheck();
-        List<String> problems = new ArrayList<>(check.run(text));
-        if (problems.isEmpty()) {
-            try {
-                receive(
-                        name.scope(tenant),
-                        expected.header(),
-                        check,
-                        new TextRows(text, check.records(), RowChange.NONE));
-                problems.addAll(compare(name, expected));
-            } catch (CairnException e) {
-                problems.add(String.valueOf(e.getMessage()));
-            } catch (RuntimeException e) {
-                problems.add("a record is not in the form of its kind (" + e.getMessage() + ")");
+        Scope scope = name.scope(tenant);
+        TextCheck check = new TextCheck(new TextMeaning(name, scope, expected));
+        List<String> problems = new ArrayList<>();
+        try {
+            problems.addAll(check.run(text));
+            if (problems.isEmpty()) {
+                receive(scope, expected.header(), check, new TextRows(text, check.records(), RowChange.NONE));
             }
+        } catch (CairnException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            problems.add("a record is not in the form of its kind (" + e.getMessage() + ")");
         }
         return problems;
-    }
-
-    private List<String> compare(CarriedName name, CarriedScope expected) {
-        if (name.section() == Section.THREADS) {
-            List<String> problems = ThreadShape.problems(storage, tenant, name.text());
-            if (!problems.isEmpty()) {
-                return problems;
-            }
-        }
-        CarriedScope found = write(name, false, Instant.MIN, line -> {})
-                .orElseThrow(() -> new CairnException(ErrorCode.INVALID, "it has no rows"));
-        if (!found.sha256().equals(expected.sha256())) {
-            return List.of("it has rows twice, rows that nothing refers to, or rows that are not carried");
-        }
-        boolean same = found.records() == expected.records()
-                && found.segments() == expected.segments()
-                && found.facts().equals(expected.facts());
-        return same ? List.of() : List.of("what is said of its rows is not what they hold");
     }
 
     private void receive(Scope scope, CarriedHeader header, TextCheck check, TextRows rows) {
@@ -199,7 +177,7 @@ public final class Transfers {
         RowChange change = from.section() == Section.AGENTS
                 ? AgentRename.from(storage, tenant, from.text(), to.text())
                 : RowChange.NONE;
-        TextCheck check = new TextCheck();
+        TextCheck check = new TextCheck(null);
         check.run(text);
         CarriedHeader header = CarriedHeader.of(header(from).orElseThrow());
         receive(to.scope(tenant), header, check, new TextRows(text, check.records(), change));

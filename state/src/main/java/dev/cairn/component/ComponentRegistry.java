@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,7 +99,9 @@ public final class ComponentRegistry {
 
     /** What is wrong in the folder, with a look into every binary. */
     public List<Finding> inspect() {
-        return installed().inspect();
+        List<Finding> findings = new ArrayList<>(installed().inspect());
+        findings.addAll(new SecretsFindings(secrets(), installed().list()).find());
+        return findings;
     }
 
     /** What is wrong with a component, with a look into its binary; {@code NOT_FOUND} where there is none of this id. */

@@ -40,6 +40,10 @@ public record Finding(Kind kind, @Nullable String componentId, String text) {
         CASE_CLASH(Severity.WARNING, false),
         /** Components that share a file of secrets. */
         SECRETS_COLLISION(Severity.WARNING, true),
+        /** A file of secrets that cannot be read, so that its component gets none. */
+        UNREADABLE_SECRETS(Severity.ERROR, false),
+        /** Secrets that other users of the machine may read or change. */
+        OPEN_SECRETS(Severity.WARNING, true),
         /** An id that other systems cannot keep as a file name. */
         UNPORTABLE_ID(Severity.NOTE, false),
         /** An id that must not become a file name. */

@@ -45,7 +45,15 @@ public final class SecretsFolder {
      * @throws CairnException {@code INVALID} for a file that is no flat map of texts; the message has no value
      */
     public Map<String, String> reveal(String componentId) {
-        Path file = file(componentId);
+        return reveal(file(componentId));
+    }
+
+    /** Names in one of the files. */
+    List<String> names(Path file) {
+        return List.copyOf(reveal(file).keySet());
+    }
+
+    private static Map<String, String> reveal(Path file) {
         Map<String, String> secrets = new TreeMap<>(CodePointOrder.INSTANCE);
         PlainFile.read(file, PlainFile.MAX_SMALL).ifPresent(bytes -> read(file, bytes, secrets));
         return secrets;

@@ -23,10 +23,12 @@ import java.util.Set;
 public final class StateFolder {
     private final Path folder;
     private final List<Backup> backups;
+    private final List<StateListing> unreadable;
 
-    private StateFolder(Path folder, List<Backup> backups) {
+    private StateFolder(Path folder, List<Backup> backups, List<StateListing> unreadable) {
         this.folder = folder;
         this.backups = backups;
+        this.unreadable = List.copyOf(unreadable);
     }
 
     private record Backup(String name, StateSummary summary) {
@@ -46,15 +48,23 @@ public final class StateFolder {
             throw new NotFoundException("There is no folder '" + folder + "'.", Map.of("folder", folder.toString()));
         }
         List<Backup> backups = new ArrayList<>();
+        List<StateListing> unreadable = new ArrayList<>();
         for (StateListing listing : StateListing.of(folder)) {
             StateSummary summary = listing.summary();
-            if (summary != null) {
+            if (summary == null) {
+                unreadable.add(listing);
+            } else {
                 backups.add(new Backup(listing.name(), summary));
             }
         }
         backups.sort(
                 Comparator.comparing((Backup one) -> one.summary().created()).thenComparing(Backup::name));
-        return new StateFolder(folder, backups);
+        return new StateFolder(folder, backups, unreadable);
+    }
+
+    /** State files of the folder that cannot be read, each with its problem. No plan removes them. */
+    public List<StateListing> unreadable() {
+        return unreadable;
     }
 
     /**

@@ -73,6 +73,13 @@ public abstract class BackendTck {
     }
 
     @Nested
+    class ManyReads extends ManyReadClauses {
+        ManyReads() {
+            super(BackendTck.this);
+        }
+    }
+
+    @Nested
     class Lanes extends LaneClauses {
         Lanes() {
             super(BackendTck.this);
@@ -222,6 +229,13 @@ public abstract class BackendTck {
     @Nested
     class Reopening extends ReopenClauses {
         Reopening() {
+            super(BackendTck.this);
+        }
+    }
+
+    @Nested
+    class Interrupts extends InterruptClauses {
+        Interrupts() {
             super(BackendTck.this);
         }
     }

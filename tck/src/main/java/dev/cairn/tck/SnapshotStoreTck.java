@@ -171,6 +171,22 @@ public abstract class SnapshotStoreTck {
     }
 
     @Test
+    void keys_and_sessions_that_differ_in_case_or_unicode_form_stay_two() {
+        List<String> folded =
+                List.of("key", "KEY", "Key", "\u00e9", "e\u0301", "K", "\u212a", "ss", "\u00df", "i", "\u0131");
+        folded.forEach(name -> store.save(name, state(name)));
+        folded.forEach(name -> store.session(name).save(name, state(name)));
+        for (String name : folded) {
+            assertThat(store.load(name)).as(name).isEqualTo(state(name));
+            assertThat(store.session(name).load(name)).as(name).isEqualTo(state(name));
+        }
+        assertThat(store.keys("", null, 100).items()).containsExactlyInAnyOrderElementsOf(folded);
+        assertThat(store.sessions("", null, 100).items()).containsExactlyInAnyOrderElementsOf(folded);
+        store.delete("KEY");
+        assertThat(store.load("key")).isEqualTo(state("key"));
+    }
+
+    @Test
     void prefixes_are_text_and_pages_go_on_where_one_ended() {
         List.of("a", "a%", "a%b", "a_", "a_b", "ab", "A", "b").forEach(key -> store.save(key, state(key)));
         assertThat(store.keys("a%", null, 10).items()).containsExactly("a%", "a%b");

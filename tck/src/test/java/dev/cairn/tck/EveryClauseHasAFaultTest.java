@@ -22,6 +22,7 @@ class EveryClauseHasAFaultTest {
             ScanFaults::all,
             ScanAllFaults::all,
             ReadFaults::all,
+            ManyReadFaults::all,
             LaneFaults::all,
             FoldFaults::all,
             StagingFaults::all,
@@ -44,6 +45,7 @@ class EveryClauseHasAFaultTest {
             RaceFaults::all,
             SharingFaults::all,
             ReopenFaults::all,
+            InterruptFaults::all,
             ClosedFaults::all,
             CapabilityFaults::all);
 

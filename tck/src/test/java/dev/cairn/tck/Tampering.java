@@ -48,6 +48,7 @@ class Tampering implements Storage {
     CommitHook commit;
     ManyHook commitAll;
     ReadHook read;
+    ReadAllHook readAll;
     ScanHook scan;
     ScanAllHook scanAll;
     ScopesHook scopes;
@@ -82,6 +83,10 @@ class Tampering implements Storage {
 
     interface ReadHook {
         ReadResult read(Scope scope, Read read);
+    }
+
+    interface ReadAllHook {
+        List<ReadResult> readAll(List<Scoped<Read>> reads);
     }
 
     interface ScanHook {
@@ -172,6 +177,7 @@ class Tampering implements Storage {
         commit = sound::commit;
         commitAll = sound::commitAll;
         read = sound::read;
+        readAll = Storage.super::readAll;
         scan = sound::scan;
         scanAll = sound::scanAll;
         scopes = sound::scopes;
@@ -224,6 +230,11 @@ class Tampering implements Storage {
     @Override
     public final ReadResult read(Scope scope, Read request) {
         return read.read(scope, request);
+    }
+
+    @Override
+    public final List<ReadResult> readAll(List<Scoped<Read>> reads) {
+        return readAll.readAll(reads);
     }
 
     @Override

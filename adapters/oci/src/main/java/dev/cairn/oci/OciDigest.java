@@ -1,7 +1,5 @@
 package dev.cairn.oci;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import java.io.IOException;
@@ -39,9 +37,9 @@ record OciDigest(String algorithm, String hex) {
         }
     }
 
-    /** Refuses a text that has another digest. */
-    void requireOf(String what, String text) {
-        require(what, begin().digest(text.getBytes(UTF_8)));
+    /** Refuses bytes that have another digest. */
+    void requireOf(String what, byte[] bytes) {
+        require(what, begin().digest(bytes));
     }
 
     /** Refuses another sum. */

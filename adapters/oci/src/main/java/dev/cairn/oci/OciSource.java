@@ -3,11 +3,8 @@ package dev.cairn.oci;
 import dev.cairn.state.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 import java.util.Set;
 import land.oras.ContainerRef;
-import land.oras.Layer;
-import land.oras.Manifest;
 import land.oras.Registry;
 import land.oras.auth.AuthProvider;
 import land.oras.auth.AuthStoreAuthenticationProvider;
@@ -18,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads {@code oci://} addresses. A binary whose SHA-256 is known is fetched by it, so that a tag that moved on does not matter; otherwise
  * it is the layer of the address's manifest that is a WebAssembly binary. What a registry sends under a digest is compared with it, the
- * manifest before it is read and the layer before its last byte is given out; other bytes are {@code CORRUPT}. A registry on this machine is spoken to without TLS; logins are
- * those of docker. Safe for use by many threads.
+ * manifest before it is parsed and the layer before its last byte is given out; other bytes are {@code CORRUPT}. A manifest of more than
+ * 4 MiB is {@code TOO_LARGE}. A registry on this machine is spoken to without TLS; logins are those of docker. Mirrors that
+ * {@code registries.conf} names are asked for layers only. Safe for use by many threads.
  */
 public final class OciSource implements SourceReader {
     private static final String SCHEME = "oci://";
@@ -44,7 +42,7 @@ public final class OciSource implements SourceReader {
         try {
             ContainerRef ref = ContainerRef.parse(uri.substring(SCHEME.length()));
             Registry registry = registry(ref, login);
-            String digest = digest(registry, ref, sha256);
+            String digest = digest(registry, ref, sha256, login);
             OciDigest expected = OciDigest.parse(digest);
             return new ComparedInput(registry.fetchBlob(ref.withDigest(digest)), expected);
         } catch (OrasException e) {
@@ -55,11 +53,12 @@ public final class OciSource implements SourceReader {
     }
 
     /** Of the layer that is wanted. A manifest that the address names by its digest must have the binary that is wanted. */
-    private static String digest(Registry registry, ContainerRef ref, @Nullable String sha256) throws IOException {
+    private static String digest(
+            Registry registry, ContainerRef ref, @Nullable String sha256, AuthProvider login) throws IOException {
         if (sha256 != null && ref.getDigest() == null) {
             return SHA256 + sha256;
         }
-        String digest = layer(registry, ref);
+        String digest = OciManifest.fetch(registry, ref, login).binary();
         if (sha256 != null && !digest.equals(SHA256 + sha256)) {
             throw new IOException("the manifest that the address names has another binary: " + digest + " instead of "
                     + SHA256 + sha256);
@@ -91,32 +90,6 @@ public final class OciSource implements SourceReader {
 
     private static boolean isHere(String registry) {
         return registry.matches("(localhost|127\\.0\\.0\\.1|\\[::1])(:[0-9]+)?");
-    }
-
-    private static String layer(Registry registry, ContainerRef ref) throws IOException {
-        Manifest manifest = registry.getManifest(ref);
-        compare(manifest.getJson(), ref.getDigest());
-        compare(manifest.getJson(), manifest.getDescriptor().getDigest());
-        List<Layer> binaries = Manifest.fromJson(manifest.getJson()).getLayers().stream()
-                .filter(OciSource::isBinary)
-                .toList();
-        if (binaries.size() != 1) {
-            throw new IOException(
-                    "its manifest has " + binaries.size() + " layers that are WebAssembly, there must be one");
-        }
-        return String.valueOf(binaries.get(0).getDigest());
-    }
-
-    private static void compare(String manifest, @Nullable String digest) throws IOException {
-        if (digest != null) {
-            OciDigest.parse(digest).requireOf("the manifest", manifest);
-        }
-    }
-
-    /** A policy layer's type names WebAssembly too. */
-    private static boolean isBinary(Layer layer) {
-        String type = String.valueOf(layer.getMediaType());
-        return type.contains("wasm") && !type.contains("policy") && !type.contains("config");
     }
 
     private static String reason(OrasException e) {

@@ -162,4 +162,37 @@ class HostileRegistryTest {
 
         assertThatThrownBy(() -> provision("@" + pushed, other)).hasMessageContaining("another binary");
     }
+
+    @Test
+    void a_manifest_without_an_end_is_refused_by_tag_and_by_digest() {
+        registry.lie(MANIFESTS + "long", new byte[OciManifest.MOST + 1]);
+        registry.lie(MANIFESTS + pushed, new byte[OciManifest.MOST + 1]);
+        registry.endless();
+
+        for (String rest : List.of(":long", "@" + pushed)) {
+            assertThatThrownBy(() -> read(rest, null))
+                    .isInstanceOfSatisfying(
+                            CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LARGE))
+                    .hasMessageContaining(Integer.toString(OciManifest.MOST));
+        }
+    }
+
+    @Test
+    void a_manifest_of_another_form_is_refused() {
+        for (String text : List.of(
+                "",
+                "{",
+                "[]",
+                "[".repeat(500_000),
+                "{\"layers\":{}}",
+                "{\"layers\":[5]}",
+                "{\"layers\":[{\"mediaType\":\"application/wasm\"}]}")) {
+            registry.lie(MANIFESTS + "odd", text.getBytes(UTF_8));
+
+            assertThatThrownBy(() -> read(":odd", null))
+                    .as(text.substring(0, Math.min(50, text.length())))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("manifest");
+        }
+    }
 }

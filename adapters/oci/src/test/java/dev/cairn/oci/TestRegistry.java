@@ -21,6 +21,7 @@ final class TestRegistry implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, byte[]> content = new ConcurrentHashMap<>();
     private volatile @Nullable String claimed;
+    private volatile boolean endless;
 
     private TestRegistry(HttpServer server) {
         this.server = server;
@@ -68,6 +69,11 @@ final class TestRegistry implements AutoCloseable {
         claimed = digest;
     }
 
+    /** Long manifests go on until the reader hangs up. */
+    void endless() {
+        endless = true;
+    }
+
     private static String descriptor(String type, byte[] bytes) {
         return "{\"mediaType\":\"" + type + "\",\"digest\":\"sha256:" + sha256(bytes) + "\",\"size\":" + bytes.length
                 + "}";
@@ -97,8 +103,12 @@ final class TestRegistry implements AutoCloseable {
             if (head) {
                 exchange.getResponseHeaders().add("Content-Length", String.valueOf(found.length));
             }
-            exchange.sendResponseHeaders(200, head ? -1 : found.length);
+            boolean goesOn = endless && manifest && found.length > OciManifest.MOST;
+            exchange.sendResponseHeaders(200, head ? -1 : goesOn ? 0 : found.length);
             if (!head) {
+                exchange.getResponseBody().write(found);
+            }
+            while (!head && goesOn) { // ends with an exception when the reader is gone
                 exchange.getResponseBody().write(found);
             }
         }

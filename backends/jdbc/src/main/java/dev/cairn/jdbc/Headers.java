@@ -9,7 +9,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,26 @@ final class Headers {
     static @Nullable Header live(Session session, Scope scope) throws SQLException {
         Header header = byName(session, session.sql.headerByName, scope);
         return header == null || !header.live() ? null : header;
+    }
+
+    /** Those of several scopes that everybody sees, in one question. */
+    static Map<Scope, Header> live(Session session, Collection<Scope> scopes) throws SQLException {
+        List<byte[]> names = Rounded.up(
+                scopes.stream().map(scope -> scope.id().unsafeArray()).toList());
+        Map<Scope, Header> found = new HashMap<>();
+        String text = session.sql.headersByName(names.size());
+        try (ResultSet row = session.query(text, names.toArray())) {
+            while (row.next()) {
+                Header header = Header.read(row, session.sums);
+                if (!scopes.contains(header.scope())) {
+                    throw new CorruptException(header.address(), "the name of another scope leads to its header", null);
+                }
+                if (header.live()) {
+                    found.put(header.scope(), header);
+                }
+            }
+        }
+        return found;
     }
 
     /** The header under a name, whatever its state, as the given statement locks it. */

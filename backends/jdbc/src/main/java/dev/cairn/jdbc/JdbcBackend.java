@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * The storage contract on tables that SQLite and PostgreSQL have in common. Safe for use by many threads; closed by whoever opened
  * it.
  */
-public abstract sealed class JdbcBackend implements Storage permits SqliteBackend, PostgresBackend {
+public abstract class JdbcBackend implements Storage {
     JdbcBackend() {}
 
     /** Does the work in a transaction that reads one state of the store. */
@@ -76,6 +76,11 @@ public abstract sealed class JdbcBackend implements Storage permits SqliteBacken
         QuickRead quick = QuickRead.of(scope, read, scopes().seen(scope));
         ReadResult answer = quick == null ? null : read(quick);
         return answer == null ? read(new ReadRun(scope, read)) : answer;
+    }
+
+    @Override
+    public List<ReadResult> readAll(List<Scoped<Read>> reads) {
+        return reads.isEmpty() ? List.of() : read(new ManyReads(reads));
     }
 
     @Override

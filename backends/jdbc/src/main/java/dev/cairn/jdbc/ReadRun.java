@@ -29,8 +29,7 @@ final class ReadRun implements Work<ReadResult> {
         ask(session);
         Header header = Headers.live(session, name);
         if (header == null) {
-            int parts = read.parts().size();
-            return new ReadResult(null, Collections.nCopies(parts, List.of()), Collections.nCopies(parts, List.of()));
+            return nothing(read);
         }
         session.scopes.put(name, header.id);
         session.scopes.saw(name, KnownHeader.of(header, session.sums));
@@ -41,6 +40,12 @@ final class ReadRun implements Work<ReadResult> {
             frames.add(frames(session, header, part));
         }
         return new ReadResult(header.info(), records, frames);
+    }
+
+    /** The answer where there is no such scope. */
+    static ReadResult nothing(Read read) {
+        int parts = read.parts().size();
+        return new ReadResult(null, Collections.nCopies(parts, List.of()), Collections.nCopies(parts, List.of()));
     }
 
     /** Asks at once for what will be needed if the scope is still the one that this session has seen before. */
@@ -88,7 +93,7 @@ final class ReadRun implements Work<ReadResult> {
         return target == null ? List.of(first) : List.of(first, target.stored());
     }
 
-    private static Scan scan(Read.Range range) {
+    static Scan scan(Read.Range range) {
         return new Scan(range.kind(), Scan.Order.KEY, false, range.from(), range.to(), null, range.limit(), true);
     }
 

@@ -16,6 +16,7 @@ final class RecordScan {
     private final Scan scan;
     private final List<@Nullable Object> values = new ArrayList<>();
     private final List<StoredRecord> read = new ArrayList<>();
+    private @Nullable RecordRow before;
     private @Nullable Position unread;
 
     /** Where a row stands that is not verified. */
@@ -28,20 +29,30 @@ final class RecordScan {
 
     /** At most so many records, in the listing's order, all verified. */
     List<StoredRecord> rows(Session session, long limit) throws SQLException {
-        String text = scan.order() == Scan.Order.KEY ? byKey(session) : bySequence(session);
-        values.add(limit);
-        try (ResultSet row = session.query(text, values.toArray())) {
-            RecordRow before = null;
+        Call question = question(session, limit);
+        try (ResultSet row = session.query(question.text(), question.values())) {
             while (row.next()) {
-                unread = position(row, before);
-                RecordRow next = RecordRow.read(scope, row, 1, scan.bodies(), session.sums);
-                expectBehind(before, next);
-                read.add(next.stored());
-                before = next;
-                unread = null;
+                take(row, 1, session.sums);
             }
         }
         return read;
+    }
+
+    /** What asks for at most so many records; called once. */
+    Call question(Session session, long limit) {
+        String text = scan.order() == Scan.Order.KEY ? byKey(session) : bySequence(session);
+        values.add(limit);
+        return new Call(text, values.toArray());
+    }
+
+    /** Reads and verifies the next row of the answer, in which the record's columns begin at {@code at}. */
+    void take(ResultSet row, int at, RowSum sums) throws SQLException {
+        unread = position(row, at);
+        RecordRow next = RecordRow.read(scope, row, at, scan.bodies(), sums);
+        expectBehind(before, next);
+        read.add(next.stored());
+        before = next;
+        unread = null;
     }
 
     /** What was read before a row that is damaged. */
@@ -55,9 +66,9 @@ final class RecordScan {
         return unread;
     }
 
-    private @Nullable Position position(ResultSet row, @Nullable RecordRow before) throws SQLException {
-        byte[] key = row.getBytes(4);
-        Position place = new Position(row.getLong(2), key == null ? Bytes.EMPTY : Bytes.fromOwned(key));
+    private @Nullable Position position(ResultSet row, int at) throws SQLException {
+        byte[] key = row.getBytes(at + 3);
+        Position place = new Position(row.getLong(at + 1), key == null ? Bytes.EMPTY : Bytes.fromOwned(key));
         StoredRecord after = scan.after();
         long seq = before != null ? before.seq() : after != null ? after.sequence() : 0;
         Bytes last = before != null ? before.key() : after != null ? after.key() : Bytes.EMPTY;

@@ -138,6 +138,12 @@ final class Sql {
         countedFrames = "SELECT coalesce(sum(length(body)), 0) FROM " + frame + " WHERE scope = ?";
     }
 
+    /** Selects the headers under so many names. */
+    String headersByName(int count) {
+        return "SELECT " + Header.COLUMNS + " FROM " + dialect.table(Header.TABLE) + " s WHERE s.name IN ("
+                + places(count) + ")";
+    }
+
     /**
      * Selects number and checksum of the header under a name and, if it is there, a record of that scope. Parameters are the record's kind
      * and key, and the name.

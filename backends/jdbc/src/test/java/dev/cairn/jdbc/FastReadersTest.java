@@ -52,7 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Search, blame, bisect, stats and diff say of random threads what reading each checkpoint by itself says. */
 class FastReadersTest {
-    private static final int STEPS = 60;
+    private static final int STEPS = 32;
     private static final List<String> CHANNELS = List.of("k", "log", "big", "z");
 
     static Stream<EveryStore> stores() {
@@ -86,6 +86,15 @@ class FastReadersTest {
                 }
             }
             cairn.checkpoints().deleteForRuns(List.of("gone"));
+        }
+
+        /** Of all branches. */
+        List<CheckpointConfig> heads() {
+            return branches.stream()
+                    .map(thread::onBranch)
+                    .filter(head ->
+                            cairn.checkpoints().find(head, Selection.none()).isPresent())
+                    .toList();
         }
 
         private void fork(int step) {
@@ -239,25 +248,19 @@ class FastReadersTest {
     @ParameterizedTest
     @MethodSource("stores")
     void of_random_threads_they_say_what_reading_each_checkpoint_says(EveryStore store) {
-        for (long seed = 1; seed <= 2; seed++) {
-            try (Cairn cairn = store.open()) {
-                CheckpointConfig thread = CheckpointConfig.of(store.thread().threadId() + "-" + seed);
-                RandomThread written = new RandomThread(cairn, thread, seed);
-                written.fill();
-                Truth truth = new Truth(cairn, thread);
-                assertThat(truth.unreadable).isZero();
-                search(cairn, thread, truth, List.of());
-                for (String branch : written.branches) {
-                    if (cairn.checkpoints()
-                            .find(thread.onBranch(branch), Selection.none())
-                            .isPresent()) {
-                        blame(cairn, thread.onBranch(branch), truth);
-                    }
-                }
-                bisect(cairn, thread, truth);
-                diff(cairn, truth, new Random(seed));
-                stats(cairn, thread, truth);
+        try (Cairn cairn = store.open()) {
+            RandomThread written = new RandomThread(cairn, store.thread(), 1);
+            written.fill();
+            Truth truth = new Truth(cairn, store.thread());
+            assertThat(truth.unreadable).isZero();
+            search(cairn, store.thread(), truth, List.of());
+            for (CheckpointConfig head : written.heads()) {
+                blameChannels(cairn, head, truth);
+                blameLog(cairn, head, truth);
             }
+            bisect(cairn, store.thread(), truth, Selection.all());
+            diffs(cairn, truth, new Random(1)).forEach(Runnable::run);
+            stats(cairn, store.thread(), truth);
         }
     }
 
@@ -273,6 +276,85 @@ class FastReadersTest {
             search(cairn, store.thread(), truth, damages);
             assertThat(damages).isNotEmpty();
         }
+    }
+
+    /** Answers that were right, and those that were refused because of damage. */
+    private static final class Answers {
+        private int given;
+        private int refused;
+
+        void check(Runnable answer) {
+            try {
+                answer.run();
+                given++;
+            } catch (CorruptException e) {
+                refused++;
+            }
+        }
+
+        void areOfBothKinds() {
+            assertThat(given).as("given, " + refused + " refused").isPositive();
+            assertThat(refused).as("refused, " + given + " given").isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("lasting")
+    void of_damaged_threads_blame_bisect_and_diff_say_what_was_stored_or_that_it_is_damaged(EveryStore store)
+            throws SQLException {
+        Truth truth;
+        List<CheckpointConfig> heads;
+        try (Cairn cairn = store.open()) {
+            RandomThread written = new RandomThread(cairn, store.thread(), 4);
+            written.fill();
+            truth = new Truth(cairn, store.thread());
+            heads = written.heads();
+        }
+        assertThat(store.damageFrames()).isTrue();
+        try (Cairn cairn = store.open()) {
+            Answers blamed = new Answers();
+            heads.forEach(head -> blamed.check(() -> blameChannels(cairn, head, truth)));
+            assertThat(blamed.refused).as("channels are told by their digests").isZero();
+            truth.commits.forEach(commit -> blamed.check(() -> blameLog(cairn, commit.config(), truth)));
+            blamed.areOfBothKinds();
+            Answers bisected = new Answers();
+            for (CheckpointConfig head : heads) {
+                bisected.check(() -> bisect(cairn, head, truth, Selection.all()));
+                bisected.check(() -> bisect(cairn, head, truth, Selection.none().channels("z")));
+            }
+            bisected.areOfBothKinds();
+            Answers compared = new Answers();
+            diffs(cairn, truth, new Random(4)).forEach(compared::check);
+            assertThat(compared.refused).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("lasting")
+    void of_damaged_threads_stats_count_what_can_be_read_and_name_the_rest(EveryStore store) throws SQLException {
+        ThreadStats sound;
+        try (Cairn cairn = store.open()) {
+            new RandomThread(cairn, store.thread(), 4).fill();
+            sound = cairn.threadStats(store.thread().threadId(), 10);
+        }
+        assertThat(store.damageFrames()).isTrue();
+        try (Cairn cairn = store.open()) {
+            ThreadStats damaged = cairn.threadStats(store.thread().threadId(), 10);
+            assertThat(damaged.damages()).isNotEmpty();
+            assertThat(damaged.checkpoints()).isEqualTo(sound.checkpoints());
+            assertThat(damaged.recordBytes()).isEqualTo(sound.recordBytes());
+            assertThat(changes(damaged)).isEqualTo(changes(sound));
+            assertThat(damaged.compressions())
+                    .as("of frames that cannot be read")
+                    .isEmpty();
+            assertThat(damaged.pruning()).isIn(null, sound.pruning());
+        }
+    }
+
+    private static Map<String, Long> changes(ThreadStats stats) {
+        Map<String, Long> changes = new TreeMap<>();
+        stats.largest().forEach(channel -> changes.put(channel.name(), channel.changes()));
+        return changes;
     }
 
     private static void search(Cairn cairn, CheckpointConfig thread, Truth truth, List<Damage> damages) {
@@ -301,14 +383,11 @@ class FastReadersTest {
             List<TextMatch> whole = cairn.lookup()
                     .search(query.limit(10_000), FastReadersTest::refuse)
                     .items();
-            for (int limit : List.of(1, 2, 7)) {
-                assertThat(pages(query.limit(limit), cairn.lookup(), cairn.lookup()))
+            assertThat(pages(query.limit(2), cairn.lookup(), cairn.lookup())).isEqualTo(whole);
+            try (Cairn other = store.open()) {
+                assertThat(pages(query.limit(7), cairn.lookup(), other.lookup()))
+                        .as("a page of one program after one of another")
                         .isEqualTo(whole);
-                try (Cairn other = store.open()) {
-                    assertThat(pages(query.limit(limit), cairn.lookup(), other.lookup()))
-                            .as("a page of one program after one of another")
-                            .isEqualTo(whole);
-                }
             }
         }
     }
@@ -348,7 +427,7 @@ class FastReadersTest {
         }
     }
 
-    private static void blame(Cairn cairn, CheckpointConfig head, Truth truth) {
+    private static void blameChannels(Cairn cairn, CheckpointConfig head, Truth truth) {
         List<AncestorSummary> way = cairn.lookup().ancestry(head).toList();
         List<Map<String, Document>> states =
                 way.stream().map(at -> truth.state(at.at().config())).toList();
@@ -358,6 +437,12 @@ class FastReadersTest {
                 .forEach(channel -> assertThat(id(channel.origin().config()))
                         .as(channel.channel())
                         .isEqualTo(id(origin(way, states, state -> state.get(channel.channel())))));
+    }
+
+    private static void blameLog(Cairn cairn, CheckpointConfig head, Truth truth) {
+        List<AncestorSummary> way = cairn.lookup().ancestry(head).toList();
+        List<Map<String, Document>> states =
+                way.stream().map(at -> truth.state(at.at().config())).toList();
         if (!states.get(0).containsKey("log")) {
             return;
         }
@@ -390,10 +475,10 @@ class FastReadersTest {
         return way.get(oldest).at().config();
     }
 
-    private static void bisect(Cairn cairn, CheckpointConfig head, Truth truth) {
+    private static void bisect(Cairn cairn, CheckpointConfig head, Truth truth, Selection read) {
         List<AncestorSummary> way = cairn.lookup().ancestry(head).toList();
         StateCondition condition = (checkpoints, at) ->
-                checkpoints.get(at, Selection.all()).checkpoint().values().containsKey("z");
+                checkpoints.get(at, read).checkpoint().values().containsKey("z");
         Bisection found = cairn.lookup()
                 .bisect(BisectQuery.of(way.get(way.size() - 1).at().config(), head, condition)
                         .everyTurn()
@@ -409,29 +494,37 @@ class FastReadersTest {
         assertThat(found.turns()).extracting(turn -> id(turn.at().config())).isEqualTo(expected);
     }
 
-    private static void diff(Cairn cairn, Truth truth, Random random) {
-        for (int i = 0; i < 10; i++) {
-            CheckpointConfig from =
-                    truth.commits.get(random.nextInt(truth.commits.size())).config();
-            CheckpointConfig to =
-                    truth.commits.get(random.nextInt(truth.commits.size())).config();
-            Map<String, Document> made = new TreeMap<>(truth.state(from));
-            CheckpointDiff diff = cairn.checkpoints().diff(from, to);
-            for (ChannelDiff channel : diff.channels()) {
-                if (channel.change() == Change.REMOVED) {
-                    made.remove(channel.channel());
-                } else if (channel.change() == Change.ADDED) {
-                    made.put(channel.channel(), truth.state(to).get(channel.channel()));
-                } else {
-                    Document before = Objects.requireNonNull(made.get(channel.channel()));
-                    made.put(
-                            channel.channel(),
-                            Objects.requireNonNull(channel.patch()).apply(before));
-                }
-            }
-            assertThat(made).isEqualTo(truth.state(to));
-            assertThat(diff.same()).isEqualTo(truth.state(from).equals(truth.state(to)));
+    /** Comparisons of checkpoints: each with the one that was stored before it, and some with any other. */
+    private static List<Runnable> diffs(Cairn cairn, Truth truth, Random random) {
+        List<Runnable> diffs = new ArrayList<>();
+        List<CheckpointSummary> commits = truth.commits;
+        for (int i = 1; i < commits.size(); i++) {
+            CheckpointConfig to = commits.get(i).config();
+            CheckpointConfig before = commits.get(i - 1).config();
+            CheckpointConfig other = commits.get(random.nextInt(commits.size())).config();
+            diffs.add(() -> diff(cairn, truth, before, to));
+            diffs.add(() -> diff(cairn, truth, other, to));
         }
+        return diffs;
+    }
+
+    private static void diff(Cairn cairn, Truth truth, CheckpointConfig from, CheckpointConfig to) {
+        Map<String, Document> made = new TreeMap<>(truth.state(from));
+        CheckpointDiff diff = cairn.checkpoints().diff(from, to);
+        for (ChannelDiff channel : diff.channels()) {
+            if (channel.change() == Change.REMOVED) {
+                made.remove(channel.channel());
+            } else if (channel.change() == Change.ADDED) {
+                made.put(channel.channel(), truth.state(to).get(channel.channel()));
+            } else {
+                Document before = Objects.requireNonNull(made.get(channel.channel()));
+                made.put(
+                        channel.channel(),
+                        Objects.requireNonNull(channel.patch()).apply(before));
+            }
+        }
+        assertThat(made).isEqualTo(truth.state(to));
+        assertThat(diff.same()).isEqualTo(truth.state(from).equals(truth.state(to)));
     }
 
     private static void stats(Cairn cairn, CheckpointConfig thread, Truth truth) {

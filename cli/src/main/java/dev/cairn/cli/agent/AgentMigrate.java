@@ -1,10 +1,12 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationReport.Failed;
 import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.Verb;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Each becomes a new snapshot whose parent is the one before, which stays unless --replace is given. After an end in"
                     + " the middle another run goes on. Exit code 3 when some could not be migrated.",
+            "--replace asks on a terminal; elsewhere --yes is needed.",
             "Migrations of your own are found in libraries on the class path.",
             "",
             "Examples:",
@@ -49,6 +52,9 @@ public final class AgentMigrate extends Verb {
     @Option(names = "--replace", description = "Remove the snapshots before, once their successors are stored.")
     boolean replace;
 
+    @Option(names = "--yes", description = "Do not ask before --replace.")
+    boolean yes;
+
     @Option(names = "--dry-run", description = "Show what would be done and store nothing.")
     boolean dryRun;
 
@@ -62,10 +68,10 @@ public final class AgentMigrate extends Verb {
             if (agent != null) {
                 AgentFacts.requireAgent(cairn.agents(), agent);
             }
-            MigrationReport report;
-            try (Progress progress = new Progress(cli(), "snapshots looked at")) {
-                report = cairn.agents().migrateStates(agent, options, progress);
+            if (replace && !dryRun && !yes) {
+                ask(migrate(cairn, options.dryRun(true)));
             }
+            MigrationReport report = migrate(cairn, options);
             Json whole = new Json()
                     .put("dry_run", options.dryRun())
                     .put("version", target.toString())
@@ -74,6 +80,22 @@ public final class AgentMigrate extends Verb {
             show(Answer.of(items(report), null, whole, () -> text(report, options.dryRun(), target)));
             return report.failed().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
         });
+    }
+
+    private MigrationReport migrate(Cairn cairn, MigrateOptions options) {
+        try (Progress progress = new Progress(cli(), "snapshots looked at")) {
+            return cairn.agents().migrateStates(agent, options, progress);
+        }
+    }
+
+    private void ask(MigrationReport planned) {
+        if (planned.removed() > 0) {
+            new Confirmation(cli().shell())
+                    .require(
+                            "Remove " + Figures.count(planned.removed(), "snapshot", "snapshots")
+                                    + " once their successors are stored? This cannot be undone.",
+                            "Nothing was removed or stored; --dry-run shows what would be done.");
+        }
     }
 
     private static List<Document> items(MigrationReport report) {
@@ -126,7 +148,7 @@ public final class AgentMigrate extends Verb {
                 + Figures.count(report.migrated().size(), "snapshot", "snapshots") + " to " + target + "; "
                 + Figures.number(report.current()) + " had it already, "
                 + Figures.number(report.failed().size()) + " could not be migrated, "
-                + Figures.number(report.removed()) + " were removed.");
+                + Figures.number(report.removed()) + (dryRun ? " would be removed." : " were removed."));
         return lines;
     }
 }

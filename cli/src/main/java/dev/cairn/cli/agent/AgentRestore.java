@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -83,8 +84,12 @@ public final class AgentRestore extends Verb {
     @Option(names = "--raw", description = "Only print the state as JSON.")
     boolean raw;
 
+    @Mixin
+    AgentVersion agentVersion = new AgentVersion();
+
     @Override
     public Integer call() {
+        agentVersion.use(cli());
         StatePart[] parts = only.stream().map(AgentRestore::part).toArray(StatePart[]::new);
         return inStore(cairn -> {
             StateRestoreRequest request = request(cairn, parts);

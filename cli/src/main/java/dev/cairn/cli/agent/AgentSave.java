@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -82,8 +83,12 @@ public final class AgentSave extends Verb {
     @Nullable
     String expectLatest;
 
+    @Mixin
+    AgentVersion agentVersion = new AgentVersion();
+
     @Override
     public Integer call() {
+        agentVersion.use(cli());
         Document document = cli().input().file("--state", state).asData();
         SaveOptions options = SaveOptions.DEFAULT
                 .type(BackupType.fromName(type))

@@ -8,9 +8,5 @@ import picocli.CommandLine.Command;
         name = "db",
         header = "The tables of the store: their version, migrating them, their SQL.",
         footer = {"", "Examples:", "  cairn db status"})
-@Group({
-    DbCommand.Status.class,
-    DbCommand.Migrate.class,
-    DbCommand.ShowSql.class
-})
+@Group({DbCommand.Status.class, DbCommand.Migrate.class, DbCommand.ShowSql.class})
 public final class DbCommands {}

@@ -118,8 +118,9 @@ public final class EnvList extends EnvVerb {
         Listing listing = Listing.of("environment snapshots", address, prefix);
         String last = listing.text(cursor);
         SnapshotInfo after = last == null ? null : stored.get(session, last);
-        Page<SnapshotInfo> page =
-                prefix.isEmpty() ? stored.snapshots(session, after, limit, damages) : labelled(stored, session, after, damages);
+        Page<SnapshotInfo> page = prefix.isEmpty()
+                ? stored.snapshots(session, after, limit, damages)
+                : labelled(stored, session, after, damages);
         Table table = new Table()
                 .text("SNAPSHOT")
                 .text("LABEL")
@@ -138,7 +139,8 @@ public final class EnvList extends EnvVerb {
         return answer(page, info -> listing.cursor(info.place().id()), Facts::of, table, damages, "No snapshots.");
     }
 
-    private Page<SnapshotInfo> labelled(StoredSessions stored, String session, @Nullable SnapshotInfo after, Damages damages) {
+    private Page<SnapshotInfo> labelled(
+            StoredSessions stored, String session, @Nullable SnapshotInfo after, Damages damages) {
         List<SnapshotInfo> found = stored.labelled(session, prefix, damages).stream()
                 .filter(info -> after == null || info.sequence() < after.sequence())
                 .limit(limit + 1L)

@@ -1,5 +1,6 @@
 package dev.cairn.cli.env;
 
+import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Pinned snapshots and those that a session or branch is at stay.",
+            "Asks on a terminal; elsewhere --yes is needed.",
             "",
             "Examples:",
             "  cairn env prune shop/run-7 --keep-last 5 --dry-run"
@@ -34,6 +36,9 @@ public final class EnvPrune extends EnvVerb {
             description = "So many of the newest stay, at least 1.")
     int keepLast;
 
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
+
     @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")
     boolean dryRun;
 
@@ -43,10 +48,24 @@ public final class EnvPrune extends EnvVerb {
         String session = place.requireSession();
         return inEnvironment(place.environment(), host -> {
             host.stored().get(session);
-            SnapshotRetention retention = host.stored().keepLast(session, keepLast, dryRun);
+            SnapshotRetention plan = host.stored().keepLast(session, keepLast, true);
+            if (!dryRun && !yes && removed(plan) > 0) {
+                new Confirmation(cli().shell())
+                        .require(
+                                "Remove " + Figures.count(removed(plan), "snapshot", "snapshots") + " of " + address
+                                        + "? This cannot be undone.",
+                                "Nothing was removed; --dry-run shows what would go.");
+            }
+            SnapshotRetention retention = dryRun ? plan : host.stored().keepLast(session, keepLast, false);
             return show(
                     Answer.of(retention.decisions().stream().map(this::json).toList(), null, () -> text(retention)));
         });
+    }
+
+    private static long removed(SnapshotRetention retention) {
+        return retention.decisions().stream()
+                .filter(decision -> !decision.kept())
+                .count();
     }
 
     private Document json(SnapshotRetention.Decision decision) {
@@ -74,12 +93,9 @@ public final class EnvPrune extends EnvVerb {
                     String.join(", ", decision.reasons()));
         }
         List<String> lines = new ArrayList<>(table.lines());
-        long kept = retention.decisions().stream()
-                .filter(SnapshotRetention.Decision::kept)
-                .count();
-        lines.add((dryRun ? "Would remove " : "Removed ")
-                + Figures.count(retention.decisions().size() - kept, "snapshot", "snapshots") + ", kept "
-                + Figures.number(kept) + ".");
+        long removed = removed(retention);
+        lines.add((dryRun ? "Would remove " : "Removed ") + Figures.count(removed, "snapshot", "snapshots") + ", kept "
+                + Figures.number(retention.decisions().size() - removed) + ".");
         return lines;
     }
 }

@@ -16,6 +16,7 @@ import dev.cairn.state.StateFile;
 import dev.cairn.state.StateKey;
 import dev.cairn.state.StateSections;
 import dev.cairn.state.StateSnapshot;
+import dev.cairn.state.StateVerifier.Finding;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +28,11 @@ import org.jspecify.annotations.Nullable;
  * What a state file holds, for people and programs.
  *
  * @param file the file
+ * @param findings what is wrong in it
  * @param binaries whether binaries are shown
  * @param policies whether policies are shown
  */
-record InspectText(StateFile file, boolean binaries, boolean policies) {
+record InspectText(StateFile file, List<Finding> findings, boolean binaries, boolean policies) {
     Document json() {
         StateSnapshot snapshot = file.snapshot();
         SnapshotMetadata said = snapshot.metadata();
@@ -61,6 +63,7 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
                         Document.fromArray(
                                 snapshot.components().stream().map(this::json).toList()))
                 .put("sections", SectionText.json(sections.scopes()))
+                .put("findings", Document.fromArray(FileFindings.json(findings)))
                 .document();
     }
 
@@ -153,6 +156,10 @@ record InspectText(StateFile file, boolean binaries, boolean policies) {
         lines.addAll(sections);
         if (policies) {
             file.snapshot().components().forEach(component -> lines.addAll(policyLines(component)));
+        }
+        if (!findings.isEmpty()) {
+            lines.add("");
+            lines.addAll(FileFindings.lines(findings));
         }
         return lines;
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 /** {@code cairn state check}. */
 @Command(
         name = "check",
-        header = "Check a component folder: binaries, metadata, policies, receipts, files of nobody.",
+        header = "Check a component folder and its secrets: binaries, metadata, policies, receipts, files of nobody.",
         footer = {
             "",
             "Exit code 6 when something is wrong. What may let a component do more than was meant is called SECURITY.",

@@ -4,6 +4,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.state.BinaryStore;
 import dev.cairn.state.StateFile;
+import dev.cairn.state.StateVerifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state inspect}. */
 @Command(
         name = "inspect",
-        header = "Show what a state file holds.",
+        header = "Show what a state file holds, and what is wrong in it.",
         footer = {"", "Examples:", "  cairn state inspect wassette-state.json --show-policies"})
 public final class StateInspect extends Verb {
     @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
@@ -25,8 +26,8 @@ public final class StateInspect extends Verb {
 
     @Override
     public Integer call() {
-        try (StateFile opened = new StateInput(cli()).open(file, BinaryStore.measuring())) {
-            InspectText text = new InspectText(opened, showBinaries, showPolicies);
+        try (StateFile opened = new StateInput(cli()).open(file, BinaryStore.inFiles())) {
+            InspectText text = new InspectText(opened, StateVerifier.verify(opened, null), showBinaries, showPolicies);
             return show(Answer.of(text.json(), text::lines));
         }
     }

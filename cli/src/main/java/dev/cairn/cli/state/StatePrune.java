@@ -7,11 +7,13 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionPlan;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.state.StateFolder;
+import dev.cairn.state.StateListing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +29,8 @@ import picocli.CommandLine.Parameters;
         header = "Remove state files of a folder that no rule keeps, and say why.",
         description = {
             "",
-            "The time of a state file is the one that it says it was made at. What a kept one continues is kept too. Other files,"
-                    + " and those that cannot be read, are left alone."
+            "The time of a state file is the one that it says it was made at. What a kept one continues is kept too. Other files"
+                    + " are left alone. So are state files that cannot be read; they are named."
         },
         footer = {
             "",
@@ -72,8 +74,14 @@ public final class StatePrune extends Verb {
         return show(Answer.of(
                 plan.decisions().stream().map(StatePrune::json).toList(),
                 null,
-                new Json().put("dry_run", dryRun),
-                () -> text(plan)));
+                new Json()
+                        .put("dry_run", dryRun)
+                        .put(
+                                "unreadable",
+                                Document.fromArray(backups.unreadable().stream()
+                                        .map(StateListing::json)
+                                        .toList())),
+                () -> text(plan, backups.unreadable())));
     }
 
     private static List<String> unknownTags(RetentionPlan plan, RetentionPolicy policy) {
@@ -99,7 +107,7 @@ public final class StatePrune extends Verb {
                 .document();
     }
 
-    private List<String> text(RetentionPlan plan) {
+    private List<String> text(RetentionPlan plan, List<StateListing> unreadable) {
         Table table = new Table().text("OUTCOME").text("NAME").text("CREATED").text("WHY");
         for (RetentionPlan.Decision decision : plan.decisions()) {
             table.row(
@@ -109,6 +117,8 @@ public final class StatePrune extends Verb {
                     decision.reasons().stream().map(Object::toString).collect(Collectors.joining(", ")));
         }
         List<String> lines = new ArrayList<>(plan.decisions().isEmpty() ? List.of() : table.lines());
+        unreadable.forEach(
+                file -> lines.add(SafeText.of(file.name() + " cannot be read and is left alone: " + file.problem())));
         lines.add((dryRun ? "Would remove " : "Removed ") + files(plan) + ", kept "
                 + Figures.number(plan.kept().size()) + ".");
         return lines;

@@ -4,8 +4,6 @@ import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
 import dev.cairn.state.BinaryStore;
 import dev.cairn.state.StateFile;
 import dev.cairn.state.StateKey;
@@ -14,7 +12,6 @@ import dev.cairn.state.StateVerifier.Finding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,7 +43,7 @@ public final class StateVerify extends Verb {
                     StateVerifier.verify(opened, publicKey == null ? null : StateKey.publicKey(publicKey));
             boolean sound = StateVerifier.isSound(findings);
             show(Answer.of(
-                    findings.stream().map(StateVerify::json).toList(),
+                    FileFindings.json(findings),
                     null,
                     new Json().put("ok", sound).put("digest", opened.snapshot().digest()),
                     () -> text(findings, sound)));
@@ -54,20 +51,8 @@ public final class StateVerify extends Verb {
         }
     }
 
-    private static Document json(Finding finding) {
-        return new Json()
-                .put("severity", finding.severity().name().toLowerCase(Locale.ROOT))
-                .put("component_id", finding.componentId())
-                .put("text", finding.text())
-                .document();
-    }
-
     private static List<String> text(List<Finding> findings, boolean sound) {
-        List<String> lines = new ArrayList<>();
-        for (Finding finding : findings) {
-            String who = finding.componentId() == null ? "" : " '" + finding.componentId() + "':";
-            lines.add(SafeText.of(finding.severity().name() + who + " " + finding.text()));
-        }
+        List<String> lines = new ArrayList<>(FileFindings.lines(findings));
         lines.add(sound ? "Nothing is wrong." : "The state file is not sound.");
         return lines;
     }

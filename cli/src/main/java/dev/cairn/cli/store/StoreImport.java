@@ -122,8 +122,13 @@ public final class StoreImport extends Verb {
                 .put("stored", report.stored())
                 .put("expired", report.expired())
                 .put("batches", report.batches())
+                .put("replaced", report.replaced())
                 .put("escaped", report.escaped())
                 .document();
+    }
+
+    private static String replaced(ImportReport report) {
+        return Figures.number(report.replaced()) + " of them replaced what was there.";
     }
 
     private static List<String> text(ImportReport report) {
@@ -132,7 +137,8 @@ public final class StoreImport extends Verb {
                 : " " + Figures.count(report.expired(), "line was", "lines were") + " passed over: expired.";
         List<String> lines = new ArrayList<>();
         lines.add("Stored " + Figures.count(report.stored(), "item", "items") + " in "
-                + Figures.count(report.batches(), "commit", "commits") + "." + passed);
+                + Figures.count(report.batches(), "commit", "commits") + "."
+                + (report.replaced() == 0 ? "" : " " + replaced(report)) + passed);
         if (report.escaped() > 0) {
             lines.add(Figures.count(report.escaped(), "value looks", "values look")
                     + " like typed ones of Java programs and were stored as data. If they came from 'cairn store export' of an"

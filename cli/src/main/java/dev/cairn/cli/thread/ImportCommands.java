@@ -8,7 +8,5 @@ import picocli.CommandLine.Command;
         name = "import",
         header = "Take over what other programs recorded.",
         footer = {"", "Examples:", "  cairn import trace run.json --messages /messages --thread run-1"})
-@Group({
-    ImportTrace.class
-})
+@Group({ImportTrace.class})
 public final class ImportCommands {}

@@ -13,13 +13,17 @@ import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.tck.ManualClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -184,6 +188,48 @@ class BackupTest {
         assertThat(agents.restoreBackup("a", third.backupId()).document()).isEqualTo(one.document());
         agents.deleteBackup("a", third.backupId());
         assertThat(Path.of(third.storagePath())).doesNotExist();
+    }
+
+    /** Whoever is killed leaves what others see at that instant. */
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_deletion_that_is_killed_in_any_step_leaves_the_copy_of_a_backup_made_meanwhile(
+            AgentStores stores, @TempDir Path folder) throws IOException {
+        StatePersistenceService agents = stores.agents();
+        AgentStateSnapshot one = agents.saveState("a", States.full());
+        BackupPlace place = BackupPlace.folder(folder);
+        StateBackupMetadata first = agents.backup("a", null, place);
+        List<StateBackupMetadata> made = new ArrayList<>();
+        Path left = folder.resolve("left");
+        place.delete(first, () -> {
+            made.add(first);
+            assertThat(place.holds(first)).isFalse();
+            assertThat(place.read(first).checksum()).isEqualTo(one.checksum());
+            copy(Path.of(first.storagePath()).getParent(), left);
+            return true;
+        });
+        assertThat(made).hasSize(1);
+        assertThat(place.holds(first)).isTrue();
+
+        copy(left, Path.of(first.storagePath()).getParent());
+        Files.delete(Path.of(first.storagePath()));
+        assertThat(agents.restoreBackup("a", first.backupId()).document()).isEqualTo(one.document());
+        StateBackupMetadata again = agents.backup("a", null, place);
+        agents.deleteBackup("a", first.backupId());
+        assertThat(agents.restoreBackup("a", again.backupId()).document()).isEqualTo(one.document());
+        agents.deleteBackup("a", again.backupId());
+        assertThat(left.resolveSibling("a")).isEmptyDirectory();
+    }
+
+    private static void copy(Path from, Path to) {
+        try (Stream<Path> files = Files.list(from)) {
+            Files.createDirectories(to);
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest

@@ -1,0 +1,79 @@
+package dev.cairn.benchmarks;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.cairn.Cairn;
+import dev.cairn.care.CopyOptions;
+import dev.cairn.component.ComponentFolders;
+import dev.cairn.component.ComponentRegistry;
+import dev.cairn.state.BinaryStore;
+import dev.cairn.state.ComponentStates;
+import dev.cairn.state.ExportOptions;
+import dev.cairn.state.HandOver;
+import dev.cairn.state.ImportOptions;
+import dev.cairn.state.SectionChoice;
+import dev.cairn.state.SectionExport;
+import dev.cairn.state.SectionMapping;
+import dev.cairn.state.StateCompression;
+import dev.cairn.state.StateFile;
+import dev.cairn.state.StateLimits;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Brings a store's thread into an empty one, in a process of its own: as a copy of the store, or from a state file. Prints milliseconds: how
+ * long that took, and the processor time of the process. Its arguments are {@code copy} or {@code state import}, the store's URL, the state file
+ * and the URL of the empty store.
+ */
+public final class ImportRound {
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    private ImportRound() {}
+
+    /** Brings and prints. */
+    public static void main(String[] arguments) throws Exception {
+        Path file = Path.of(arguments[2]);
+        Samples.Operation bringing = arguments[0].equals("copy")
+                ? () -> copy(arguments[1], arguments[3])
+                : () -> importFrom(file, arguments[3]);
+        Samples samples = new Samples();
+        samples.time(bringing);
+        System.out.printf(Locale.ROOT, "%.3f %.3f%n", samples.millis(0.5), SYSTEM.getProcessCpuTime() / 1e6);
+    }
+
+    private static void copy(String from, String to) {
+        try (Cairn source = Cairn.open(from);
+                Cairn target = Cairn.open(to)) {
+            source.care().copyTo(target.care(), CopyOptions.from(from), cut -> {});
+        }
+    }
+
+    private static void importFrom(Path file, String to) {
+        try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles());
+                Cairn target = Cairn.open(to)) {
+            new HandOver(components(file), ImportOptions.DEFAULT, target.transfers(), SectionMapping.NONE)
+                    .importFrom(opened);
+        }
+    }
+
+    /** Writes the thread into a state file. */
+    static void export(String from, Path file) {
+        try (Cairn source = Cairn.open(from)) {
+            SectionChoice thread = new SectionChoice(List.of(), List.of(SearchRound.THREAD), List.of(), false);
+            ComponentStates.of(components(file))
+                    .exportTo(
+                            file,
+                            StateCompression.NONE,
+                            ExportOptions.of(StateBench.TIME),
+                            new SectionExport(source.transfers(), thread));
+        }
+    }
+
+    /** No components. */
+    private static ComponentRegistry components(Path beside) {
+        return ComponentRegistry.open(
+                new ComponentFolders(beside.resolveSibling("components"), beside.resolveSibling("secrets")));
+    }
+}
