@@ -1,12 +1,12 @@
 package dev.cairn;
 
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Bytes;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
@@ -41,7 +41,7 @@ public final class Listing {
      * @param conditions where and which; texts, numbers, documents, bytes, maps and lists of them, or null
      */
     public static Listing of(String kind, @Nullable Object... conditions) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         add(digest, kind);
         add(digest, Arrays.asList(conditions));
         return new Listing(digest.digest(), "");
@@ -106,7 +106,7 @@ public final class Listing {
     }
 
     private byte[] check(byte[] position) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         digest.update(identity);
         return Arrays.copyOf(digest.digest(position), CHECK);
     }
@@ -137,13 +137,5 @@ public final class Listing {
         return condition instanceof Document document
                 ? document.unsafeBytes()
                 : condition.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

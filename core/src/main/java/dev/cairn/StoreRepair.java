@@ -1,9 +1,9 @@
 package dev.cairn;
 
 import dev.cairn.care.QuarantineFile;
-import dev.cairn.codec.Digests;
 import dev.cairn.history.Mending;
 import dev.cairn.history.ServiceCare;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.Page;
@@ -128,7 +128,7 @@ final class StoreRepair {
     }
 
     private void keep(DamagedRow row) {
-        if (file != null && kept.add(Digests.hex(row.content().unsafeArray()))) {
+        if (file != null && kept.add(Sha256.of(row.content().unsafeArray()))) {
             file.add(row);
         }
         touched.add(row.damage().scope());

@@ -51,6 +51,18 @@ class AgentCleanupTest {
     }
 
     @Test
+    void a_backup_that_is_not_there_is_not_deleted_and_another_one_stays() throws IOException {
+        Sandbox sandbox = withExpiredBackup();
+        Sandbox.Run none = sandbox.cairn("agent", "backup", "a1", "--delete", "none");
+        assertThat(none.code()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(none.err()).contains("has no backup none");
+        assertThat(sandbox.cairn("agent", "backup", "nobody", "--delete", "none")
+                        .code())
+                .isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(files()).hasSize(1);
+    }
+
+    @Test
     void a_rule_for_a_tag_that_no_snapshot_has_is_named_and_removes_nothing_without_leave() {
         Sandbox sandbox = new Sandbox(folder);
         for (int i = 0; i < 3; i++) {

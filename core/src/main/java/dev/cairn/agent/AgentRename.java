@@ -11,6 +11,7 @@ import dev.cairn.history.RowChange;
 import dev.cairn.history.StoredFrames;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.LaneRange;
@@ -19,11 +20,9 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -72,10 +71,10 @@ public final class AgentRename implements RowChange {
             throw unsupported(record);
         }
         first.add(StateReader.first(state, AgentStore.DOCUMENT).orElseThrow(() -> unsupported(record)));
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         digest.update(after);
         digest.update(document, before.length, document.length - before.length);
-        digests.put(record.key(), HexFormat.of().formatHex(digest.digest()));
+        digests.put(record.key(), Sha256.hex(digest));
     }
 
     private boolean begins(byte[] text) {
@@ -88,14 +87,6 @@ public final class AgentRename implements RowChange {
                 "Snapshot " + record.key().utf8().replace("\0", "")
                         + " does not begin with the id of its agent, so that the agent cannot get another one. Import it"
                         + " under its own id.");
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new CairnException(ErrorCode.INTERNAL, "This Java has no SHA-256.", Map.of(), e);
-        }
     }
 
     @Override

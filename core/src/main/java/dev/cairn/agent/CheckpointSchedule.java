@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
 import dev.cairn.CairnException;
-import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -197,7 +197,7 @@ public final class CheckpointSchedule implements AutoCloseable {
             kept.keySet().removeIf(name -> options.ignored().contains(METRICS + "/" + name));
             members.put(METRICS, Document.fromObject(kept));
         }
-        return Digests.hex(Document.fromObject(members).unsafeBytes());
+        return Sha256.of(Document.fromObject(members).unsafeBytes());
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import java.util.Map;
 
 /** What stands in a {@code .snapshot} file. Stateless. */
@@ -31,7 +31,7 @@ final class FileForm {
                 old.compression(),
                 old.sizeBytes(),
                 document.byteLength(),
-                Digests.hex(document.unsafeBytes()),
+                Sha256.of(document.unsafeBytes()),
                 old.parentSnapshotId(),
                 old.marks(),
                 old.sequence());

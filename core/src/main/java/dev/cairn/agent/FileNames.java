@@ -1,6 +1,6 @@
 package dev.cairn.agent;
 
-import dev.cairn.codec.Digests;
+import dev.cairn.model.Sha256;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -33,6 +33,6 @@ final class FileNames {
         }
         return name.length() <= MOST
                 ? name.toString()
-                : name.substring(0, MOST - 65) + "~" + Digests.hex(id.getBytes(StandardCharsets.UTF_8));
+                : name.substring(0, MOST - 65) + "~" + Sha256.of(id.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -3,10 +3,10 @@ package dev.cairn.agent;
 import dev.cairn.CairnException;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.Names;
+import dev.cairn.model.Sha256;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -111,7 +111,7 @@ record NewSnapshot(
     /** Whether a file was written by this service: it alone names the checksum of its document. */
     private static boolean isOurs(Document whole, Document document, String snapshotId) {
         Document named = whole.member("checksum").orElse(null);
-        if (named != null && !named.equals(Document.of(Digests.hex(document.unsafeBytes())))) {
+        if (named != null && !named.equals(Document.of(Sha256.of(document.unsafeBytes())))) {
             throw new dev.cairn.CorruptException(
                     "file of snapshot " + snapshotId, "its document does not have the checksum that it names", null);
         }
@@ -135,7 +135,7 @@ record NewSnapshot(
                 compression,
                 packed,
                 document.byteLength(),
-                Digests.hex(document.unsafeBytes()),
+                Sha256.of(document.unsafeBytes()),
                 null,
                 SnapshotMarks.NONE.withTags(tags),
                 0);

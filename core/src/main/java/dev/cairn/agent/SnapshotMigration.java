@@ -5,9 +5,9 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.agent.migration.MigratedState;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
 import dev.cairn.model.Names;
+import dev.cairn.model.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +108,7 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
         String id = old + "-v" + version;
         return id.getBytes(StandardCharsets.UTF_8).length <= Names.MAX_ID
                 ? id
-                : Digests.hex(id.getBytes(StandardCharsets.UTF_8));
+                : Sha256.of(id.getBytes(StandardCharsets.UTF_8));
     }
 
     private void remove(AgentStateSnapshot old) {

@@ -3,11 +3,11 @@ package dev.cairn.agent;
 import dev.cairn.CairnException;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.CompressedFile;
-import dev.cairn.codec.Digests;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.ReadingLimits;
+import dev.cairn.model.Sha256;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -123,7 +123,7 @@ public final class StateSerializer {
 
     /** SHA-256 of some bytes, as 64 hexadecimal digits. */
     public String calculateChecksum(byte[] data) {
-        return Digests.hex(data);
+        return Sha256.of(data);
     }
 
     /** Whether some bytes have a SHA-256. */

@@ -4,18 +4,16 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.file.DurableFile;
 import dev.cairn.file.FileErrors;
+import dev.cairn.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.Map;
 
 /** Files of backups and quarantine: durable, and read without being disturbed by interrupts. Stateless. */
 final class OwnersFiles {
-    private static final int BLOCK = 1 << 16;
     private static final String[] COMPANIONS = {"", "-wal", "-shm", "-journal"};
 
     private OwnersFiles() {}
@@ -60,14 +58,9 @@ final class OwnersFiles {
 
     /** The SHA-256 of a file, in hexadecimal digits. */
     static String sha256(Path file) throws IOException {
-        MessageDigest digest = RowDigest.sha256();
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] block = new byte[BLOCK];
-            for (int read = in.read(block); read >= 0; read = in.read(block)) {
-                digest.update(block, 0, read);
-            }
+            return Sha256.of(in);
         }
-        return HexFormat.of().formatHex(digest.digest());
     }
 
     /** What an error of the file system means. */

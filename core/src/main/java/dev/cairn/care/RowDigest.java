@@ -1,19 +1,19 @@
 package dev.cairn.care;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The SHA-256 of rows in an order, of all their columns; times count to the microsecond. Not safe for use by several threads. */
 final class RowDigest {
-    private final MessageDigest digest = sha256();
+    private final MessageDigest digest = Sha256.begin();
     private final ByteBuffer numbers = ByteBuffer.allocate(8 * 8);
     private long rows;
     private long bytes;
@@ -26,14 +26,6 @@ final class RowDigest {
      * @param sha256 the digest of all columns
      */
     record Sum(long rows, long bytes, Bytes sha256) {}
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     void add(StoredRecord record) {
         numbers.clear();

@@ -1,5 +1,6 @@
 package dev.cairn.care;
 
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
@@ -61,7 +62,7 @@ final class ScopeProof {
     }
 
     private static String digest(String text) {
-        return hex(Bytes.fromOwned(RowDigest.sha256().digest(text.getBytes(StandardCharsets.UTF_8))));
+        return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String hex(Bytes bytes) {

@@ -12,7 +12,9 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Finds the heads of a thread at which something is pending. Safe for use by many threads. */
 record PendingHeads(ThreadStore store, PendingWrites writes) {
@@ -23,17 +25,17 @@ record PendingHeads(ThreadStore store, PendingWrites writes) {
 
     /**
      * Those of each of several threads. Threads with few heads and no damage, which is nearly all, are asked together, so that a page costs
-     * few questions however many threads are on it.
+     * few questions however many threads are on it. Damage is told when the answer comes to its thread.
      */
-    List<List<PendingHead>> of(List<ScopeInfo> threads, OnDamage damage) {
+    Iterator<List<PendingHead>> of(List<ScopeInfo> threads, OnDamage damage) {
         try {
             return together(threads, damage);
         } catch (CorruptException oneOfThem) {
-            return threads.stream().map(thread -> of(thread, damage)).toList();
+            return threads.stream().map(thread -> of(thread, damage)).iterator();
         }
     }
 
-    private List<List<PendingHead>> together(List<ScopeInfo> threads, OnDamage damage) {
+    private Iterator<List<PendingHead>> together(List<ScopeInfo> threads, OnDamage damage) {
         Read heads = Read.of()
                 .add(new Read.Range(ThreadStore.HEAD, Bytes.EMPTY, null, FEW + 1))
                 .build();
@@ -47,12 +49,11 @@ record PendingHeads(ThreadStore store, PendingWrites writes) {
             places.add(records.size() > FEW ? List.of() : places(threads.get(i), records));
         }
         List<List<ThreadStatus>> statuses = writes.statusesOf(places);
-        List<List<PendingHead>> pending = new ArrayList<>();
-        for (int i = 0; i < threads.size(); i++) {
-            boolean many = found.get(i).records().get(0).size() > FEW;
-            pending.add(many ? of(threads.get(i), damage) : pending(places.get(i), statuses.get(i)));
-        }
-        return pending;
+        return IntStream.range(0, threads.size())
+                .mapToObj(i -> found.get(i).records().get(0).size() > FEW
+                        ? of(threads.get(i), damage)
+                        : pending(places.get(i), statuses.get(i)))
+                .iterator();
     }
 
     /** The heads at which something may be pending: main in the root namespace if the header says so, and the others. */

@@ -1,12 +1,11 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,15 +16,7 @@ import org.jspecify.annotations.Nullable;
  * another process has the same digest. Not safe for use by several threads.
  */
 final class RequestDigest {
-    private final MessageDigest digest;
-
-    RequestDigest() {
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
+    private final MessageDigest digest = Sha256.begin();
 
     RequestDigest bytes(byte[] part) {
         digest.update(ByteBuffer.allocate(4).putInt(part.length).array());
@@ -84,6 +75,6 @@ final class RequestDigest {
     }
 
     String hex() {
-        return HexFormat.of().formatHex(digest.digest());
+        return Sha256.hex(digest);
     }
 }

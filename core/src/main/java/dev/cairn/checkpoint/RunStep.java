@@ -2,10 +2,10 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.CairnException;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
@@ -68,15 +68,11 @@ record RunStep(RunWrites writes, Types types, String task, String name) {
     /** The same for every attempt, another for every other step, checkpoint and thread. */
     private String key() {
         CheckpointConfig at = writes.at();
-        try {
-            MessageDigest sum = MessageDigest.getInstance("SHA-256");
-            for (String part : new String[] {at.threadId(), at.namespace(), String.valueOf(at.checkpointId()), task}) {
-                sum.update(part.getBytes(StandardCharsets.UTF_8));
-                sum.update((byte) 0);
-            }
-            return HexFormat.of().formatHex(sum.digest(), 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
+        MessageDigest sum = Sha256.begin();
+        for (String part : new String[] {at.threadId(), at.namespace(), String.valueOf(at.checkpointId()), task}) {
+            sum.update(part.getBytes(StandardCharsets.UTF_8));
+            sum.update((byte) 0);
         }
+        return HexFormat.of().formatHex(sum.digest(), 0, 16);
     }
 }

@@ -3,6 +3,7 @@ package dev.cairn.checkpoint;
 import dev.cairn.Listing;
 import dev.cairn.Paged;
 import dev.cairn.history.OnDamage;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
@@ -33,15 +34,17 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 query.filter().identity(),
                 query.tag());
         ScopeInfo last = listing.position(query.cursor(), Cursor::thread);
-        int together = 1;
+        int together = 0;
         while (true) {
             ScopeScan scan =
                     new ScopeScan(store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS);
-            Page<ScopeInfo> page = damage.scopes(store.storage(), scan);
+            List<Damage> passed = new ArrayList<>();
+            Page<ScopeInfo> page = damage.later(passed).scopes(store.storage(), scan);
             List<ScopeInfo> rest = since(query, page.items());
             boolean more = page.more() && rest.size() == page.items().size();
             while (!rest.isEmpty()) {
                 if (found.size() == query.limit()) {
+                    tellBefore(scan, page.items().indexOf(last) + 1, passed, damage);
                     return new Paged<>(found, Cursor.of(listing, last));
                 }
                 together = Math.min(MOST_TOGETHER, Math.max(query.limit() - found.size(), 2 * together));
@@ -49,9 +52,17 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 last = add(found, query, next, damage);
                 rest = rest.subList(next.indexOf(last) + 1, rest.size());
             }
+            passed.forEach(damage::tell);
             if (!more) {
                 return new Paged<>(found, null);
             }
+        }
+    }
+
+    /** Tells what is damaged before so many headers of a scan; what is behind them is told by the page that passes it. */
+    private void tellBefore(ScopeScan scan, int headers, List<Damage> passed, OnDamage damage) {
+        if (headers > 0 && !passed.isEmpty()) {
+            damage.scopes(store.storage(), new ScopeScan(scan.prefix(), scan.order(), scan.after(), headers));
         }
     }
 
@@ -65,9 +76,9 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
     /** Adds those that match until there are enough; the answer is the last that was looked at. */
     private ScopeInfo add(List<ThreadInfo> found, ThreadQuery query, List<ScopeInfo> headers, OnDamage damage) {
         List<ScopeInfo> threads = headers.stream().filter(store::isThread).toList();
-        Iterator<ThreadInfo> infos = infos(threads, damage).iterator();
+        Iterator<List<PendingHead>> pending = new PendingHeads(store, writes).of(threads, damage);
         for (ScopeInfo header : headers) {
-            ThreadInfo thread = store.isThread(header) ? infos.next() : null;
+            ThreadInfo thread = store.isThread(header) ? info(header, pending.next()) : null;
             if (thread != null && matches(query, header, thread)) {
                 found.add(thread);
             }
@@ -105,7 +116,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
         return Optional.ofNullable(info)
                 .filter(store::isThread)
                 .map(thread ->
-                        infos(List.of(thread), new OnDamage(damage -> {})).get(0));
+                        info(thread, new PendingHeads(store, writes).of(thread, new OnDamage(damage -> {}))));
     }
 
     private ThreadStatus status(ScopeInfo info, List<PendingHead> pending) {
@@ -117,15 +128,6 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
         return all.contains(ThreadStatus.ERROR)
                 ? ThreadStatus.ERROR
                 : all.contains(ThreadStatus.INTERRUPTED) ? ThreadStatus.INTERRUPTED : ThreadStatus.IDLE;
-    }
-
-    private List<ThreadInfo> infos(List<ScopeInfo> threads, OnDamage damage) {
-        List<List<PendingHead>> pending = new PendingHeads(store, writes).of(threads, damage);
-        List<ThreadInfo> infos = new ArrayList<>();
-        for (int i = 0; i < threads.size(); i++) {
-            infos.add(info(threads.get(i), pending.get(i)));
-        }
-        return infos;
     }
 
     private ThreadInfo info(ScopeInfo info, List<PendingHead> pending) {

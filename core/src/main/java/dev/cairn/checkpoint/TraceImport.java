@@ -58,7 +58,7 @@ public record TraceImport(Checkpointer checkpoints) {
         try {
             stored.accept(count);
             while (elements.hasNext()) {
-                last = put(last, elements, count, String.valueOf(last.checkpointId()));
+                last = put(last, elements, count, PutOptions.none());
                 stored.accept(++count);
             }
             return last;
@@ -124,19 +124,19 @@ public record TraceImport(Checkpointer checkpoints) {
 
     private CheckpointConfig first(CheckpointConfig start, TracedElements elements) {
         try {
-            return put(start, elements, 0, PutOptions.NO_HEAD);
+            return put(start, elements, 0, PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         } catch (ConflictException e) {
             throw exists(start.threadId(), e);
         }
     }
 
-    private CheckpointConfig put(CheckpointConfig at, TracedElements elements, long step, String expectedHead) {
+    private CheckpointConfig put(CheckpointConfig at, TracedElements elements, long step, PutOptions options) {
         StateChange change = StateChange.empty().append(CHANNEL, elements.next().asData());
         return checkpoints.put(
                 at,
                 elements.time().map(change::withTs).orElse(change),
                 CheckpointMetadata.of(step),
-                PutOptions.none().expectingHead(expectedHead).durability(Durability.SYNC));
+                options.durability(Durability.SYNC));
     }
 
     private CairnException undone(String threadId, long count, CairnException e) {

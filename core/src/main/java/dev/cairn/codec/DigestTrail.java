@@ -1,5 +1,6 @@
 package dev.cairn.codec;
 
+import dev.cairn.model.Sha256;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -33,7 +34,7 @@ final class DigestTrail {
 
     /** The digest of the content up to its end and a tail. */
     String finish(byte[] tail) {
-        MessageDigest digest = marks.isEmpty() ? Digests.sha256() : Digests.copy(marks.get(marks.size() - 1).state);
+        MessageDigest digest = marks.isEmpty() ? Sha256.begin() : Sha256.copy(marks.get(marks.size() - 1).state);
         return HexFormat.of().formatHex(digest.digest(tail));
     }
 
@@ -53,10 +54,10 @@ final class DigestTrail {
         private Builder(List<Mark> kept) {
             marks = kept;
             if (kept.isEmpty()) {
-                digest = Digests.sha256();
+                digest = Sha256.begin();
             } else {
                 Mark last = kept.get(kept.size() - 1);
-                digest = Digests.copy(last.state);
+                digest = Sha256.copy(last.state);
                 position = last.position;
             }
         }
@@ -71,7 +72,7 @@ final class DigestTrail {
             position += to - from;
             int last = marks.isEmpty() ? 0 : marks.get(marks.size() - 1).position;
             if (position - last >= STEP) {
-                marks.add(new Mark(position, Digests.copy(digest)));
+                marks.add(new Mark(position, Sha256.copy(digest)));
             }
         }
 

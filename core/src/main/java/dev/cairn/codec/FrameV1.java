@@ -3,6 +3,7 @@ package dev.cairn.codec;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -44,7 +45,7 @@ final class FrameV1 {
             Varint.write(out, segment.length() << 1 | (segment.endsInString() ? 1 : 0));
         }
         Varint.write(out, packed.length);
-        out.put(Digests.sha256().digest(plain)).put(packed);
+        out.put(Sha256.begin().digest(plain)).put(packed);
         out.putInt(checksum(out.array(), out.position()));
         Bytes frame = Bytes.fromOwned(Arrays.copyOf(out.array(), out.position()));
         checkDecodes(frame, plain);
@@ -151,7 +152,7 @@ final class FrameV1 {
                     at,
                     table.plainLength());
             if (digest) {
-                MessageDigest actual = Digests.sha256();
+                MessageDigest actual = Sha256.begin();
                 actual.update(target, at, table.plainLength());
                 byte[] wanted = Arrays.copyOfRange(frame, sha256, sha256 + SHA256_LENGTH);
                 if (!MessageDigest.isEqual(wanted, actual.digest())) {

@@ -4,6 +4,7 @@ import dev.cairn.CorruptException;
 import dev.cairn.codec.EncodedState.StateBody;
 import dev.cairn.codec.ValueParts.Shape;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class PartReader {
         StateJson.values(body)
                 .forEach((name, value) -> digests.put(
                         name,
-                        value instanceof ValueRef ref ? ref.sha256() : Digests.hex(((Document) value).unsafeBytes())));
+                        value instanceof ValueRef ref ? ref.sha256() : Sha256.of(((Document) value).unsafeBytes())));
         return digests;
     }
 

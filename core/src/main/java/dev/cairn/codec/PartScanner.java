@@ -1,5 +1,6 @@
 package dev.cairn.codec;
 
+import dev.cairn.model.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class PartScanner {
     private final boolean object;
     private final List<Part> found = new ArrayList<>();
-    private final MessageDigest digest = Digests.sha256();
+    private final MessageDigest digest = Sha256.begin();
     private final ByteArrayOutputStream nameBytes = new ByteArrayOutputStream();
     private int position;
     private int depth;

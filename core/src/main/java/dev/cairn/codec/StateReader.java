@@ -7,6 +7,7 @@ import dev.cairn.codec.KnownState.Inline;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.model.OwnValues;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
@@ -116,7 +117,7 @@ public final class StateReader {
             throw mismatch(name);
         }
         System.arraycopy(tail, 0, bytes, at, tail.length);
-        if (!Digests.hex(bytes).equals(ref.sha256())) {
+        if (!Sha256.of(bytes).equals(ref.sha256())) {
             throw mismatch(name);
         }
         return ref.mediaType() == null

@@ -2,6 +2,7 @@ package dev.cairn.codec;
 
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.Sha256;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ public final class ValueParts {
         byte[] bytes = value.unsafeBytes();
         boolean object = value.kind() == Kind.OBJECT;
         if (!object && value.kind() != Kind.ARRAY) {
-            return whole(bytes.length, Digests.hex(bytes));
+            return whole(bytes.length, Sha256.of(bytes));
         }
         PartScanner scanner = new PartScanner(object, 0);
         scanner.feed(bytes, 0, bytes.length);
@@ -58,7 +59,7 @@ public final class ValueParts {
                 ? this
                 : whole(
                         2,
-                        Digests.hex((shape == Shape.OBJECT ? "{}" : "[]")
+                        Sha256.of((shape == Shape.OBJECT ? "{}" : "[]")
                                 .getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
     }
 

@@ -1,10 +1,8 @@
 package dev.cairn.environment;
 
 import dev.cairn.model.Document;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.cairn.model.Sha256;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 
 /** SHA-256 of states, remembered for those documents that were looked at last under a key. Not safe for use by several threads. */
@@ -19,16 +17,8 @@ final class PartDigests {
         if (last != null && last.state == state) {
             return last.sha256;
         }
-        String sha256 = sha256(state.unsafeBytes());
+        String sha256 = Sha256.of(state.unsafeBytes());
         known.put(key, new Known(state, sha256));
         return sha256;
-    }
-
-    static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -7,6 +7,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.history.OnDamage;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
@@ -178,7 +179,7 @@ final class PlainEnvironment implements EnvironmentRecords {
         Document state = store.load(key);
         String plugin = key.substring(0, key.indexOf(':'));
         Optional<Document> known = store.find(OWN + key);
-        PartInfo part = new PartInfo(plugin, key, PartDigests.sha256(state.unsafeBytes()), state.byteLength());
+        PartInfo part = new PartInfo(plugin, key, Sha256.of(state.unsafeBytes()), state.byteLength());
         return new SnapshotInfo(
                 new SnapshotPlace(session, key),
                 null,
@@ -258,7 +259,7 @@ final class PlainEnvironment implements EnvironmentRecords {
         Map<String, Document> states = new LinkedHashMap<>();
         for (PartInfo part : snapshot.parts()) {
             Document state = store.find(part.key())
-                    .filter(found -> PartDigests.sha256(found.unsafeBytes()).equals(part.sha256()))
+                    .filter(found -> Sha256.of(found.unsafeBytes()).equals(part.sha256()))
                     .orElseThrow(() -> new CorruptException(
                             "part '" + part.key() + "' of snapshot " + snapshot.place(),
                             "it is missing or not the one that the manifest names",

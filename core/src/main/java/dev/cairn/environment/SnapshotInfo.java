@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.model.Sha256;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,6 @@ public record SnapshotInfo(
         StringBuilder text = new StringBuilder();
         lines.forEach(
                 (key, sha256) -> text.append(key).append('\t').append(sha256).append('\n'));
-        return PartDigests.sha256(text.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        return Sha256.of(text.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 }

@@ -14,6 +14,7 @@ import dev.cairn.history.StateHistory;
 import dev.cairn.history.StatePut;
 import dev.cairn.history.StoredState;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.model.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
@@ -332,7 +333,7 @@ final class StoredEnvironment implements EnvironmentRecords {
                         Map.of("snapshot", snapshot.place().toString())));
         for (PartInfo part : snapshot.parts()) {
             Document state = states.get(part.key());
-            if (state == null || !PartDigests.sha256(state.unsafeBytes()).equals(part.sha256())) {
+            if (state == null || !Sha256.of(state.unsafeBytes()).equals(part.sha256())) {
                 throw new CorruptException(
                         "part '" + part.key() + "' of snapshot " + snapshot.place(),
                         "it is missing or not the one that the manifest names",

@@ -78,6 +78,18 @@ public record OnDamage(@Nullable Consumer<Damage> damaged) {
         }
     }
 
+    /** The same, but what is reported goes into a list. */
+    public OnDamage later(List<Damage> list) {
+        return damaged == null ? this : new OnDamage(list::add);
+    }
+
+    /** Reports a damaged row. */
+    public void tell(Damage row) {
+        if (damaged != null) {
+            damaged.accept(row);
+        }
+    }
+
     /** Fails, or reports what a failure says. */
     public void tell(CairnException failure, Object place) {
         if (damaged == null) {

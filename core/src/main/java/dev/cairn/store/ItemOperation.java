@@ -32,7 +32,12 @@ public sealed interface ItemOperation {
 
     /** A put of a value that {@link Document#of} understands. */
     static Put put(Namespace namespace, String key, Object value) {
-        return new Put(namespace, key, value instanceof Document d ? d : Document.of(value), PutOptions.none());
+        return put(namespace, key, value, PutOptions.none());
+    }
+
+    /** The same with conditions and options, which hold as for {@link KeyValueStore#put(Namespace, String, Object, PutOptions)}. */
+    static Put put(Namespace namespace, String key, Object value, PutOptions options) {
+        return new Put(namespace, key, value instanceof Document d ? d : Document.of(value), options);
     }
 
     /** A deletion. */

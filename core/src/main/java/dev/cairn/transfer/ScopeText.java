@@ -1,20 +1,17 @@
 package dev.cairn.transfer;
 
-import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
-import dev.cairn.ErrorCode;
 import dev.cairn.codec.PlacedSegment;
 import dev.cairn.codec.SegmentFrames;
 import dev.cairn.history.CarriedRows;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +27,7 @@ final class ScopeText {
     private final CarriedRows rows;
     private final Consumer<Document> lines;
     private final LaneNumbers needed = new LaneNumbers();
-    private final MessageDigest digest = sha256();
+    private final MessageDigest digest = Sha256.begin();
     private long records;
     private long segments;
     private long bytes;
@@ -40,14 +37,6 @@ final class ScopeText {
         this.view = view;
         this.rows = rows;
         this.lines = lines;
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new CairnException(ErrorCode.INTERNAL, "This Java has no SHA-256.", Map.of(), e);
-        }
     }
 
     CarriedScope write() {
@@ -80,7 +69,7 @@ final class ScopeText {
                 records,
                 segments,
                 bytes,
-                HexFormat.of().formatHex(digest.digest()),
+                Sha256.hex(digest),
                 left(),
                 rows.facts());
     }

@@ -35,9 +35,6 @@ final class TextCheck {
         } catch (CairnException e) {
             problems.add(String.valueOf(e.getMessage()));
         }
-        if (problems.isEmpty() && meaning != null) {
-            problems.addAll(meaning.problems());
-        }
         return problems;
     }
 

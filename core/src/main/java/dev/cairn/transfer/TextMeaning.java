@@ -4,13 +4,13 @@ import dev.cairn.checkpoint.ThreadShape;
 import dev.cairn.codec.PlacedSegment;
 import dev.cairn.history.CarriedRows;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class TextMeaning {
     private final @Nullable ThreadShape shape;
     private final LaneNumbers needed = new LaneNumbers();
     private final CarriedScope expected;
-    private final MessageDigest digest = ScopeText.sha256();
+    private final MessageDigest digest = Sha256.begin();
     private boolean same = true;
     private long records;
     private long segments;
@@ -84,6 +84,6 @@ final class TextMeaning {
         return records == expected.records()
                 && segments == expected.segments()
                 && rows.facts().equals(expected.facts())
-                && HexFormat.of().formatHex(digest.digest()).equals(expected.sha256());
+                && Sha256.hex(digest).equals(expected.sha256());
     }
 }

@@ -118,12 +118,14 @@ public final class Transfers {
      */
     public List<String> load(CarriedName name, CarriedScope expected, RowSource text) {
         Scope scope = name.scope(tenant);
-        TextCheck check = new TextCheck(new TextMeaning(name, scope, expected));
+        TextMeaning meaning = new TextMeaning(name, scope, expected);
+        TextCheck check = new TextCheck(meaning);
         List<String> problems = new ArrayList<>();
         try {
             problems.addAll(check.run(text));
             if (problems.isEmpty()) {
                 receive(scope, expected.header(), check, new TextRows(text, check.records(), RowChange.NONE));
+                problems.addAll(meaning.problems());
             }
         } catch (CairnException e) {
             problems.add(String.valueOf(e.getMessage()));

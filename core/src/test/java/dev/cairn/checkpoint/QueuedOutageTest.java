@@ -38,10 +38,14 @@ class QueuedOutageTest {
     /** Thrown by every commit while it is set. */
     private volatile @Nullable Throwable outage;
 
+    /** Whether the outage ends with the commit that it met. */
+    private volatile boolean passing;
+
     private final Storage storage = (Storage) Proxy.newProxyInstance(
             Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
                 Throwable thrown = outage;
                 if (thrown != null && method.getName().equals("commit")) {
+                    outage = passing ? null : thrown;
                     throw thrown;
                 }
                 try {
@@ -124,6 +128,22 @@ class QueuedOutageTest {
             append(checkpoints, "d", later);
             checkpoints.flush();
             assertThat(log()).isEqualTo("[\"a\",\"d\"]");
+        }
+    }
+
+    @Test
+    void what_is_behind_a_put_that_met_an_outage_is_given_up_although_the_outage_is_over() {
+        PutOptions exit = PutOptions.none().durability(Durability.EXIT);
+        try (WriteBehind queue = new WriteBehind()) {
+            QueuedCheckpointer checkpoints = checkpoints(queue);
+            append(checkpoints, "a", SYNC);
+            CheckpointConfig first = append(checkpoints, "b", exit.idempotencyKey("k"));
+            CheckpointConfig second = append(checkpoints, "c", exit);
+            passing = true;
+            outage = new OutOfMemoryError("made up");
+            assertThat(error(checkpoints::flush).details())
+                    .containsEntry("not_stored", List.of(first.checkpointId(), second.checkpointId()));
+            assertThat(log()).isEqualTo("[\"a\"]");
         }
     }
 

@@ -115,6 +115,30 @@ class TraceImportTest {
     }
 
     @Test
+    void a_thread_that_somebody_else_begins_before_the_first_step_stays_theirs() {
+        Iterator<Document> elements = elements("{\"m\":[1,2]}");
+        Iterator<Document> overtaken = new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return elements.hasNext();
+            }
+
+            @Override
+            public Document next() {
+                if (checkpoints.thread("t").isEmpty()) {
+                    checkpoints.put(
+                            CheckpointConfig.of("t"), StateChange.empty().set("x", "mine"), CheckpointMetadata.of(9));
+                }
+                return elements.next();
+            }
+        };
+        CairnException failure =
+                catchThrowableOfType(CairnException.class, () -> trace.run("t", overtaken, count -> {}));
+        assertThat(failure.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
+        assertThat(checkpoints.list(CheckpointQuery.of("t")).items()).hasSize(1);
+    }
+
+    @Test
     void a_run_that_cannot_be_read_replaces_nothing() {
         trace.run("t", elements("{\"m\":[1,2]}"), count -> {});
         checkpoints.expire("t", Instant.parse("2100-01-01T00:00:00Z"));
@@ -191,7 +215,7 @@ class TraceImportTest {
     void one_object_alone_is_no_run_and_a_broken_line_imports_nothing() {
         assertThatThrownBy(() -> trace.run("t", lines("{\"messages\":[1],\"id\":2}\n"), count -> {}))
                 .hasMessageContaining("here is one object")
-                .hasMessageContaining("it has [messages, id]");
+                .hasMessageContaining("it has [messages, id]; arrays are at /messages");
         assertThatThrownBy(() -> trace.run("t", lines("{\"a\":1}\n{\"b\":2}\n{\"c\":"), count -> {}))
                 .hasMessageContaining("line 3")
                 .hasMessageContaining("nothing was imported");

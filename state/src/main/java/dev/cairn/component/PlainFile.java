@@ -3,6 +3,7 @@ package dev.cairn.component;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.ReadingLimits;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,9 +13,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -105,27 +103,14 @@ final class PlainFile {
 
     /** SHA-256 of a file in lower-case hexadecimal digits. */
     static String sha256(Path path) {
-        MessageDigest digest = newSha256();
-        byte[] part = new byte[64 << 10];
         try (InputStream in = open(path)) {
-            for (int n = in.read(part); n >= 0; n = in.read(part)) {
-                digest.update(part, 0, n);
-            }
+            return Sha256.of(in);
         } catch (IOException e) {
             throw FileFailure.of("Reading", path, e);
         }
-        return HexFormat.of().formatHex(digest.digest());
     }
 
     static String sha256(Bytes bytes) {
-        return HexFormat.of().formatHex(newSha256().digest(bytes.unsafeArray()));
-    }
-
-    private static MessageDigest newSha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new CairnException(ErrorCode.INTERNAL, "This Java has no SHA-256.", Map.of(), e);
-        }
+        return Sha256.of(bytes.unsafeArray());
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.state;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Sha256;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
@@ -124,7 +125,7 @@ final class Base64Decoder {
         }
         flush();
         out.close();
-        return new CarriedBinary(Sha256.hex(sum.digest()), size, store.end());
+        return new CarriedBinary(Sha256.hex(sum), size, store.end());
     }
 
     private static CairnException invalid(int number) {

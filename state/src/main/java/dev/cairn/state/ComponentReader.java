@@ -15,6 +15,7 @@ import dev.cairn.component.ValidationStamp;
 import dev.cairn.component.Validity;
 import dev.cairn.component.policy.PolicyState;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,8 +25,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -116,16 +115,9 @@ final class ComponentReader {
     }
 
     static String hash(Path file) throws IOException {
-        MessageDigest sum = Sha256.begin();
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), sum)) {
-            byte[] part = new byte[64 << 10];
-            for (int n = in.read(part); n >= 0; n = in.read(part)) {
-                if (n == 0) {
-                    break;
-                }
-            }
+        try (InputStream in = Files.newInputStream(file)) {
+            return Sha256.of(in);
         }
-        return Sha256.hex(sum.digest());
     }
 
     private ComponentSource source(Component component, CarriedBinary binary) {

@@ -4,6 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.ReadingLimits;
+import dev.cairn.model.Sha256;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,7 +101,7 @@ final class RowExtractor {
             }
         }
         lines.out.close();
-        return new CarriedBinary(Sha256.hex(lines.digest.digest()), lines.size, store.end());
+        return new CarriedBinary(Sha256.hex(lines.digest), lines.size, store.end());
     }
 
     private void string(ByteSource in) throws IOException {

@@ -3,6 +3,7 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.transfer.Section;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

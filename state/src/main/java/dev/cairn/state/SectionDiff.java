@@ -1,6 +1,7 @@
 package dev.cairn.state;
 
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.Section;
 import java.util.ArrayList;

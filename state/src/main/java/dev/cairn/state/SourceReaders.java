@@ -2,6 +2,7 @@ package dev.cairn.state;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
+import dev.cairn.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -73,7 +74,7 @@ public record SourceReaders(List<SourceReader> readers) {
                 out.write(part, 0, n);
             }
         }
-        return new CarriedBinary(Sha256.hex(sum.digest()), size, store.end());
+        return new CarriedBinary(Sha256.hex(sum), size, store.end());
     }
 
     private static CairnException unavailable(ComponentState component, String why) {

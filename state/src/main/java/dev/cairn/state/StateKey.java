@@ -5,6 +5,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.NotFoundException;
 import dev.cairn.file.FileInput;
 import dev.cairn.model.ReadingLimits;
+import dev.cairn.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package dev.cairn.state;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.CarriedScope;
 import dev.cairn.transfer.Section;
@@ -134,7 +135,7 @@ public final class StateWriter {
         if (!members.isEmpty()) {
             text(",\n" + lines(members, 2));
         }
-        String sum = "sha256:" + Sha256.hex(digest.digest());
+        String sum = "sha256:" + Sha256.hex(digest);
         Map<String, Document> last = new LinkedHashMap<>();
         last.put("digest", Document.of(sum));
         if (!signatures.isEmpty()) {
@@ -166,7 +167,7 @@ public final class StateWriter {
             }
             MessageDigest sum = Sha256.begin();
             encode(new DigestInputStream(in, sum));
-            requireSame(component, Sha256.hex(sum.digest()));
+            requireSame(component, Sha256.hex(sum));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -7,6 +7,7 @@ import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.model.Sha256;
 import dev.cairn.state.OddValues.Change;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.CarriedScope;

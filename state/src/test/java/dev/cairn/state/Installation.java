@@ -9,6 +9,7 @@ import dev.cairn.component.LoadedComponent;
 import dev.cairn.component.PolicyOrigin;
 import dev.cairn.component.ValidationStamp;
 import dev.cairn.component.wasm.ComponentBinary;
+import dev.cairn.model.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.NotFoundException;
 import dev.cairn.component.Finding;
 import dev.cairn.component.Finding.Kind;
+import dev.cairn.model.Sha256;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

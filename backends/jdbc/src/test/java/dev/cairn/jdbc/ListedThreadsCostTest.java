@@ -10,12 +10,15 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -76,6 +79,27 @@ class ListedThreadsCostTest {
             ThreadQuery waiting = page(prefix, THREADS).status(ThreadStatus.INTERRUPTED);
             expectWaiting(checkpoints.threads(waiting).items());
             assertThat(sum(calls)).as("calls: %s", calls.counts()).isEqualTo(few);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.cairn.jdbc.EveryStore#lasting")
+    void a_damaged_header_behind_a_page_is_named_by_the_next_page_only(EveryStore store) throws SQLException {
+        try (Cairn cairn = store.open()) {
+            Checkpointer checkpoints = cairn.checkpoints();
+            String prefix = store.thread().threadId() + "-border-";
+            for (int i = 0; i < 4; i++) {
+                checkpoints.put(CheckpointConfig.of(prefix + i), Map.of("a", i), CheckpointMetadata.of(0));
+            }
+            store.damageHeaders(Scope.of("", "thread", prefix + 1));
+            List<Damage> named = new ArrayList<>();
+            var first = checkpoints.threads(page(prefix, 2), named::add);
+            assertThat(first.items()).hasSize(2);
+            assertThat(named).isEmpty();
+            checkpoints.threads(page(prefix, 2).from(first.next()), named::add);
+            assertThat(named).hasSize(1);
+        } finally {
+            store.mendHeaders();
         }
     }
 

@@ -34,10 +34,7 @@ class SmallRunSizeTest {
             CheckpointConfig thread = CheckpointConfig.of("run");
             for (int i = 0; i < STEPS; i++) {
                 cairn.checkpoints()
-                        .put(
-                                thread,
-                                StateChange.empty().append("messages", message(i)),
-                                CheckpointMetadata.of(i));
+                        .put(thread, StateChange.empty().append("messages", message(i)), CheckpointMetadata.of(i));
             }
         }
         assertThat(bytesPerCheckpoint()).isLessThan(MOST_PER_CHECKPOINT);

@@ -9,6 +9,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.jdbc.CareStores.Kind;
+import dev.cairn.storage.Frame;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
@@ -18,11 +19,14 @@ import dev.cairn.tck.ManualClock;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.CarriedScope;
 import dev.cairn.transfer.StagedImport;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -380,6 +384,30 @@ class TransfersTest {
             }
         });
         assertThat(accepted).isEmpty();
+    }
+
+    @Test
+    void rows_in_another_form_and_rows_that_nothing_needs_are_told_though_the_digest_is_theirs() throws Exception {
+        Cairn source = make(Kind.MEMORY);
+        CarriedText.fill(source);
+        CarriedText text = CarriedText.of(source, CarriedText.THREAD, false);
+        for (String rows : List.of(
+                text.text().replaceFirst("\"at\":\"", "\"rev\":1,\"at\":\""),
+                text.text() + "{\"lane\":" + Frame.MAX_LANE + ",\"at\":0,\"text\":\"nobody's\"}\n")) {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(rows.getBytes(StandardCharsets.UTF_8));
+            CarriedScope said = new CarriedScope(
+                    text.facts().header(),
+                    text.facts().records(),
+                    text.facts().segments(),
+                    rows.length(),
+                    HexFormat.of().formatHex(digest),
+                    text.facts().left(),
+                    text.facts().facts());
+            CarriedText changed = new CarriedText(text.name(), said, rows);
+            assertThat(make(Kind.SQLITE).transfers().load(changed.name(), said, changed.rows()))
+                    .hasSize(1)
+                    .allSatisfy(problem -> assertThat(problem).contains("nothing refers to"));
+        }
     }
 
     @Test
