@@ -1,7 +1,6 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.NotFoundException;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -50,11 +49,6 @@ public final class StateSign extends Verb {
 
     @Option(names = "--new-key", description = "Make the pair of keys first.")
     boolean newKey;
-
-    /** Makes the command. */
-    public StateSign(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {
