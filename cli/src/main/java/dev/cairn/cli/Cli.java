@@ -143,7 +143,8 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     private static void layOut(CommandLine line, boolean root) {
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new HelpLayout());
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpLayout::footer);
-        line.getCommandSpec().usageMessage().abbreviateSynopsis(!root);
+        UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+        usage.abbreviateSynopsis(!root).synopsisSubcommandLabel("COMMAND").commandListHeading("%nCommands:%n");
         for (CommandLine command : line.getSubcommands().values()) {
             layOut(command, false);
         }

@@ -122,6 +122,9 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
     /** Commands of the same place; where none is near, those of other places. */
     private static List<String> commands(String word, CommandSpec command) {
         List<String> near = Suggestions.of(word, command.subcommands().keySet());
+        if (near.isEmpty()) {
+            near = Suggestions.synonyms(word, command);
+        }
         return near.isEmpty() ? Commands.withVerb(word) : near;
     }
 

@@ -1,5 +1,24 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.agent.AgentCommands;
+import dev.cairn.cli.care.BackupCommand;
+import dev.cairn.cli.care.CopyCommand;
+import dev.cairn.cli.care.DbCommands;
+import dev.cairn.cli.care.DoctorCommand;
+import dev.cairn.cli.care.GcCommand;
+import dev.cairn.cli.care.RepairCommand;
+import dev.cairn.cli.care.RestoreCommand;
+import dev.cairn.cli.completion.CompleteCommand;
+import dev.cairn.cli.completion.CompletionCommand;
+import dev.cairn.cli.config.ConfigCommands;
+import dev.cairn.cli.env.EnvCommands;
+import dev.cairn.cli.state.StateCommands;
+import dev.cairn.cli.store.ItemCommands;
+import dev.cairn.cli.thread.CheckpointCommands;
+import dev.cairn.cli.thread.ImportCommands;
+import dev.cairn.cli.thread.ThreadCommands;
+import dev.cairn.cli.thread.ThreadGrep;
+import dev.cairn.cli.tour.TourCommand;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.config.ConfigKey;
 import dev.cairn.cli.config.Settings;
@@ -51,6 +70,30 @@ import picocli.CommandLine.ScopeType;
             "",
             "'cairn config' keeps what need not be typed; 'cairn completion' lets your shell complete it."
         })
+@Group({
+    TourCommand.class,
+    ThreadCommands.class,
+    CheckpointCommands.class,
+    AgentCommands.class,
+    ItemCommands.class,
+    EnvCommands.class,
+    StateCommands.class,
+    ImportCommands.class,
+    ThreadGrep.class,
+    StatsCommand.class,
+    VerifyCommand.class,
+    RepairCommand.class,
+    BackupCommand.class,
+    RestoreCommand.class,
+    CopyCommand.class,
+    GcCommand.class,
+    DoctorCommand.class,
+    DbCommands.class,
+    ConfigCommands.class,
+    CompletionCommand.class,
+    VersionCommand.class,
+    CompleteCommand.class
+})
 final class Options {
     @Option(
             names = "--config",

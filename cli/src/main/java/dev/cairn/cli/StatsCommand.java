@@ -49,10 +49,6 @@ final class StatsCommand extends Verb {
     @Nullable
     String thread;
 
-    StatsCommand(Cli cli) {
-        super(cli);
-    }
-
     @Override
     public Integer call() {
         if (limit < 1) {

@@ -4,13 +4,32 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Names that somebody who mistyped may have meant. Stateless. */
 final class Suggestions {
     /** So many names are told at most. */
     static final int MOST = 3;
 
+    /** What other programs call it, and what it is called here, by place. */
+    private static final Map<String, List<String>> SYNONYMS = Map.of(
+            "list", List.of("store search", "store namespaces", "thread history"),
+            "ls", List.of("store search", "store namespaces", "thread history"),
+            "log", List.of("thread history", "agent history", "store history"),
+            "show", List.of("store get", "state inspect", "env list"),
+            "create", List.of("checkpoint put", "agent save", "store put"),
+            "remove", List.of("thread delete", "agent delete", "store delete", "env delete"),
+            "rm", List.of("thread delete", "agent delete", "store delete", "env delete"));
+
     private Suggestions() {}
+
+    /** The commands of a place that do what a word means elsewhere; for a place that has none, those beside it. */
+    static List<String> synonyms(String word, CommandSpec place) {
+        List<String> all = SYNONYMS.getOrDefault(word, List.of());
+        String noun = place.name().equals("checkpoint") ? "thread" : place.name();
+        return all.stream().filter(name -> name.startsWith(noun + " ")).toList();
+    }
 
     /** The names that are a few letters away from a word, or that it shortens, the nearest first. */
     static List<String> of(String word, Collection<String> names) {

@@ -3,22 +3,26 @@ package dev.cairn.cli;
 import dev.cairn.Cairn;
 import dev.cairn.NotFoundException;
 import dev.cairn.cli.output.Answer;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** One command. A new instance runs once. */
 public abstract class Verb implements Callable<Integer> {
-    private final Cli cli;
+    @Nullable
+    private Cli cli;
 
-    /** Makes a command of a program. */
-    protected Verb(Cli cli) {
-        this.cli = cli;
+    /** The same command, of a program. */
+    final Verb of(Cli program) {
+        cli = program;
+        return this;
     }
 
     /** The program that the command belongs to. */
     protected final Cli cli() {
-        return cli;
+        return Objects.requireNonNull(cli);
     }
 
     /** Does it; gives the exit code. */
@@ -42,14 +46,14 @@ public abstract class Verb implements Callable<Integer> {
 
     /** Does something with the store that must be there. */
     protected final int inStore(ToIntFunction<Cairn> work) {
-        try (Cairn cairn = cli.stores().open()) {
+        try (Cairn cairn = cli().stores().open()) {
             return in(cairn, work);
         }
     }
 
     /** Works, and shows on a terminal for how long: "12 seconds of ..." with the words that follow the number. */
     protected final <T> T ticking(String what, Supplier<T> work) {
-        try (Ticker ticker = new Ticker(new Progress(cli, what))) {
+        try (Ticker ticker = new Ticker(new Progress(cli(), what))) {
             ticker.start();
             return work.get();
         }
@@ -57,7 +61,7 @@ public abstract class Verb implements Callable<Integer> {
 
     /** Does something with the store, which is made when it does not exist. */
     protected final int inStoreOrNew(ToIntFunction<Cairn> work) {
-        try (Cairn cairn = cli.stores().openOrMake()) {
+        try (Cairn cairn = cli().stores().openOrMake()) {
             return in(cairn, work);
         }
     }
@@ -78,7 +82,7 @@ public abstract class Verb implements Callable<Integer> {
 
     /** Shows an answer; done as asked. */
     protected final int show(Answer answer) {
-        cli.output().show(answer);
+        cli().output().show(answer);
         return ExitCode.OK;
     }
 }

@@ -42,10 +42,6 @@ final class VerifyCommand extends Verb {
     @Nullable
     Path resume;
 
-    VerifyCommand(Cli cli) {
-        super(cli);
-    }
-
     @Override
     public Integer call() {
         if (thread != null && resume != null) {

@@ -15,10 +15,6 @@ import picocli.CommandLine.Command;
         header = "Show the version of Cairn and of the Java that runs it.",
         footer = {"", "Examples:", "  cairn version --format json"})
 final class VersionCommand extends Verb {
-    VersionCommand(Cli cli) {
-        super(cli);
-    }
-
     @Override
     protected boolean needsNoFile() {
         return true;

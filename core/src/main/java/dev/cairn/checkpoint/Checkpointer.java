@@ -62,7 +62,10 @@ public interface Checkpointer {
     default CheckpointTuple get(CheckpointConfig config, Selection selection) {
         return find(config, selection)
                 .orElseThrow(() -> new NotFoundException(
-                        "There is no checkpoint " + config + ".",
+                        thread(config.threadId()).isPresent()
+                                ? "There is no checkpoint " + config + "."
+                                : "There is no thread '" + config.threadId() + "', so there is no checkpoint " + config
+                                        + ".",
                         Map.of("thread", config.threadId(), "checkpoint", String.valueOf(config.checkpointId()))));
     }
 

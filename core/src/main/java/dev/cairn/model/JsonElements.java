@@ -115,10 +115,21 @@ public final class JsonElements implements Iterator<Document> {
                     origin,
                     "Wrong place in the JSON",
                     "here is one object, but the elements of an array, or several objects, are wanted; it has "
-                            + JsonPath.shortened(names(first)));
+                            + JsonPath.shortened(names(first))
+                            + lists(first));
         }
         lines = true;
         state = State.BEFORE_ELEMENT;
+    }
+
+    /** Where in an object arrays are; told to somebody who named none. */
+    private static String lists(Document object) {
+        List<String> lists = IntStream.range(0, object.size())
+                .filter(i -> object.item(i).kind() == Document.Kind.ARRAY
+                        && object.item(i).size() > 0)
+                .mapToObj(i -> JsonPointer.ROOT.child(object.name(i)).toString())
+                .toList();
+        return lists.isEmpty() ? "" : "; arrays are at " + String.join(", ", lists);
     }
 
     private static List<String> names(Document object) {

@@ -80,7 +80,10 @@ abstract class Shape {
             member.setAccessible(true);
             return member;
         } catch (InaccessibleObjectException | SecurityException e) {
-            throw refused(type, "its module does not open its package to Cairn: open it, or register functions");
+            throw refused(
+                    type,
+                    "its module does not open its package to Cairn: open it, or register functions; a standard type needs no"
+                            + " registration");
         }
     }
 

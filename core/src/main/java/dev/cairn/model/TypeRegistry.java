@@ -57,8 +57,13 @@ final class TypeRegistry {
         if (StandardTypes.covers(definition.type())) {
             throw refused(definition.name(), "the class " + definition.type().getTypeName() + " is a standard type");
         }
-        if (registered(definition.type()) != null) {
-            throw refused(definition.name(), "the class " + definition.type().getTypeName() + " has a name already");
+        for (TypeDefinition each : definitions) {
+            if (each.type() == definition.type()) {
+                throw refused(
+                        definition.name(),
+                        "the class " + each.type().getTypeName() + " has the name \"" + each.name()
+                                + "\" already; alias(…) lets it be read under a second one");
+            }
         }
         List<TypeDefinition> more = new ArrayList<>(definitions);
         more.add(definition);
@@ -82,8 +87,16 @@ final class TypeRegistry {
             throw refused(name, "a name has 1 to 512 UTF-8 bytes and no control characters");
         }
         if (byName.containsKey(name) || StandardTypes.isTaken(name)) {
-            throw refused(name, "the name is taken");
+            throw refused(name, "the name is taken by " + owner(name));
         }
+    }
+
+    private String owner(String name) {
+        return definitions.stream()
+                .filter(each -> each.name().equals(name) || each.aliases().contains(name))
+                .findFirst()
+                .map(each -> each.type().getTypeName())
+                .orElse("a standard type");
     }
 
     private static boolean isRefused(int point) {

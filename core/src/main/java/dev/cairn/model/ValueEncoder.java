@@ -193,8 +193,8 @@ final class ValueEncoder {
         boolean first = !toldWhere;
         toldWhere = true;
         return first && types == Types.STANDARD
-                ? " in a registry of yours, which is given to Cairn.builder().types(types), to Checkpoint.of(values, types) or to"
-                        + " types.document(value): here only the standard types are known"
+                ? " (types is a Types.empty() of yours, which you give to Cairn.builder().types(types), Checkpoint.of(values, types)"
+                        + " or types.document(value); now only the standard types are known)"
                 : "";
     }
 

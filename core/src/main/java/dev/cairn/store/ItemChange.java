@@ -148,8 +148,8 @@ record ItemChange(
         if (wanted != null && (present == null || present.revision() != wanted)) {
             String found = present == null ? "is not there" : "has revision " + present.revision();
             throw new ConflictException(
-                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found + ", expected was "
-                            + wanted + "; nothing was put. Read it again.",
+                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found
+                            + ", expected was revision " + wanted + "; nothing was put. Read it again.",
                     present == null ? Map.of() : Map.of("revision", present.revision()));
         }
         String version = options.ifVersion();

@@ -32,7 +32,12 @@ public sealed interface ItemOperation {
 
     /** A put of a value that {@link Document#of} understands. */
     static Put put(Namespace namespace, String key, Object value) {
-        return new Put(namespace, key, value instanceof Document d ? d : Document.of(value), ItemOptions.none());
+        return put(namespace, key, value, ItemOptions.none());
+    }
+
+    /** The same with conditions and options, which hold as for {@link KeyValueStore#put(Namespace, String, Object, ItemOptions)}. */
+    static Put put(Namespace namespace, String key, Object value, ItemOptions options) {
+        return new Put(namespace, key, value instanceof Document d ? d : Document.of(value), options);
     }
 
     /** A deletion. */

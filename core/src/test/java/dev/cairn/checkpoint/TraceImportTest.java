@@ -215,7 +215,7 @@ class TraceImportTest {
     void one_object_alone_is_no_run_and_a_broken_line_imports_nothing() {
         assertThatThrownBy(() -> trace.run("t", lines("{\"messages\":[1],\"id\":2}\n"), count -> {}))
                 .hasMessageContaining("here is one object")
-                .hasMessageContaining("it has [messages, id]");
+                .hasMessageContaining("it has [messages, id]; arrays are at /messages");
         assertThatThrownBy(() -> trace.run("t", lines("{\"a\":1}\n{\"b\":2}\n{\"c\":"), count -> {}))
                 .hasMessageContaining("line 3")
                 .hasMessageContaining("nothing was imported");

@@ -53,6 +53,19 @@ class TypeRegistrationTest {
     }
 
     @Test
+    void a_refusal_names_who_has_the_name_and_which_name_a_class_has() {
+        Types types = Types.empty();
+        types.register("a", 1, A.class).alias("old.a");
+        assertRefused(() -> types.register("old.a", 1, B.class), "taken by " + A.class.getTypeName());
+        assertRefused(() -> types.register("c", 1, A.class), "has the name \"a\" already");
+    }
+
+    @Test
+    void a_standard_type_needs_no_registration() {
+        assertRefused(() -> Types.empty().register("text", 1, String.class), "needs no registration");
+    }
+
+    @Test
     void names_aliases_and_classes_are_unique() {
         Types types = Types.empty();
         types.register("a", 1, A.class).alias("old.a");

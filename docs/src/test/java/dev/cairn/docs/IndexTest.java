@@ -29,6 +29,21 @@ class IndexTest {
     }
 
     @Test
+    void every_command_that_a_page_names_is_there() {
+        Pattern named = Pattern.compile("`cairn (thread|checkpoint|agent|store|env|db|config) ([a-z]+)\\b");
+        for (Path page : Repository.files(".md")) {
+            Matcher commands = named.matcher(Repository.read(page));
+            while (commands.find()) {
+                Path reference = DOCS.resolve("reference/cli/" + commands.group(1) + ".md");
+                String command = "cairn " + commands.group(1) + " " + commands.group(2);
+                assertThat(Repository.read(reference))
+                        .as("%s in %s", command, page)
+                        .contains(command);
+            }
+        }
+    }
+
+    @Test
     void chapters_come_in_their_order() {
         Matcher chapters = Pattern.compile("\\(guide/(\\d\\d)-").matcher(Repository.read(DOCS.resolve("README.md")));
         String last = "00";

@@ -4,7 +4,6 @@ import dev.cairn.Cairn;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Verb;
@@ -57,11 +56,6 @@ public final class AgentBackup extends Verb {
     @Option(names = "--delete", paramLabel = "ID", description = "Delete this backup and its file.")
     @Nullable
     String delete;
-
-    /** Makes the command. */
-    public AgentBackup(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

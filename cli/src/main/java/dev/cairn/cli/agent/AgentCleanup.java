@@ -3,7 +3,6 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CleanupReport.Decision;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Retaining;
 import dev.cairn.cli.Verb;
@@ -49,11 +48,6 @@ public final class AgentCleanup extends Verb {
 
     @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")
     boolean dryRun;
-
-    /** Makes the command. */
-    public AgentCleanup(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

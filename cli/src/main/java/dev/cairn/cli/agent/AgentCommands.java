@@ -1,31 +1,35 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.Group;
+import picocli.CommandLine.Command;
 
-/** The commands of {@code cairn agent}. Stateless. */
-public final class AgentCommands {
-    private AgentCommands() {}
-
-    /** A command by its name. */
-    public static Verb of(String verb, Cli cli) {
-        return switch (verb) {
-            case "save" -> new AgentSave(cli);
-            case "load" -> new AgentLoad(cli);
-            case "show" -> new AgentShow(cli);
-            case "list" -> new AgentList(cli);
-            case "restore" -> new AgentRestore(cli);
-            case "delete" -> new AgentDelete(cli);
-            case "pin" -> new AgentPin(cli);
-            case "tag" -> new AgentTag(cli);
-            case "cleanup" -> new AgentCleanup(cli);
-            case "migrate" -> new AgentMigrate(cli);
-            case "diff" -> new AgentDiff(cli);
-            case "history" -> new AgentHistory(cli);
-            case "verify" -> new AgentVerify(cli);
-            case "backup" -> new AgentBackup(cli);
-            case "export" -> new AgentExport(cli);
-            default -> new AgentImport(cli);
-        };
-    }
-}
+/** {@code cairn agent}. */
+@Command(
+        name = "agent",
+        header = "Whole states of agents: save, look, restore, keep, clean up, carry.",
+        footer = {
+            "",
+            "Examples:",
+            "  cairn agent save agent-1 --state state.json --tag milestone",
+            "  cairn agent list agent-1",
+            "  cairn agent diff agent-1 0197a1b2 latest"
+        })
+@Group({
+    AgentSave.class,
+    AgentLoad.class,
+    AgentShow.class,
+    AgentList.class,
+    AgentRestore.class,
+    AgentDelete.class,
+    AgentPin.class,
+    AgentTag.class,
+    AgentCleanup.class,
+    AgentMigrate.class,
+    AgentDiff.class,
+    AgentHistory.class,
+    AgentVerify.class,
+    AgentBackup.class,
+    AgentExport.class,
+    AgentImport.class
+})
+public final class AgentCommands {}

@@ -1,7 +1,6 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -41,11 +40,6 @@ public final class AgentDelete extends Verb {
 
     @Option(names = "--dry-run", description = "Show what would be deleted and delete nothing.")
     boolean dryRun;
-
-    /** Makes the command. */
-    public AgentDelete(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

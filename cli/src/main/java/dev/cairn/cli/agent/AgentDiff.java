@@ -3,7 +3,6 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.SnapshotDiff;
 import dev.cairn.agent.SnapshotDiff.Kind;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -45,11 +44,6 @@ public final class AgentDiff extends Verb {
             defaultValue = "20",
             description = "At most so many operations of a field in the table; 20 unless given.")
     int limit;
-
-    /** Makes the command. */
-    public AgentDiff(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -3,7 +3,6 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.ExportOptions;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -54,11 +53,6 @@ public final class AgentExport extends Verb {
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
     @Nullable
     String compression;
-
-    /** Makes the command. */
-    public AgentExport(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

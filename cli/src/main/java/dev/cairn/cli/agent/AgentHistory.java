@@ -3,7 +3,6 @@ package dev.cairn.cli.agent;
 import dev.cairn.Paged;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
@@ -26,11 +25,6 @@ public final class AgentHistory extends Verb {
 
     @Mixin
     Page page = new Page();
-
-    /** Makes the command. */
-    public AgentHistory(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

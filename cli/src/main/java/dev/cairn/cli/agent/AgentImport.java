@@ -1,7 +1,6 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
@@ -25,11 +24,6 @@ import picocli.CommandLine.Parameters;
 public final class AgentImport extends Verb {
     @Parameters(paramLabel = "PATH", description = "A .snapshot file, or a folder of AGENT/SNAPSHOT.snapshot files.")
     String path = "";
-
-    /** Makes the command. */
-    public AgentImport(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -5,7 +5,6 @@ import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
@@ -43,11 +42,6 @@ public final class AgentList extends Verb {
     @Option(names = "--version", paramLabel = "VERSION", description = "Only snapshots of this schema version.")
     @Nullable
     String version;
-
-    /** Makes the command. */
-    public AgentList(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

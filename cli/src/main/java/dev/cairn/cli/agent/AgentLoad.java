@@ -1,7 +1,6 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -33,11 +32,6 @@ public final class AgentLoad extends Verb {
             names = "--document",
             description = "The whole document, with the names of agent and snapshot and their time.")
     boolean document;
-
-    /** Makes the command. */
-    public AgentLoad(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

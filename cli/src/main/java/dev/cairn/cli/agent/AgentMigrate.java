@@ -6,7 +6,6 @@ import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationReport.Failed;
 import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Progress;
@@ -58,11 +57,6 @@ public final class AgentMigrate extends Verb {
 
     @Option(names = "--dry-run", description = "Show what would be done and store nothing.")
     boolean dryRun;
-
-    /** Makes the command. */
-    public AgentMigrate(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

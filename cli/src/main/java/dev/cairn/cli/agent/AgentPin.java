@@ -1,7 +1,6 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
@@ -21,11 +20,6 @@ public final class AgentPin extends Verb {
 
     @Option(names = "--off", description = "Clean-ups may remove it again.")
     boolean off;
-
-    /** Makes the command. */
-    public AgentPin(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -9,7 +9,6 @@ import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.StatePart;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -87,11 +86,6 @@ public final class AgentRestore extends Verb {
 
     @Mixin
     AgentVersion agentVersion = new AgentVersion();
-
-    /** Makes the command. */
-    public AgentRestore(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -4,7 +4,6 @@ import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -86,11 +85,6 @@ public final class AgentSave extends Verb {
 
     @Mixin
     AgentVersion agentVersion = new AgentVersion();
-
-    /** Makes the command. */
-    public AgentSave(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

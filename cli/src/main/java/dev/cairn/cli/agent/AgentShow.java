@@ -1,7 +1,6 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -23,11 +22,6 @@ public final class AgentShow extends Verb {
 
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
-
-    /** Makes the command. */
-    public AgentShow(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

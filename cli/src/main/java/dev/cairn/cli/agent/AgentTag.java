@@ -1,7 +1,6 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -30,11 +29,6 @@ public final class AgentTag extends Verb {
 
     @Option(names = "--remove", paramLabel = "TAG", description = "A tag to remove; may be given several times.")
     List<String> remove = List.of();
-
-    /** Makes the command. */
-    public AgentTag(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.DamageReport;
 import dev.cairn.cli.Verb;
 import dev.cairn.storage.Damage;
@@ -25,11 +24,6 @@ public final class AgentVerify extends Verb {
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
     @Nullable
     String agent;
-
-    /** Makes the command. */
-    public AgentVerify(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

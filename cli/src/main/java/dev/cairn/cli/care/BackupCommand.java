@@ -6,7 +6,6 @@ import dev.cairn.care.BackupFile;
 import dev.cairn.care.BackupFileCheck;
 import dev.cairn.care.BackupReport;
 import dev.cairn.care.Care;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.DamageReport;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -48,11 +47,6 @@ public final class BackupCommand extends Verb {
             names = "--verify",
             description = "Only check a backup: every file of the folder with its digest, or all of the one file.")
     boolean verify;
-
-    /** Makes the command. */
-    public BackupCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     protected String whenInterrupted() {

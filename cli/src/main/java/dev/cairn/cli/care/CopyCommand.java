@@ -3,7 +3,6 @@ package dev.cairn.cli.care;
 import dev.cairn.Cairn;
 import dev.cairn.care.CopyOptions;
 import dev.cairn.care.CopyReport;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
@@ -33,11 +32,6 @@ public final class CopyCommand extends Verb {
 
     @Mixin
     Overwriting overwriting = new Overwriting();
-
-    /** Makes the command. */
-    public CopyCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     protected String whenInterrupted() {

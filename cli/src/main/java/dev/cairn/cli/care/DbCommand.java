@@ -4,7 +4,6 @@ import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
@@ -19,9 +18,6 @@ import picocli.CommandLine.Option;
 
 /** {@code cairn db}: the version of a store's tables. */
 public abstract class DbCommand extends Verb {
-    private DbCommand(Cli cli) {
-        super(cli);
-    }
 
     final SchemaState state() {
         String url = cli().stores().url();
@@ -70,11 +66,6 @@ public abstract class DbCommand extends Verb {
             header = "Show the version of the store's tables and the one that this program makes.",
             footer = {"", "Examples:", "  cairn db status"})
     public static final class Status extends DbCommand {
-        /** Makes the command. */
-        public Status(Cli cli) {
-            super(cli);
-        }
-
         @Override
         public Integer call() {
             SchemaState state = soundState();
@@ -99,11 +90,6 @@ public abstract class DbCommand extends Verb {
         @Option(names = "--dry-run", description = "Show the SQL and change nothing.")
         boolean dryRun;
 
-        /** Makes the command. */
-        public Migrate(Cli cli) {
-            super(cli);
-        }
-
         @Override
         public Integer call() {
             SchemaState before = soundState();
@@ -123,11 +109,6 @@ public abstract class DbCommand extends Verb {
             header = "Show the SQL that makes the tables, for whoever makes them by other means.",
             footer = {"", "Examples:", "  cairn --store postgresql://db.example/agents db sql"})
     public static final class ShowSql extends DbCommand {
-        /** Makes the command. */
-        public ShowSql(Cli cli) {
-            super(cli);
-        }
-
         @Override
         public Integer call() {
             SchemaState state = state();

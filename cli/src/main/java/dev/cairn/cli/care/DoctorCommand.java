@@ -4,7 +4,6 @@ import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.CorruptException;
 import dev.cairn.ErrorCode;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -31,11 +30,6 @@ import picocli.CommandLine.Command;
             "  cairn doctor"
         })
 public final class DoctorCommand extends Verb {
-    /** Makes the command. */
-    public DoctorCommand(Cli cli) {
-        super(cli);
-    }
-
     @Override
     public Integer call() {
         try {

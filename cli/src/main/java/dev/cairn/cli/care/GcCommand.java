@@ -4,7 +4,6 @@ import dev.cairn.care.FoldReport;
 import dev.cairn.care.SweepReport;
 import dev.cairn.care.Swept;
 import dev.cairn.checkpoint.TrashFigures;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -46,11 +45,6 @@ public final class GcCommand extends Verb {
 
     @Option(names = "--compact", description = "Give free space back to the system; writers wait meanwhile.")
     boolean compact;
-
-    /** Makes the command. */
-    public GcCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     protected String whenInterrupted() {

@@ -4,7 +4,6 @@ import dev.cairn.Cairn;
 import dev.cairn.RepairOptions;
 import dev.cairn.RepairPlan;
 import dev.cairn.RepairReport;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Stores;
@@ -50,11 +49,6 @@ public final class RepairCommand extends Verb {
 
     @Option(names = "--yes", description = "Do not ask.")
     boolean yes;
-
-    /** Makes the command. */
-    public RepairCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     protected String whenInterrupted() {

@@ -6,7 +6,6 @@ import dev.cairn.NotFoundException;
 import dev.cairn.care.Care;
 import dev.cairn.care.CopyReport;
 import dev.cairn.care.RestoreOptions;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
@@ -51,11 +50,6 @@ public final class RestoreCommand extends Verb {
 
     @Mixin
     Overwriting overwriting = new Overwriting();
-
-    /** Makes the command. */
-    public RestoreCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     protected String whenInterrupted() {

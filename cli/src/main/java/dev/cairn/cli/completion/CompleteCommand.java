@@ -44,11 +44,6 @@ public final class CompleteCommand extends Verb {
                     "Of bash: the line up to the cursor, and what bash will replace. Else the words behind the command.")
     List<String> words = List.of();
 
-    /** Makes the command. */
-    public CompleteCommand(Cli cli) {
-        super(cli);
-    }
-
     @Override
     protected boolean needsNoFile() {
         return true;

@@ -1,6 +1,5 @@
 package dev.cairn.cli.completion;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -47,11 +46,6 @@ public final class CompletionCommand extends Verb {
         public Iterator<String> iterator() {
             return SHELLS.iterator();
         }
-    }
-
-    /** Makes the command. */
-    public CompletionCommand(Cli cli) {
-        super(cli);
     }
 
     @Override

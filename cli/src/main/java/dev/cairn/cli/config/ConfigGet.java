@@ -1,7 +1,6 @@
 package dev.cairn.cli.config;
 
 import dev.cairn.NotFoundException;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
@@ -19,10 +18,6 @@ import picocli.CommandLine.Mixin;
 final class ConfigGet extends Verb {
     @Mixin
     Key key = new Key();
-
-    ConfigGet(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

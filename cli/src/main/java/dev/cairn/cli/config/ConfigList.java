@@ -1,6 +1,5 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Table;
@@ -18,10 +17,6 @@ import picocli.CommandLine.Option;
 final class ConfigList extends Verb {
     @Option(names = "--origin", description = "Also say where each value comes from.")
     boolean origin;
-
-    ConfigList(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

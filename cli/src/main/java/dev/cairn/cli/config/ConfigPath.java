@@ -1,6 +1,5 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
@@ -20,10 +19,6 @@ import picocli.CommandLine.Command;
 final class ConfigPath extends Verb {
     private final List<Document> items = new ArrayList<>();
     private final Table table = new Table().text("FILE").text("OF").text("THERE");
-
-    ConfigPath(Cli cli) {
-        super(cli);
-    }
 
     @Override
     protected boolean needsNoFile() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.config.ConfigFile.Entry;
@@ -35,10 +34,6 @@ final class ConfigSet extends Verb {
 
     @Mixin
     ConfigEdit edit = new ConfigEdit();
-
-    ConfigSet(Cli cli) {
-        super(cli);
-    }
 
     @Override
     protected boolean needsNoFile() {

@@ -1,7 +1,6 @@
 package dev.cairn.cli.config;
 
 import dev.cairn.NotFoundException;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
@@ -28,10 +27,6 @@ final class ConfigUnset extends Verb {
 
     @Mixin
     ConfigEdit edit = new ConfigEdit();
-
-    ConfigUnset(Cli cli) {
-        super(cli);
-    }
 
     @Override
     protected boolean needsNoFile() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
@@ -30,11 +29,6 @@ public final class EnvBranch extends EnvVerb {
 
     @Option(names = "--count", paramLabel = "N", defaultValue = "1", description = "So many with names that are made.")
     int count;
-
-    /** Makes the command. */
-    public EnvBranch(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,6 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.NotFoundException;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
@@ -44,11 +43,6 @@ public final class EnvDelete extends EnvVerb {
 
     @Option(names = "--if-exists", description = "It is all right when there is no such thing.")
     boolean ifExists;
-
-    /** Makes the command. */
-    public EnvDelete(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -43,11 +42,6 @@ public final class EnvDiff extends EnvVerb {
             defaultValue = "20",
             description = "At most so many operations of a part in the table; 20 unless given.")
     int limit;
-
-    /** Makes the command. */
-    public EnvDiff(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -2,7 +2,6 @@ package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
 import dev.cairn.Listing;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.output.Answer;
@@ -58,13 +57,6 @@ public final class EnvList extends EnvVerb {
     @Nullable
     String cursor;
 
-    private final Damages damages = new Damages(cli());
-
-    /** Makes the command. */
-    public EnvList(Cli cli) {
-        super(cli);
-    }
-
     @Override
     public Integer call() {
         if (limit < 1) {
@@ -84,6 +76,7 @@ public final class EnvList extends EnvVerb {
     }
 
     private int environments(Cairn cairn) {
+        Damages damages = new Damages(cli());
         Listing listing = Listing.of("environments", prefix);
         Page<EnvironmentInfo> page = cairn.environments(prefix, listing.text(cursor), limit, damages);
         Table table = new Table()
@@ -97,10 +90,11 @@ public final class EnvList extends EnvVerb {
                         Figures.number(info.records()),
                         Figures.size(info.bytes()),
                         Figures.time(info.changed())));
-        return answer(page, info -> listing.cursor(info.name()), Facts::of, table, "No environments.");
+        return answer(page, info -> listing.cursor(info.name()), Facts::of, table, damages, "No environments.");
     }
 
     private int sessions(StoredSessions stored) {
+        Damages damages = new Damages(cli());
         Listing listing = Listing.of("sessions", address, prefix);
         Page<SessionInfo> page = stored.list(prefix, listing.text(cursor), limit, damages);
         Table table = new Table()
@@ -116,15 +110,17 @@ public final class EnvList extends EnvVerb {
                         info.head() == null ? "-" : info.head().id(),
                         info.parent() == null ? "-" : info.parent().toString(),
                         Figures.time(info.created())));
-        return answer(page, info -> listing.cursor(info.id()), Facts::of, table, "No sessions.");
+        return answer(page, info -> listing.cursor(info.id()), Facts::of, table, damages, "No sessions.");
     }
 
     private int snapshots(StoredSessions stored, String session) {
+        Damages damages = new Damages(cli());
         Listing listing = Listing.of("environment snapshots", address, prefix);
         String last = listing.text(cursor);
         SnapshotInfo after = last == null ? null : stored.get(session, last);
-        Page<SnapshotInfo> page =
-                prefix.isEmpty() ? stored.snapshots(session, after, limit, damages) : labelled(stored, session, after);
+        Page<SnapshotInfo> page = prefix.isEmpty()
+                ? stored.snapshots(session, after, limit, damages)
+                : labelled(stored, session, after, damages);
         Table table = new Table()
                 .text("SNAPSHOT")
                 .text("LABEL")
@@ -140,10 +136,11 @@ public final class EnvList extends EnvVerb {
                         info.plugin() == null ? "all" : info.plugin(),
                         Figures.size(info.bytes()),
                         Figures.time(info.saved())));
-        return answer(page, info -> listing.cursor(info.place().id()), Facts::of, table, "No snapshots.");
+        return answer(page, info -> listing.cursor(info.place().id()), Facts::of, table, damages, "No snapshots.");
     }
 
-    private Page<SnapshotInfo> labelled(StoredSessions stored, String session, @Nullable SnapshotInfo after) {
+    private Page<SnapshotInfo> labelled(
+            StoredSessions stored, String session, @Nullable SnapshotInfo after, Damages damages) {
         List<SnapshotInfo> found = stored.labelled(session, prefix, damages).stream()
                 .filter(info -> after == null || info.sequence() < after.sequence())
                 .limit(limit + 1L)
@@ -156,6 +153,7 @@ public final class EnvList extends EnvVerb {
             Function<T, String> cursorOf,
             Function<T, dev.cairn.model.Document> json,
             Table table,
+            Damages damages,
             String none) {
         List<T> items = page.items();
         String next = page.more() ? cursorOf.apply(items.get(items.size() - 1)) : null;

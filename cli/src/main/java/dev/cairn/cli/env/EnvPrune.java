@@ -1,6 +1,5 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -42,11 +41,6 @@ public final class EnvPrune extends EnvVerb {
 
     @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")
     boolean dryRun;
-
-    /** Makes the command. */
-    public EnvPrune(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -38,11 +37,6 @@ public final class EnvReplay extends EnvVerb {
 
     @Option(names = "--to", paramLabel = "STEP", description = "The last step; the session's last unless given.")
     long to = Long.MAX_VALUE;
-
-    /** Makes the command. */
-    public EnvReplay(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

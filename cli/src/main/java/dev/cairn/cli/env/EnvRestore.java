@@ -1,6 +1,5 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.environment.SessionInfo;
@@ -23,11 +22,6 @@ import picocli.CommandLine.Parameters;
 public final class EnvRestore extends EnvVerb {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION@SNAPSHOT: a label, an id, or latest.")
     String address = "";
-
-    /** Makes the command. */
-    public EnvRestore(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

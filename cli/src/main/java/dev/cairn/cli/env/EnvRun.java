@@ -1,7 +1,6 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
@@ -59,11 +58,6 @@ public final class EnvRun extends EnvVerb {
     @Option(names = "--label", paramLabel = "LABEL", description = "The label of the snapshot at the end.")
     @Nullable
     String label;
-
-    /** Makes the command. */
-    public EnvRun(Cli cli) {
-        super(cli);
-    }
 
     private record Done(long number, Document action, StepResult result) {}
 

@@ -1,7 +1,6 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
@@ -44,11 +43,6 @@ public final class EnvSnapshot extends EnvVerb {
             description = "Names the snapshot, in place of an earlier one so named.")
     @Nullable
     String label;
-
-    /** Makes the command. */
-    public EnvSnapshot(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,6 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.environment.EnvironmentHost;
 import dev.cairn.environment.EnvironmentProvider;
@@ -9,9 +8,6 @@ import java.util.function.ToIntFunction;
 
 /** A command on an environment. A new instance runs once. */
 abstract class EnvVerb extends Verb {
-    EnvVerb(Cli cli) {
-        super(cli);
-    }
 
     /** Does something with what is stored of an environment. */
     final int inEnvironment(String name, ToIntFunction<EnvironmentHost> work) {

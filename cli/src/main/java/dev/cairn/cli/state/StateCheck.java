@@ -1,7 +1,6 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.NotFoundException;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -31,11 +30,6 @@ import picocli.CommandLine.Mixin;
 public final class StateCheck extends Verb {
     @Mixin
     Folders folders = new Folders();
-
-    /** Makes the command. */
-    public StateCheck(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -38,11 +37,6 @@ public final class StateDiffCommand extends Verb {
 
     @Parameters(index = "1", paramLabel = "TO", description = "The same.")
     String to = "";
-
-    /** Makes the command. */
-    public StateDiffCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

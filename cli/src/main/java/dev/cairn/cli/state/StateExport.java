@@ -1,7 +1,6 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Output;
@@ -120,11 +119,6 @@ public final class StateExport extends Verb {
     @Option(names = "--created-at", paramLabel = "TIME", description = "The time that the file says; now unless given.")
     @Nullable
     Instant createdAt;
-
-    /** Makes the command. */
-    public StateExport(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,6 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Progress;
@@ -121,11 +120,6 @@ public final class StateImport extends Verb {
 
     @Mixin
     Key key = new Key();
-
-    /** Makes the command. */
-    public StateImport(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

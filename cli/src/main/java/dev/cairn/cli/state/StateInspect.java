@@ -1,6 +1,5 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.state.BinaryStore;
@@ -24,11 +23,6 @@ public final class StateInspect extends Verb {
 
     @Option(names = "--show-policies", description = "Show what each policy permits, and whether Wassette enforces it.")
     boolean showPolicies;
-
-    /** Makes the command. */
-    public StateInspect(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -3,7 +3,6 @@ package dev.cairn.cli.state;
 import dev.cairn.Cairn;
 import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -44,11 +43,6 @@ public final class StateList extends Verb {
             paramLabel = "WHERE",
             description = "A folder, a state file, or an https:// address; this folder and the store unless given.")
     String where = "";
-
-    /** Makes the command. */
-    public StateList(Cli cli) {
-        super(cli);
-    }
 
     /** A line of the listing. */
     private record Row(Document json, List<String> cells) {}

@@ -1,6 +1,5 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -59,11 +58,6 @@ public final class StateMergeCommand extends Verb {
             paramLabel = "NAME",
             description = "Who wins where both changed something: fail (nobody, unless given), ours, theirs, newer.")
     String strategy = "fail";
-
-    /** Makes the command. */
-    public StateMergeCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

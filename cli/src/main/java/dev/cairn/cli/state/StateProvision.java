@@ -1,6 +1,5 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Output;
@@ -61,11 +60,6 @@ public final class StateProvision extends Verb {
 
     @Option(names = "--dry-run", description = "Fetch and check everything and install nothing.")
     boolean dryRun;
-
-    /** Makes the command. */
-    public StateProvision(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

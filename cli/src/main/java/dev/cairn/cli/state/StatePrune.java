@@ -1,6 +1,5 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Retaining;
@@ -52,11 +51,6 @@ public final class StatePrune extends Verb {
 
     @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")
     boolean dryRun;
-
-    /** Makes the command. */
-    public StatePrune(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -41,11 +40,6 @@ public final class StateRekey extends Verb {
 
     @Mixin
     NewKey newKey = new NewKey();
-
-    /** Makes the command. */
-    public StateRekey(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

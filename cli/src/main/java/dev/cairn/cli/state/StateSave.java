@@ -1,7 +1,6 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
@@ -33,11 +32,6 @@ public final class StateSave extends Verb {
 
     @Parameters(index = "1", paramLabel = "FILE", description = StateInput.WHERE)
     String file = "";
-
-    /** Makes the command. */
-    public StateSave(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

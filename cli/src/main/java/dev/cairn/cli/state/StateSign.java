@@ -1,6 +1,6 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
+import dev.cairn.NotFoundException;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -12,8 +12,10 @@ import dev.cairn.state.StateKey;
 import dev.cairn.state.StateSignature;
 import dev.cairn.state.StateSigner;
 import dev.cairn.state.StateSource;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -48,11 +50,6 @@ public final class StateSign extends Verb {
     @Option(names = "--new-key", description = "Make the pair of keys first.")
     boolean newKey;
 
-    /** Makes the command. */
-    public StateSign(Cli cli) {
-        super(cli);
-    }
-
     @Override
     public Integer call() {
         if (newKey && publicKey != null) {
@@ -64,6 +61,9 @@ public final class StateSign extends Verb {
             opened.requireIntact();
             if (newKey) {
                 StateKey.make(key);
+            } else if (Files.notExists(key)) {
+                throw new NotFoundException(
+                        "There is no key file '" + key + "'. --new-key makes one.", Map.of("file", key.toString()));
             }
             Path open = publicKey == null ? key.resolveSibling(key.getFileName() + ".pub") : publicKey;
             StateSignature made = StateSigner.sign(

@@ -1,6 +1,5 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -36,11 +35,6 @@ public final class StateVerify extends Verb {
     @Option(names = "--public-key", paramLabel = "FILE", description = "A valid signature with this key must be there.")
     @Nullable
     Path publicKey;
-
-    /** Makes the command. */
-    public StateVerify(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

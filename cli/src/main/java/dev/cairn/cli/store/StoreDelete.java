@@ -1,7 +1,6 @@
 package dev.cairn.cli.store;
 
 import dev.cairn.NotFoundException;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
@@ -26,11 +25,6 @@ public final class StoreDelete extends Verb {
 
     @Option(names = "--if-exists", description = "It is all right when there is no such item.")
     boolean ifExists;
-
-    /** Makes the command. */
-    public StoreDelete(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

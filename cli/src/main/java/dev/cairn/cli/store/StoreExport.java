@@ -1,6 +1,5 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.store.Namespace;
@@ -25,11 +24,6 @@ public final class StoreExport extends Verb {
             paramLabel = "NAMESPACE",
             description = "Labels joined by '/', with %2F for a slash in a label; everything unless given.")
     String path = "";
-
-    /** Makes the command. */
-    public StoreExport(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

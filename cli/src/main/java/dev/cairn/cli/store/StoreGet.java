@@ -1,6 +1,5 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -29,11 +28,6 @@ public final class StoreGet extends Verb {
 
     @Option(names = "--refresh", description = "Begin the item's life anew, if it has an end.")
     boolean refresh;
-
-    /** Makes the command. */
-    public StoreGet(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,6 @@
 package dev.cairn.cli.store;
 
 import dev.cairn.NotFoundException;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -21,11 +20,6 @@ import picocli.CommandLine.Mixin;
 public final class StoreHistory extends Verb {
     @Mixin
     Place place = new Place();
-
-    /** Makes the command. */
-    public StoreHistory(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -2,7 +2,6 @@ package dev.cairn.cli.store;
 
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.SignalWatch;
 import dev.cairn.cli.Verb;
@@ -67,11 +66,6 @@ public final class StoreImport extends Verb {
 
     @Mixin
     DropVectors dropVectors = new DropVectors();
-
-    /** Makes the command. */
-    public StoreImport(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

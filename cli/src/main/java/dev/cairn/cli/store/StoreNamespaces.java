@@ -1,7 +1,6 @@
 package dev.cairn.cli.store;
 
 import dev.cairn.Paged;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
@@ -40,11 +39,6 @@ public final class StoreNamespaces extends Verb {
 
     @Mixin
     Paging paging = new Paging();
-
-    /** Makes the command. */
-    public StoreNamespaces(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -63,11 +62,6 @@ public final class StorePut extends Verb {
 
     @Mixin
     DropVectors dropVectors = new DropVectors();
-
-    /** Makes the command. */
-    public StorePut(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,6 @@
 package dev.cairn.cli.store;
 
 import dev.cairn.Paged;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Paging;
@@ -80,11 +79,6 @@ public final class StoreSearch extends Verb {
 
     @Mixin
     Paging paging = new Paging();
-
-    /** Makes the command. */
-    public StoreSearch(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

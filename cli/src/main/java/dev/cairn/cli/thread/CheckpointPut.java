@@ -10,7 +10,6 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Input;
 import dev.cairn.cli.TrashHint;
@@ -101,11 +100,6 @@ public final class CheckpointPut extends Verb {
 
     @Mixin
     Namespace namespace = new Namespace();
-
-    /** Makes the command. */
-    public CheckpointPut(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -6,7 +6,6 @@ import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -62,11 +61,6 @@ public final class CheckpointShow extends Verb {
 
     @Mixin
     Namespace namespace = new Namespace();
-
-    /** Makes the command. */
-    public CheckpointShow(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -5,7 +5,6 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -69,11 +68,6 @@ public final class CheckpointWrites extends Verb {
 
     @Mixin
     Namespace namespace = new Namespace();
-
-    /** Makes the command. */
-    public CheckpointWrites(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -6,7 +6,6 @@ import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.TraceImport;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -68,11 +67,6 @@ public final class ImportTrace extends Verb {
             names = "--replace",
             description = "Replace a thread of this id once the whole file is read. The old one goes to the trash.")
     boolean replace;
-
-    /** Makes the command. */
-    public ImportTrace(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -5,7 +5,6 @@ import dev.cairn.checkpoint.Bisection;
 import dev.cairn.checkpoint.Bisection.Turn;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateCondition;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Paging;
@@ -91,11 +90,6 @@ public final class ThreadBisect extends Verb {
 
     @Mixin
     Paging page = new Paging();
-
-    /** Makes the command. */
-    public ThreadBisect(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

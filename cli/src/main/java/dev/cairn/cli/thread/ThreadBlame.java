@@ -5,7 +5,6 @@ import dev.cairn.checkpoint.BlameQuery;
 import dev.cairn.checkpoint.BlamedValue;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -50,11 +49,6 @@ public final class ThreadBlame extends Verb {
 
     @Mixin
     Paging page = new Paging();
-
-    /** Makes the command. */
-    public ThreadBlame(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
@@ -19,11 +18,6 @@ public final class ThreadCopy extends Verb {
 
     @Parameters(index = "1", paramLabel = "TARGET", description = "The copy's id; there must be no such thread.")
     String target = "";
-
-    /** Makes the command. */
-    public ThreadCopy(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -4,7 +4,6 @@ import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.TrashHint;
@@ -53,11 +52,6 @@ public final class ThreadDelete extends Verb {
 
     @Mixin
     Token token = new Token();
-
-    /** Makes the command. */
-    public ThreadDelete(Cli cli) {
-        super(cli);
-    }
 
     /** What became of one thread. */
     private record Result(

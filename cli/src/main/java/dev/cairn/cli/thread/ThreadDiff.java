@@ -4,7 +4,6 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -44,11 +43,6 @@ public final class ThreadDiff extends Verb {
             defaultValue = "20",
             description = "At most so many operations of a channel in the table; 20 unless given.")
     int limit;
-
-    /** Makes the command. */
-    public ThreadDiff(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

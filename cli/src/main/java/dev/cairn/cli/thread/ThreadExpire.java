@@ -1,7 +1,6 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -40,11 +39,6 @@ public final class ThreadExpire extends Verb {
 
     @Mixin
     Token token = new Token();
-
-    /** Makes the command. */
-    public ThreadExpire(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

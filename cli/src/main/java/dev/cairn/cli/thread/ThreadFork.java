@@ -5,7 +5,6 @@ import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -55,11 +54,6 @@ public final class ThreadFork extends Verb {
 
     @Mixin
     Token token = new Token();
-
-    /** Makes the command. */
-    public ThreadFork(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -3,7 +3,6 @@ package dev.cairn.cli.thread;
 import dev.cairn.Paged;
 import dev.cairn.checkpoint.TextMatch;
 import dev.cairn.checkpoint.TextQuery;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Page;
@@ -65,11 +64,6 @@ public final class ThreadGrep extends Verb {
 
     @Mixin
     Page page = new Page();
-
-    /** Makes the command. */
-    public ThreadGrep(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

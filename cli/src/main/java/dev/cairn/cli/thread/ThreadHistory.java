@@ -5,7 +5,6 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Page;
@@ -59,11 +58,6 @@ public final class ThreadHistory extends Verb {
             description = "Only checkpoints with this tag, of all branches of the namespace.")
     @Nullable
     String tag;
-
-    /** Makes the command. */
-    public ThreadHistory(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -4,7 +4,6 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.RefusedWriter;
 import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.checkpoint.ThreadLeases;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -63,11 +62,6 @@ public final class ThreadLeaseCommand extends Verb {
             description = "How long from now: 90s, 30m, 12h or 7d. Needed with --holder and --renew.")
     @Nullable
     Duration time;
-
-    /** Makes the command. */
-    public ThreadLeaseCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -5,7 +5,6 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.TrashedThread;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Page;
 import dev.cairn.cli.Verb;
@@ -53,11 +52,6 @@ public final class ThreadList extends Verb {
 
     @Option(names = "--deleted", description = "Deleted threads that can be brought back, by id.")
     boolean deleted;
-
-    /** Makes the command. */
-    public ThreadList(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

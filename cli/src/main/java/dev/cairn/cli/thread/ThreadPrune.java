@@ -3,7 +3,6 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PruneOptions;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Retaining;
@@ -60,11 +59,6 @@ public final class ThreadPrune extends Verb {
 
     @Mixin
     Token token = new Token();
-
-    /** Makes the command. */
-    public ThreadPrune(Cli cli) {
-        super(cli);
-    }
 
     @Override
     protected String whenInterrupted() {

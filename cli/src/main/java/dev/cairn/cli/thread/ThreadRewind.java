@@ -4,7 +4,6 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
@@ -44,11 +43,6 @@ public final class ThreadRewind extends Verb {
 
     @Mixin
     Token token = new Token();
-
-    /** Makes the command. */
-    public ThreadRewind(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

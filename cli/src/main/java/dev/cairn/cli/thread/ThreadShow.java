@@ -9,7 +9,6 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -36,11 +35,6 @@ import picocli.CommandLine.Parameters;
 public final class ThreadShow extends Verb {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
-
-    /** Makes the command. */
-    public ThreadShow(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

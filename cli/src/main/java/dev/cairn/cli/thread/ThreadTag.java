@@ -3,7 +3,6 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -51,11 +50,6 @@ public final class ThreadTag extends Verb {
 
     @Mixin
     Token token = new Token();
-
-    /** Makes the command. */
-    public ThreadTag(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

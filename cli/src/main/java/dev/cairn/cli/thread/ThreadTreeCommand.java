@@ -1,7 +1,6 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.ThreadTree;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -38,11 +37,6 @@ public final class ThreadTreeCommand extends Verb {
 
     @Option(names = "--short", description = "Count checkpoints where nothing branches instead of drawing each.")
     boolean shortened;
-
-    /** Makes the command. */
-    public ThreadTreeCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

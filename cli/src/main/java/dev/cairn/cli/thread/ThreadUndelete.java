@@ -1,6 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -31,11 +30,6 @@ public final class ThreadUndelete extends Verb {
     @Option(names = "--as", paramLabel = "THREAD", description = "The id that it shall have.")
     @Nullable
     String as;
-
-    /** Makes the command. */
-    public ThreadUndelete(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,6 +1,5 @@
 package dev.cairn.cli.tour;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Input;
@@ -62,11 +61,6 @@ public final class TourCommand extends Verb {
     String keep;
 
     private final List<String> told = new ArrayList<>();
-
-    /** Makes the command. */
-    public TourCommand(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

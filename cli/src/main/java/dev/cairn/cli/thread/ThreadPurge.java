@@ -1,4 +1,4 @@
-package dev.cairn.cli.care;
+package dev.cairn.cli.thread;
 
 import dev.cairn.DamageWords;
 import dev.cairn.NotFoundException;
@@ -6,7 +6,6 @@ import dev.cairn.care.PurgeReport;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -48,11 +47,6 @@ public final class ThreadPurge extends Verb {
 
     @Option(names = "--if-exists", description = "It is all right when there is no such thread.")
     boolean ifExists;
-
-    /** Makes the command. */
-    public ThreadPurge(Cli cli) {
-        super(cli);
-    }
 
     @Override
     public Integer call() {

@@ -1,0 +1,32 @@
+package dev.cairn.cli.env;
+
+import dev.cairn.cli.Group;
+import picocli.CommandLine.Command;
+
+/** {@code cairn env}. */
+@Command(
+        name = "env",
+        header = "Environments: run, snapshot, restore, branch, replay, compare.",
+        footer = {
+            "",
+            "An address is ENV/SESSION, or ENV/SESSION@SNAPSHOT with a label, an id, or latest. The first / ends the"
+                    + " environment's name (%%2F is one that belongs to it), the last @ begins the snapshot (\\@ is one that belongs"
+                    + " to the session's name).",
+            "",
+            "Examples:",
+            "  cairn env run shop --steps 20 --seed 7",
+            "  cairn env branch shop/run-7 --name bold --name careful",
+            "  cairn env diff shop/bold shop/careful"
+        })
+@Group({
+    EnvRun.class,
+    EnvSnapshot.class,
+    EnvRestore.class,
+    EnvList.class,
+    EnvBranch.class,
+    EnvReplay.class,
+    EnvDiff.class,
+    EnvPrune.class,
+    EnvDelete.class
+})
+public final class EnvCommands {}

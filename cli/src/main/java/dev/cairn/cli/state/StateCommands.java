@@ -1,0 +1,28 @@
+package dev.cairn.cli.state;
+
+import dev.cairn.cli.Group;
+import picocli.CommandLine.Command;
+
+/** {@code cairn state}. */
+@Command(
+        name = "state",
+        header = "Component folders of Wassette: export, import, inspect, compare, merge, verify, sign, save.",
+        description = {"", "Components are read and checked and never run."},
+        footer = {"", "Examples:", "  cairn state export --output team.json", "  cairn state import team.json --dry-run"
+        })
+@Group({
+    StateExport.class,
+    StateImport.class,
+    StateList.class,
+    StateInspect.class,
+    StateDiffCommand.class,
+    StateMergeCommand.class,
+    StateCheck.class,
+    StateVerify.class,
+    StateSign.class,
+    StateRekey.class,
+    StateProvision.class,
+    StateSave.class,
+    StatePrune.class
+})
+public final class StateCommands {}
