@@ -91,7 +91,8 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
         for (int i = 0; i < json.at("/files").size(); i++) {
             BackupFile next = file(json.at("/files/" + i));
             if (next.number() != i + 1 || !NAMED.matcher(next.file()).matches()) {
-                throw new IllegalArgumentException("its file " + (i + 1) + " has no number and name of a backup's file");
+                throw new IllegalArgumentException(
+                        "its file " + (i + 1) + " has no number and name of a backup's file");
             }
             files.add(next);
         }
