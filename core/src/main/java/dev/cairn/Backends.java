@@ -1,5 +1,7 @@
 package dev.cairn;
 
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Rebuild;

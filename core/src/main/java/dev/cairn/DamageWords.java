@@ -1,13 +1,13 @@
 package dev.cairn;
 
-import dev.cairn.agent.AgentCare;
-import dev.cairn.checkpoint.ThreadCare;
-import dev.cairn.environment.EnvironmentCare;
+import dev.cairn.agent.internal.care.AgentCare;
+import dev.cairn.checkpoint.internal.care.ThreadCare;
+import dev.cairn.environment.host.EnvironmentCare;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.RecordAddress;
-import dev.cairn.store.ItemCare;
 import dev.cairn.store.Namespace;
+import dev.cairn.store.internal.care.ItemCare;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;

@@ -1,9 +1,14 @@
 package dev.cairn;
 
-import dev.cairn.care.QuarantineFile;
-import dev.cairn.history.Mending;
-import dev.cairn.history.ServiceCare;
-import dev.cairn.model.Sha256;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.history.internal.Mending;
+import dev.cairn.history.internal.ServiceCare;
+import dev.cairn.internal.Sha256;
+import dev.cairn.maintenance.QuarantineFile;
+import dev.cairn.maintenance.RepairOptions;
+import dev.cairn.maintenance.RepairReport;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.Page;

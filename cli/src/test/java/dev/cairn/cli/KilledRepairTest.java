@@ -3,10 +3,10 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.io.IOException;

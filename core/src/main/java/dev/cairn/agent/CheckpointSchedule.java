@@ -1,8 +1,9 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.Sha256;
 import dev.cairn.model.Document;
-import dev.cairn.model.Sha256;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,7 @@ public final class CheckpointSchedule implements AutoCloseable {
     private boolean closed;
     private boolean ended;
 
-    CheckpointSchedule(
+    @Internal public CheckpointSchedule(
             StatePersistenceService service,
             String agentId,
             Supplier<Map<String, ?>> supplier,
@@ -85,7 +86,7 @@ public final class CheckpointSchedule implements AutoCloseable {
         return next;
     }
 
-    synchronized CheckpointSchedule start() {
+    @Internal public synchronized CheckpointSchedule start() {
         lastDigest = digestOfLatest();
         try {
             setAlarm(interval);

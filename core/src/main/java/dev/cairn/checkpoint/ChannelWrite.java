@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public record ChannelWrite(String channel, Document value) {
     }
 
     /** The fixed index of a special channel, of which the last write counts, or {@code ordinary} for every other channel. */
-    int index(int ordinary) {
+    @Internal public int index(int ordinary) {
         return SPECIAL.getOrDefault(channel, ordinary);
     }
 

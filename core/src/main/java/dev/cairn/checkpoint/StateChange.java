@@ -1,8 +1,9 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
-import dev.cairn.model.JsonPatch;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
+import dev.cairn.model.patch.JsonPatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,17 +29,17 @@ public final class StateChange {
     }
 
     /** One change of one channel. */
-    sealed interface Step {
+    @Internal public sealed interface Step {
         String channel();
     }
 
-    record Append(String channel, List<Object> items) implements Step {}
+    @Internal public record Append(String channel, List<Object> items) implements Step {}
 
-    record Assign(String channel, @Nullable Object value) implements Step {}
+    @Internal public record Assign(String channel, @Nullable Object value) implements Step {}
 
-    record Patch(String channel, JsonPatch patch) implements Step {}
+    @Internal public record Patch(String channel, JsonPatch patch) implements Step {}
 
-    record Remove(String channel) implements Step {}
+    @Internal public record Remove(String channel) implements Step {}
 
     /** Nothing changes. */
     public static StateChange empty() {
@@ -83,7 +84,7 @@ public final class StateChange {
     }
 
     /** The same with every value converted now, so that later changes of the caller's objects do not show. */
-    StateChange documents(Types types) {
+    @Internal public StateChange documents(Types types) {
         List<Step> converted = new ArrayList<>();
         for (Step step : steps) {
             if (step instanceof Append append) {
@@ -105,16 +106,16 @@ public final class StateChange {
         return new StateChange(more, id, ts);
     }
 
-    List<Step> steps() {
+    @Internal public List<Step> steps() {
         return steps;
     }
 
-    @Nullable
+    @Internal public @Nullable
     String id() {
         return id;
     }
 
-    @Nullable
+    @Internal public @Nullable
     Instant ts() {
         return ts;
     }

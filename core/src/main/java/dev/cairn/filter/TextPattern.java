@@ -1,7 +1,7 @@
 package dev.cairn.filter;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;

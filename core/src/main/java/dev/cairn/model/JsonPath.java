@@ -1,6 +1,6 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

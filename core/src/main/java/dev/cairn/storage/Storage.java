@@ -1,7 +1,7 @@
 package dev.cairn.storage;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A storage engine: what a backend implements, and all that services know of it. Implementations are safe for use by many threads
  * and are closed by whoever opened them.
  *
- * <p>Contract for implementers, each clause a test of the conformance kit ({@code dev.cairn.tck.BackendTck}):
+ * <p>Contract for implementers, each clause a test of the conformance kit ({@code dev.cairn.tck.backend.BackendTck}):
  *
  * <ul>
  *   <li>Keys and scope names are bytes; order is unsigned bytewise; a prefix is a range.

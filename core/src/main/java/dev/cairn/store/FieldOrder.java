@@ -1,6 +1,7 @@
 package dev.cairn.store;
 
 import dev.cairn.filter.FieldPath;
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 
 /**
@@ -20,11 +21,11 @@ public record FieldOrder(String key, boolean descending) {
         FieldPath.checked(key);
     }
 
-    SortKey keyOf(Document value) {
+    @Internal public SortKey keyOf(Document value) {
         return SortKey.of(FieldPath.find(value, key).orElse(null));
     }
 
-    int compare(SortKey a, SortKey b) {
+    @Internal public int compare(SortKey a, SortKey b) {
         int missing = Boolean.compare(a.isMissing(), b.isMissing());
         return missing != 0 || !descending ? missing == 0 ? a.compareTo(b) : missing : b.compareTo(a);
     }

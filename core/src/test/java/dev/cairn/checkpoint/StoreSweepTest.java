@@ -3,9 +3,9 @@ package dev.cairn.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.care.FoldReport;
-import dev.cairn.care.SweepReport;
-import dev.cairn.care.Swept;
+import dev.cairn.maintenance.FoldReport;
+import dev.cairn.maintenance.SweepReport;
+import dev.cairn.maintenance.Swept;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;

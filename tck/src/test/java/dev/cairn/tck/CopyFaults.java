@@ -1,8 +1,8 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.KIND;
-import static dev.cairn.tck.Clauses.OTHER;
-import static dev.cairn.tck.Clauses.OTHER_LANE;
+import static dev.cairn.tck.backend.Clauses.KIND;
+import static dev.cairn.tck.backend.Clauses.OTHER;
+import static dev.cairn.tck.backend.Clauses.OTHER_LANE;
 
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
@@ -15,6 +15,7 @@ import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Upkeep;
+import dev.cairn.tck.backend.Clauses;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;

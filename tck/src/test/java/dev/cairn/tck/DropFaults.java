@@ -1,8 +1,8 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.LANE;
+import static dev.cairn.tck.backend.Clauses.LANE;
 
-import dev.cairn.ErrorCode;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
@@ -15,6 +15,7 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Upkeep;
+import dev.cairn.tck.backend.Clauses;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;

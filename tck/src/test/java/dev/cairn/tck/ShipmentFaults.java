@@ -1,7 +1,7 @@
 package dev.cairn.tck;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
@@ -13,6 +13,7 @@ import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Shipment;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.tck.backend.Clauses;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.LANE;
-import static dev.cairn.tck.Clauses.SCOPE;
+import static dev.cairn.tck.backend.Clauses.LANE;
+import static dev.cairn.tck.backend.Clauses.SCOPE;
 
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;

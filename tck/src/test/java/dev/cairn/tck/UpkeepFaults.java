@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.SCOPE;
+import static dev.cairn.tck.backend.Clauses.SCOPE;
 
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;

@@ -1,6 +1,6 @@
 package dev.cairn.oci;
 
-import dev.cairn.state.SourceReader;
+import dev.cairn.wassette.source.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;

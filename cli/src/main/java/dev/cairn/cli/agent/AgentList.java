@@ -1,6 +1,5 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.Paged;
 import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
@@ -12,6 +11,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
+import dev.cairn.storage.Paged;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -1,11 +1,6 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.NotFoundException;
-import dev.cairn.care.BackupFile;
-import dev.cairn.care.BackupFileCheck;
-import dev.cairn.care.BackupReport;
-import dev.cairn.care.Care;
 import dev.cairn.cli.DamageReport;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -15,6 +10,11 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
 import dev.cairn.cli.output.Table;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.maintenance.BackupFile;
+import dev.cairn.maintenance.BackupFileCheck;
+import dev.cairn.maintenance.BackupReport;
+import dev.cairn.maintenance.Care;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.nio.file.Files;

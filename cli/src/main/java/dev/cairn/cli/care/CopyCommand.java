@@ -1,11 +1,11 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.care.CopyOptions;
-import dev.cairn.care.CopyReport;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
+import dev.cairn.maintenance.CopyOptions;
+import dev.cairn.maintenance.CopyReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,13 +1,13 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.care.FoldReport;
-import dev.cairn.care.SweepReport;
-import dev.cairn.care.Swept;
-import dev.cairn.checkpoint.TrashFigures;
+import dev.cairn.checkpoint.stats.TrashFigures;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.maintenance.FoldReport;
+import dev.cairn.maintenance.SweepReport;
+import dev.cairn.maintenance.Swept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

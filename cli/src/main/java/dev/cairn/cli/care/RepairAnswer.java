@@ -1,13 +1,13 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.DamageWords;
-import dev.cairn.LostRecords;
-import dev.cairn.RepairReport;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.maintenance.LostRecords;
+import dev.cairn.maintenance.RepairReport;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Rebuild;

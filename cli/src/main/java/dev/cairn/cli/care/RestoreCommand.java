@@ -1,15 +1,15 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.CorruptException;
-import dev.cairn.NotFoundException;
-import dev.cairn.care.Care;
-import dev.cairn.care.CopyReport;
-import dev.cairn.care.RestoreOptions;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.maintenance.Care;
+import dev.cairn.maintenance.CopyReport;
+import dev.cairn.maintenance.RestoreOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.NotFoundException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

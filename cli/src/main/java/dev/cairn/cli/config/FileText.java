@@ -1,8 +1,8 @@
 package dev.cairn.cli.config;
 
 import dev.cairn.cli.config.ConfigFile.Entry;
-import dev.cairn.file.FileErrors;
-import dev.cairn.file.FileInput;
+import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;

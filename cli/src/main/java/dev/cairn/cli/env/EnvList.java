@@ -1,16 +1,16 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
-import dev.cairn.Listing;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
-import dev.cairn.environment.EnvironmentInfo;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
-import dev.cairn.environment.StoredSessions;
+import dev.cairn.environment.host.EnvironmentInfo;
+import dev.cairn.environment.host.StoredSessions;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Page;
 import java.util.List;
 import java.util.function.Function;

@@ -3,7 +3,7 @@ package dev.cairn.cli.state;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.Document;
-import dev.cairn.state.StateVerifier.Finding;
+import dev.cairn.wassette.StateVerifier.Finding;
 import java.util.List;
 import java.util.Locale;
 

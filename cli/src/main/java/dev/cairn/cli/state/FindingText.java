@@ -2,9 +2,9 @@ package dev.cairn.cli.state;
 
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.component.Finding;
-import dev.cairn.component.Finding.Severity;
 import dev.cairn.model.Document;
+import dev.cairn.wassette.folder.Finding;
+import dev.cairn.wassette.folder.Finding.Severity;
 import java.util.List;
 import java.util.Locale;
 

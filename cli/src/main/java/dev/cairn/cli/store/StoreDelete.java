@@ -1,10 +1,10 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.store.Namespace;
 import java.util.List;

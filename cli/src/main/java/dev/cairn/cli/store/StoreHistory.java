@@ -1,10 +1,10 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.store.Item;
 import java.util.List;
 import java.util.Map;

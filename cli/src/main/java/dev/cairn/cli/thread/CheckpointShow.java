@@ -1,6 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
@@ -11,6 +10,7 @@ import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.LinkedHashMap;

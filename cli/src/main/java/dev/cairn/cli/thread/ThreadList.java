@@ -1,6 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
@@ -12,6 +11,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Table;
 import dev.cairn.cli.output.Words;
+import dev.cairn.storage.Paged;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -1,8 +1,6 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.DamageWords;
-import dev.cairn.NotFoundException;
-import dev.cairn.care.PurgeReport;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
@@ -14,6 +12,8 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.maintenance.PurgeReport;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;

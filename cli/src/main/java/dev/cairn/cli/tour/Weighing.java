@@ -1,11 +1,11 @@
 package dev.cairn.cli.tour;
 
 import dev.cairn.Cairn;
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.storage.Paged;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
