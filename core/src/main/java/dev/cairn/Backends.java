@@ -74,7 +74,7 @@ final class Backends {
                 ErrorCode.INVALID,
                 "No backend opens " + (scheme.isEmpty() ? "'" + url + "'" : "'" + scheme + ":…'")
                         + ": a URL begins with one of " + new TreeSet<>(known)
-                        + " and a colon, for example memory: or sqlite:agent.db (module cairn-jdbc).",
+                        + " and a colon, for example memory: or sqlite:agent.db (module cairn-sqlite).",
                 Map.of("scheme", scheme),
                 null);
     }

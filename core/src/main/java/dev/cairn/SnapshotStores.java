@@ -40,7 +40,7 @@ final class SnapshotStores {
         }
         return switch (config.type()) {
             case SnapshotStoreConfig.FILE -> new FileSnapshotStore(path(config.text("root")));
-            case SnapshotStoreConfig.SQLITE -> provided(config, "sqlite", "module cairn-jdbc", List.of());
+            case SnapshotStoreConfig.SQLITE -> provided(config, "sqlite", "module cairn-sqlite", List.of());
             default -> provided(config, config.text("class"), "an allowed or installed provider", allowed);
         };
     }
