@@ -27,7 +27,7 @@ final class ClassShape extends Shape {
                 .toList();
     }
 
-    static Shape of(Class<?> type) {
+    public static Shape of(Class<?> type) {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || type.isArray() || type.isPrimitive()) {
             throw refused(type, "it has no objects of its own" + instead(type));
         }

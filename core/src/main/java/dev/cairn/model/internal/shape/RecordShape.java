@@ -19,7 +19,7 @@ final class RecordShape extends Shape {
         this.constructor = constructor;
     }
 
-    static RecordShape of(Class<?> type) {
+    public static RecordShape of(Class<?> type) {
         RecordComponent[] components = type.getRecordComponents();
         List<Part> parts = Arrays.stream(components)
                 .map(each -> new Part(each.getName(), each.getGenericType()))
