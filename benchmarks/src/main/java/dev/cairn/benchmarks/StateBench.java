@@ -97,7 +97,8 @@ record StateBench(Path work, int rounds, int components) {
     }
 
     private void load(Path file, Path target) {
-        try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, dev.cairn.wassette.file.BinaryStore.inFiles())) {
+        try (StateFile opened =
+                StateFile.from(file, StateLimits.DEFAULT, dev.cairn.wassette.file.BinaryStore.inFiles())) {
             states(target).importFrom(opened, ImportOptions.DEFAULT);
         }
     }

@@ -12,12 +12,14 @@ import java.util.Map;
 /**
  * What the service logs under the logger {@code dev.cairn.agent}: an event's name, then ids and sizes, never anything of a state. Stateless.
  */
-@Internal public final class AgentEvents {
+@Internal
+public final class AgentEvents {
     private static final Logger LOGGER = System.getLogger("dev.cairn.agent");
 
     private AgentEvents() {}
 
-    @Internal public static void saved(AgentStateSnapshot snapshot) {
+    @Internal
+    public static void saved(AgentStateSnapshot snapshot) {
         log(
                 Level.DEBUG,
                 "checkpoint_saved agent=%s snapshot=%s bytes=%d added=%d",
@@ -36,7 +38,8 @@ import java.util.Map;
                 String.valueOf(error.getMessage()));
     }
 
-    @Internal public static void cleaned(CleanupReport report) {
+    @Internal
+    public static void cleaned(CleanupReport report) {
         log(
                 Level.DEBUG,
                 "cleanup_done removed=%d kept=%d backups=%d",
@@ -45,7 +48,8 @@ import java.util.Map;
                 report.removedBackups().size());
     }
 
-    @Internal public static void migrated(String agentId, String snapshotId, StateMigration migration) {
+    @Internal
+    public static void migrated(String agentId, String snapshotId, StateMigration migration) {
         log(
                 Level.DEBUG,
                 "migration_applied agent=%s snapshot=%s from=%s to=%s",

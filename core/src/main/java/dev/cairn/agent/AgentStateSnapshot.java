@@ -27,7 +27,8 @@ public final class AgentStateSnapshot {
     private final SnapshotSummary summary;
     private final List<String> warnings;
 
-    @Internal public AgentStateSnapshot(Document document, SnapshotSummary summary, List<String> warnings) {
+    @Internal
+    public AgentStateSnapshot(Document document, SnapshotSummary summary, List<String> warnings) {
         this.document = document;
         this.fields = SnapshotForm.fields(document);
         this.summary = summary;
@@ -62,7 +63,8 @@ public final class AgentStateSnapshot {
         return warnings;
     }
 
-    @Internal public AgentStateSnapshot warned(String warning) {
+    @Internal
+    public AgentStateSnapshot warned(String warning) {
         List<String> more = new java.util.ArrayList<>(warnings);
         more.add(warning);
         return new AgentStateSnapshot(document, summary, more);

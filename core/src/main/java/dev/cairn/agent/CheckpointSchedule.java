@@ -40,7 +40,8 @@ public final class CheckpointSchedule implements AutoCloseable {
     private boolean closed;
     private boolean ended;
 
-    @Internal public CheckpointSchedule(
+    @Internal
+    public CheckpointSchedule(
             StatePersistenceService service,
             String agentId,
             Supplier<Map<String, ?>> supplier,
@@ -86,7 +87,8 @@ public final class CheckpointSchedule implements AutoCloseable {
         return next;
     }
 
-    @Internal public synchronized CheckpointSchedule start() {
+    @Internal
+    public synchronized CheckpointSchedule start() {
         lastDigest = digestOfLatest();
         try {
             setAlarm(interval);

@@ -24,7 +24,9 @@ public final class CleanupSchedule implements AutoCloseable {
     private Instant next = Instant.MAX;
     private boolean closed;
 
-    @Internal public CleanupSchedule(Supplier<CleanupReport> cleanup, LocalTime time, ZoneId zone, Clock clock, @Nullable Alarm alarm) {
+    @Internal
+    public CleanupSchedule(
+            Supplier<CleanupReport> cleanup, LocalTime time, ZoneId zone, Clock clock, @Nullable Alarm alarm) {
         this.cleanup = cleanup;
         this.time = time;
         this.zone = zone;
@@ -33,7 +35,8 @@ public final class CleanupSchedule implements AutoCloseable {
         this.alarm = alarm == null ? new SystemAlarm(clock, "cairn-cleanup") : alarm;
     }
 
-    @Internal public synchronized CleanupSchedule start() {
+    @Internal
+    public synchronized CleanupSchedule start() {
         try {
             setAlarm();
         } catch (RuntimeException | Error e) {

@@ -7,7 +7,8 @@ import dev.cairn.model.Document;
 import java.util.Map;
 
 /** What stands in a {@code .snapshot} file. Stateless. */
-@Internal public final class FileForm {
+@Internal
+public final class FileForm {
     private FileForm() {}
 
     /** The document of a snapshot with its tags, codec and checksum; sizes cannot be known before it is written. */
@@ -20,7 +21,8 @@ import java.util.Map;
     }
 
     /** The same snapshot as another document. */
-    @Internal public static AgentStateSnapshot with(AgentStateSnapshot snapshot, Document document, StateVersion version) {
+    @Internal
+    public static AgentStateSnapshot with(AgentStateSnapshot snapshot, Document document, StateVersion version) {
         SnapshotSummary old = snapshot.summary();
         SnapshotSummary summary = new SnapshotSummary(
                 old.agentId(),

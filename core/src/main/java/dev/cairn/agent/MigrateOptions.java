@@ -17,12 +17,14 @@ public record MigrateOptions(@Nullable StateVersion target, boolean dryRun, bool
     public static final MigrateOptions DEFAULT = new MigrateOptions(null, false, false);
 
     /** The same, to the program's version where it names none. */
-    @Internal public MigrateOptions to(StateVersion current) {
+    @Internal
+    public MigrateOptions to(StateVersion current) {
         return target == null ? target(current) : this;
     }
 
     /** The version to reach, once it is known. */
-    @Internal public StateVersion reached() {
+    @Internal
+    public StateVersion reached() {
         return Objects.requireNonNull(target);
     }
 

@@ -23,7 +23,8 @@ import java.util.Set;
  * @param document what is stored
  * @param tags those in the state
  */
-@Internal public record NewSnapshot(
+@Internal
+public record NewSnapshot(
         String agentId,
         String snapshotId,
         StateVersion version,
@@ -40,7 +41,8 @@ import java.util.Set;
      * @param now its time unless the state says one
      * @throws CairnException {@code INVALID} for what is no JSON object
      */
-    @Internal public static NewSnapshot of(String agentId, String snapshotId, Document given, StateVersion current, Instant now) {
+    @Internal
+    public static NewSnapshot of(String agentId, String snapshotId, Document given, StateVersion current, Instant now) {
         new Names().name("agent id", agentId).id("snapshot id", snapshotId).done();
         StateProblems problems = new StateProblems("The state of agent '" + agentId + "'");
         problems.require(isObject(given), "", given, "an object");
@@ -120,7 +122,8 @@ import java.util.Set;
     }
 
     /** The agent's status, or empty. */
-    @Internal public String status() {
+    @Internal
+    public String status() {
         return SnapshotForm.status(document);
     }
 

@@ -8,11 +8,13 @@ import dev.cairn.internal.text.TimeText;
 import java.time.Duration;
 
 /** How long snapshots and backups are kept, and pauses of schedules. Stateless. */
-@Internal public final class RetentionTime {
+@Internal
+public final class RetentionTime {
     private RetentionTime() {}
 
     /** Refuses a pause of a schedule that no calendar reaches. */
-    @Internal public static void checkPause(String what, Duration time) {
+    @Internal
+    public static void checkPause(String what, Duration time) {
         if (LongestTime.isBelow(time)) {
             throw new CairnException(
                     ErrorCode.INVALID,
@@ -22,7 +24,8 @@ import java.time.Duration;
     }
 
     /** Refuses a time that has passed already, or one that no calendar reaches. */
-    @Internal public static void check(Duration time) {
+    @Internal
+    public static void check(Duration time) {
         if (time.isNegative() || time.isZero() || LongestTime.isBelow(time)) {
             throw new CairnException(
                     ErrorCode.INVALID,

@@ -29,7 +29,8 @@ import java.util.stream.Stream;
  * A folder of {@code .snapshot} files as the original lays it out: {@code AGENT/SNAPSHOT.snapshot}. Ids that are no plain names are
  * written with escapes, so that no id leaves the folder. Files are for their owner only where the file system knows owners.
  */
-@Internal public record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPlace {
+@Internal
+public record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPlace {
     static final String SUFFIX = ".snapshot";
 
     SnapshotFolder(Path root) {
@@ -37,7 +38,8 @@ import java.util.stream.Stream;
     }
 
     /** Where a snapshot's file is. */
-    @Internal public Path file(String agentId, String snapshotId) {
+    @Internal
+    public Path file(String agentId, String snapshotId) {
         return root.resolve(FileNames.of(agentId)).resolve(FileNames.of(snapshotId) + SUFFIX);
     }
 
@@ -220,7 +222,8 @@ import java.util.stream.Stream;
     }
 
     /** All files of snapshots below the folder. */
-    @Internal public List<Path> files() {
+    @Internal
+    public List<Path> files() {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> folders = Files.list(root)) {
             for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
@@ -239,7 +242,8 @@ import java.util.stream.Stream;
     }
 
     /** The snapshot in a file with times that have no zone as UTC. */
-    @Internal public NewSnapshot parse(Path file) {
+    @Internal
+    public NewSnapshot parse(Path file) {
         try {
             NewSnapshot read = serializer.read(bytes(file), ZoneOffset.UTC);
             checkName(file, read.agentId(), read.snapshotId());

@@ -87,7 +87,8 @@ public record SnapshotQuery(
         return new SnapshotQuery(tags, status, version, since, until, limit, position);
     }
 
-    @Internal public boolean matches(SnapshotSummary summary) {
+    @Internal
+    public boolean matches(SnapshotSummary summary) {
         return (status == null || status.equals(summary.status()))
                 && (version == null || version.equals(summary.version()))
                 && (since == null || !summary.createdAt().isBefore(since))

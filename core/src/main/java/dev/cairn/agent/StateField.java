@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of an agent's state that the schema knows: what they hold and to which part they belong. */
-@Internal public enum StateField {
+@Internal
+public enum StateField {
     STATUS(Rule.REQUIRED_TEXT, null),
     CONTAINER_ID(Rule.TEXT, StatePart.EXECUTION_CONTEXT),
     CURRENT_STEP(Rule.TEXT, StatePart.EXECUTION_CONTEXT),
@@ -41,12 +42,14 @@ import org.jspecify.annotations.Nullable;
     }
 
     /** The name in documents. */
-    @Internal public String label() {
+    @Internal
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** The part that a member of a state belongs to; null for those that belong to every state. */
-    @Internal public static @Nullable StatePart part(String name) {
+    @Internal
+    public static @Nullable StatePart part(String name) {
         for (StateField field : values()) {
             if (field.label().equals(name)) {
                 return field.part;

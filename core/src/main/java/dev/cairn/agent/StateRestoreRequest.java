@@ -106,7 +106,8 @@ public record StateRestoreRequest(
                 sourceAgent);
     }
 
-    @Internal public boolean wants(StatePart part) {
+    @Internal
+    public boolean wants(StatePart part) {
         return switch (part) {
             case MEMORY -> restoreMemory;
             case EXECUTION_CONTEXT -> restoreExecutionContext;

@@ -5,7 +5,8 @@ import dev.cairn.internal.Internal;
 import java.util.List;
 
 /** What the reader of a snapshot is told of its version. */
-@Internal public final class Versions {
+@Internal
+public final class Versions {
     private Versions() {}
 
     /**
@@ -13,7 +14,8 @@ import java.util.List;
      *
      * @param own the one that the program uses
      */
-    @Internal public static List<String> warnings(StateVersion version, StateVersion own) {
+    @Internal
+    public static List<String> warnings(StateVersion version, StateVersion own) {
         if (!own.isCompatible(version)) {
             return List.of("its schema " + version + " is another than " + own + ": migrate it before it is used");
         }

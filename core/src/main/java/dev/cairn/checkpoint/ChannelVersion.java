@@ -34,7 +34,8 @@ public record ChannelVersion(Document value) {
     }
 
     /** The version that follows a number; for text the same text, as only its framework knows what follows. */
-    @Internal public ChannelVersion next() {
+    @Internal
+    public ChannelVersion next() {
         return value.kind() == Kind.NUMBER ? of(new BigDecimal(value.text()).longValue() + 1) : this;
     }
 

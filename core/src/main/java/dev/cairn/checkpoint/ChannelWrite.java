@@ -29,7 +29,8 @@ public record ChannelWrite(String channel, Document value) {
     }
 
     /** The fixed index of a special channel, of which the last write counts, or {@code ordinary} for every other channel. */
-    @Internal public int index(int ordinary) {
+    @Internal
+    public int index(int ordinary) {
         return SPECIAL.getOrDefault(channel, ordinary);
     }
 

@@ -63,12 +63,14 @@ public record CheckpointConfig(
     }
 
     /** The same place in one incarnation of the thread. */
-    @Internal public CheckpointConfig ofIncarnation(long threadIncarnation) {
+    @Internal
+    public CheckpointConfig ofIncarnation(long threadIncarnation) {
         return new CheckpointConfig(threadId, namespace, checkpointId, branch, threadIncarnation);
     }
 
     /** Whether a thread is another one than that of this config. */
-    @Internal public boolean isOlderThan(long threadIncarnation) {
+    @Internal
+    public boolean isOlderThan(long threadIncarnation) {
         return incarnation != 0 && incarnation != threadIncarnation;
     }
 

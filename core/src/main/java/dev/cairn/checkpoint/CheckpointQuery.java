@@ -115,7 +115,8 @@ public record CheckpointQuery(
         return new CheckpointQuery(threadId, namespace, before, filter, since, until, tag, limit, position);
     }
 
-    @Internal public boolean matches(CheckpointSummary summary) {
+    @Internal
+    public boolean matches(CheckpointSummary summary) {
         return (since == null || !summary.ts().isBefore(since))
                 && (until == null || summary.ts().isBefore(until))
                 && (filter.isEmpty() || filter.matches(summary.metadata().toDocument()));

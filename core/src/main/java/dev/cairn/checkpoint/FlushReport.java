@@ -12,7 +12,8 @@ public record FlushReport(long stored, long skipped) {
     /** Nothing was waiting. */
     public static final FlushReport NOTHING = new FlushReport(0, 0);
 
-    @Internal public FlushReport plus(FlushReport more) {
+    @Internal
+    public FlushReport plus(FlushReport more) {
         return new FlushReport(stored + more.stored, skipped + more.skipped);
     }
 }

@@ -49,7 +49,8 @@ public record PrunedThread(
         }
     }
 
-    @Internal public static PrunedThread untouched(String threadId, Outcome why) {
+    @Internal
+    public static PrunedThread untouched(String threadId, Outcome why) {
         return new PrunedThread(threadId, why, List.of(), List.of(), 0);
     }
 }

@@ -96,7 +96,8 @@ public record PutOptions(
     }
 
     /** The same, stored at another time. */
-    @Internal public PutOptions withDurability(@Nullable Durability when) {
+    @Internal
+    public PutOptions withDurability(@Nullable Durability when) {
         return new PutOptions(expectedHead, replace, token, idempotencyKey, when, expectedWrites, movesHead);
     }
 }

@@ -9,21 +9,25 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Says of a refused value where in a checkpoint it was to stand; its JSON Pointer goes on from there. Stateless. */
-@Internal public final class Refusals {
+@Internal
+public final class Refusals {
     /** Levels of a channel's value: what stores it and shows it in an answer has up to ten around it. */
     static final int VALUE_LEVELS = DocumentLimits.DEFAULT.depth() - 10;
     /** Levels of the metadata, which may hold values of channels. */
-    @Internal public static final int METADATA_LEVELS = DocumentLimits.DEFAULT.depth() - 5;
+    @Internal
+    public static final int METADATA_LEVELS = DocumentLimits.DEFAULT.depth() - 5;
 
     private Refusals() {}
 
     /** A value that comes into a channel, or below some levels of it. */
-    @Internal public static Document checked(String channel, Document value, int above) {
+    @Internal
+    public static Document checked(String channel, Document value, int above) {
         return inChannel(channel, () -> value.withinLevels(VALUE_LEVELS - above));
     }
 
     /** Makes the value of a channel. */
-    @Internal public static <T> T inChannel(String channel, Supplier<T> conversion) {
+    @Internal
+    public static <T> T inChannel(String channel, Supplier<T> conversion) {
         return in("Channel", channel, conversion);
     }
 

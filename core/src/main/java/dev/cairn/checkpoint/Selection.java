@@ -25,7 +25,8 @@ public final class Selection {
     }
 
     /** Which part of a channel. */
-    @Internal public sealed interface Part {}
+    @Internal
+    public sealed interface Part {}
 
     record Whole() implements Part {
         @Override
@@ -34,14 +35,16 @@ public final class Selection {
         }
     }
 
-    @Internal public record Last(int items) implements Part {
+    @Internal
+    public record Last(int items) implements Part {
         @Override
         public String toString() {
             return "the last " + items;
         }
     }
 
-    @Internal public record At(String pointer) implements Part {
+    @Internal
+    public record At(String pointer) implements Part {
         @Override
         public String toString() {
             return "the value at " + pointer;
@@ -98,11 +101,13 @@ public final class Selection {
     }
 
     /** Channels that are wanted whole. */
-    @Internal public Predicate<String> whole() {
+    @Internal
+    public Predicate<String> whole() {
         return name -> rest || parts.get(name) instanceof Whole;
     }
 
-    @Internal public Map<String, Part> parts() {
+    @Internal
+    public Map<String, Part> parts() {
         return parts;
     }
 }

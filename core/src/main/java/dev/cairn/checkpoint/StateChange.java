@@ -29,17 +29,22 @@ public final class StateChange {
     }
 
     /** One change of one channel. */
-    @Internal public sealed interface Step {
+    @Internal
+    public sealed interface Step {
         String channel();
     }
 
-    @Internal public record Append(String channel, List<Object> items) implements Step {}
+    @Internal
+    public record Append(String channel, List<Object> items) implements Step {}
 
-    @Internal public record Assign(String channel, @Nullable Object value) implements Step {}
+    @Internal
+    public record Assign(String channel, @Nullable Object value) implements Step {}
 
-    @Internal public record Patch(String channel, JsonPatch patch) implements Step {}
+    @Internal
+    public record Patch(String channel, JsonPatch patch) implements Step {}
 
-    @Internal public record Remove(String channel) implements Step {}
+    @Internal
+    public record Remove(String channel) implements Step {}
 
     /** Nothing changes. */
     public static StateChange empty() {
@@ -84,7 +89,8 @@ public final class StateChange {
     }
 
     /** The same with every value converted now, so that later changes of the caller's objects do not show. */
-    @Internal public StateChange documents(Types types) {
+    @Internal
+    public StateChange documents(Types types) {
         List<Step> converted = new ArrayList<>();
         for (Step step : steps) {
             if (step instanceof Append append) {
@@ -106,17 +112,18 @@ public final class StateChange {
         return new StateChange(more, id, ts);
     }
 
-    @Internal public List<Step> steps() {
+    @Internal
+    public List<Step> steps() {
         return steps;
     }
 
-    @Internal public @Nullable
-    String id() {
+    @Internal
+    public @Nullable String id() {
         return id;
     }
 
-    @Internal public @Nullable
-    Instant ts() {
+    @Internal
+    public @Nullable Instant ts() {
         return ts;
     }
 }

@@ -42,7 +42,8 @@ public record TaskChange(String taskId, List<PendingWrite> known, List<ChannelWr
     }
 
     /** The writes as they are stored after this change. */
-    @Internal public List<PendingWrite> result() {
+    @Internal
+    public List<PendingWrite> result() {
         List<PendingWrite> result = new ArrayList<>(known);
         result.removeIf(write -> removed.contains(write.channel()));
         for (ChannelWrite write : writes) {

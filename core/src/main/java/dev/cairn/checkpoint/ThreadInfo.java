@@ -37,7 +37,8 @@ public record ThreadInfo(
     }
 
     /** Whether it has a status: its own, or when nobody is at work in it that of one of its heads. */
-    @Internal public boolean is(ThreadStatus wanted) {
+    @Internal
+    public boolean is(ThreadStatus wanted) {
         return status == wanted
                 || (status != ThreadStatus.BUSY && pending.stream().anyMatch(head -> head.status() == wanted));
     }

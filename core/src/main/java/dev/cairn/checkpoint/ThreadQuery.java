@@ -40,7 +40,8 @@ public record ThreadQuery(
     }
 
     /** Refuses what only threads that are there can be asked for. */
-    @Internal public void expectPrefixOnly() {
+    @Internal
+    public void expectPrefixOnly() {
         if (status != null || since != null || tag != null || !filter.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID, "Deleted threads are listed by prefix, not by status, time, tag or metadata.");

@@ -29,12 +29,14 @@ public enum ThreadStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    @Internal public static boolean isToldBy(ChannelWrite write) {
+    @Internal
+    public static boolean isToldBy(ChannelWrite write) {
         return TELLING.contains(write.channel());
     }
 
     /** Derives the status from the channels that each task wrote to. */
-    @Internal public static ThreadStatus of(Map<String, Set<String>> channelsByTask) {
+    @Internal
+    public static ThreadStatus of(Map<String, Set<String>> channelsByTask) {
         if (channelsByTask.values().stream().anyMatch(channels -> channels.contains(ChannelWrite.ERROR))) {
             return ERROR;
         }
@@ -42,7 +44,8 @@ public enum ThreadStatus {
     }
 
     /** Whether a task waits for an answer. */
-    @Internal public static boolean waits(Map<String, Set<String>> channelsByTask) {
+    @Internal
+    public static boolean waits(Map<String, Set<String>> channelsByTask) {
         boolean allAnswered = channelsByTask.getOrDefault(EVERY_TASK, Set.of()).contains(ChannelWrite.RESUME);
         return !allAnswered
                 && channelsByTask.values().stream()

@@ -14,7 +14,8 @@ import dev.cairn.model.Document;
  */
 public record Divergence(long step, String what, Document recorded, Document found) {
     /** Compares. */
-    @Internal public static java.util.Optional<Divergence> between(RecordedStep recorded, RecordedStep found) {
+    @Internal
+    public static java.util.Optional<Divergence> between(RecordedStep recorded, RecordedStep found) {
         StepResult a = recorded.result();
         StepResult b = found.result();
         long step = recorded.number();

@@ -7,12 +7,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** SHA-256 of states, remembered for those documents that were looked at last under a key. Not safe for use by several threads. */
-@Internal public final class PartDigests {
+@Internal
+public final class PartDigests {
     private final Map<String, Known> known = new HashMap<>();
 
     private record Known(Document state, String sha256) {}
 
-    @SuppressWarnings("ReferenceEquality") @Internal public // the very document that was digested
+    @SuppressWarnings("ReferenceEquality")
+    @Internal
+    public // the very document that was digested
     String of(String key, Document state) {
         Known last = known.get(key);
         if (last != null && last.state == state) {

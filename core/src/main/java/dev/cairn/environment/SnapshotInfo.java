@@ -37,11 +37,13 @@ public record SnapshotInfo(
         skipped = List.copyOf(skipped);
     }
 
-    @Internal public SnapshotInfo with(List<PartInfo> allParts) {
+    @Internal
+    public SnapshotInfo with(List<PartInfo> allParts) {
         return new SnapshotInfo(place, label, plugin, step, life, allParts, skipped, sequence, saved);
     }
 
-    @Internal public SnapshotInfo stored(long number, Instant when) {
+    @Internal
+    public SnapshotInfo stored(long number, Instant when) {
         return new SnapshotInfo(place, label, plugin, step, life, parts, skipped, number, when);
     }
 
@@ -60,7 +62,8 @@ public record SnapshotInfo(
         return digest(parts);
     }
 
-    @Internal public static String digest(List<PartInfo> parts) {
+    @Internal
+    public static String digest(List<PartInfo> parts) {
         Map<String, String> lines = new TreeMap<>();
         parts.forEach(part -> lines.put(part.key(), part.sha256()));
         StringBuilder text = new StringBuilder();

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * {@link DocumentLimits}.
  */
 public abstract sealed class Document permits JsonText, JsonScalar, JsonString, JsonArray, JsonObject, JsonBinary {
-    @Internal public final ValueTypes types;
+    @Internal
+    public final ValueTypes types;
 
     Document(ValueTypes types) {
         this.types = types;
@@ -198,7 +199,8 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
                         "The document has nothing at \"" + pointer + "\".", Map.of("pointer", pointer)));
     }
 
-    @Internal public Optional<Document> child(String token) {
+    @Internal
+    public Optional<Document> child(String token) {
         if (kind() != Kind.ARRAY) {
             return member(token);
         }
@@ -210,7 +212,8 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     public abstract int byteLength();
 
     /** How many arrays and objects are nested at most, this one included; 0 for everything else. */
-    @Internal public abstract int levels();
+    @Internal
+    public abstract int levels();
 
     /**
      * This document, for a place that has other arrays and objects around it.

@@ -3,7 +3,8 @@ package dev.cairn.model;
 import dev.cairn.internal.Internal;
 
 /** An array. */
-@Internal public final class JsonArray extends Document {
+@Internal
+public final class JsonArray extends Document {
     private final Document[] items;
     private final int levels;
     private int length = -1;
@@ -14,7 +15,8 @@ import dev.cairn.internal.Internal;
      *
      * @param items taken over
      */
-    @Internal public JsonArray(Document[] items, ValueTypes types) {
+    @Internal
+    public JsonArray(Document[] items, ValueTypes types) {
         super(types);
         this.items = items;
         levels = Children.adopt(items);
@@ -37,7 +39,8 @@ import dev.cairn.internal.Internal;
     }
 
     @Override
-    @Internal public int levels() {
+    @Internal
+    public int levels() {
         return levels;
     }
 

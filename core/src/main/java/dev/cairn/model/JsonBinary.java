@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /** Raw bytes with a media type. Inside other documents it is written in its JSON form, a tagged object. */
-@Internal public final class JsonBinary extends Document {
+@Internal
+public final class JsonBinary extends Document {
     private final byte[] bytes;
     private final String mediaType;
 
-    @Internal public JsonBinary(byte[] bytes, String mediaType, ValueTypes types) {
+    @Internal
+    public JsonBinary(byte[] bytes, String mediaType, ValueTypes types) {
         super(types);
         this.bytes = bytes;
         this.mediaType = mediaType;
@@ -42,7 +44,8 @@ import java.util.Base64;
     }
 
     @Override
-    @Internal public int levels() {
+    @Internal
+    public int levels() {
         return 0;
     }
 

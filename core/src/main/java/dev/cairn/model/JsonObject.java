@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An object. */
-@Internal public final class JsonObject extends Document {
+@Internal
+public final class JsonObject extends Document {
     private static final int INDEXED = 16;
 
     private final String[] names;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
      * @param names taken over; no two are equal
      * @param values taken over
      */
-    @Internal public JsonObject(String[] names, Document[] values, ValueTypes types) {
+    @Internal
+    public JsonObject(String[] names, Document[] values, ValueTypes types) {
         super(types);
         this.names = names;
         this.values = values;
@@ -79,7 +81,8 @@ import org.jspecify.annotations.Nullable;
     }
 
     @Override
-    @Internal public int levels() {
+    @Internal
+    public int levels() {
         return levels;
     }
 

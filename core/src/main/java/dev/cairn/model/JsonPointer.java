@@ -53,7 +53,8 @@ public record JsonPointer(List<String> tokens) {
     }
 
     /** The index that a token means in an array of a size, or -1 when it is none; {@code -} is the size itself. */
-    @Internal public static int index(String token, int size) {
+    @Internal
+    public static int index(String token, int size) {
         if (token.equals("-")) {
             return size;
         }
@@ -65,7 +66,8 @@ public record JsonPointer(List<String> tokens) {
         return index <= size ? (int) index : -1;
     }
 
-    @Internal public static void append(StringBuilder pointer, String token) {
+    @Internal
+    public static void append(StringBuilder pointer, String token) {
         pointer.append('/').append(token.replace("~", "~0").replace("/", "~1"));
     }
 

@@ -3,7 +3,8 @@ package dev.cairn.model;
 import dev.cairn.internal.Internal;
 
 /** A number, boolean or null. */
-@Internal public final class JsonScalar extends Document {
+@Internal
+public final class JsonScalar extends Document {
     private final Kind kind;
     private final String text;
 
@@ -14,15 +15,18 @@ import dev.cairn.internal.Internal;
     }
 
     /** A number in JSON's form. */
-    @Internal public static JsonScalar number(String text, ValueTypes types) {
+    @Internal
+    public static JsonScalar number(String text, ValueTypes types) {
         return new JsonScalar(Kind.NUMBER, text, types);
     }
 
-    @Internal public static JsonScalar bool(boolean value, ValueTypes types) {
+    @Internal
+    public static JsonScalar bool(boolean value, ValueTypes types) {
         return new JsonScalar(Kind.BOOLEAN, value ? "true" : "false", types);
     }
 
-    @Internal public static JsonScalar nothing(ValueTypes types) {
+    @Internal
+    public static JsonScalar nothing(ValueTypes types) {
         return new JsonScalar(Kind.NULL, "null", types);
     }
 
@@ -42,7 +46,8 @@ import dev.cairn.internal.Internal;
     }
 
     @Override
-    @Internal public int levels() {
+    @Internal
+    public int levels() {
         return 0;
     }
 

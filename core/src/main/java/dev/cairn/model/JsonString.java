@@ -3,11 +3,13 @@ package dev.cairn.model;
 import dev.cairn.internal.Internal;
 
 /** A string. */
-@Internal public final class JsonString extends Document {
+@Internal
+public final class JsonString extends Document {
     private final String text;
     private int length = -1;
 
-    @Internal public JsonString(String text, ValueTypes types) {
+    @Internal
+    public JsonString(String text, ValueTypes types) {
         super(types);
         this.text = text;
     }
@@ -31,7 +33,8 @@ import dev.cairn.internal.Internal;
     }
 
     /** The length of a string's JSON form, quotes included. */
-    @Internal public static int lengthOf(String text) {
+    @Internal
+    public static int lengthOf(String text) {
         long length = 2;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -56,7 +59,8 @@ import dev.cairn.internal.Internal;
     }
 
     @Override
-    @Internal public int levels() {
+    @Internal
+    public int levels() {
         return 0;
     }
 

@@ -9,7 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A document of which the bytes are at hand; its nodes are made when they are asked for. */
-@Internal public final class JsonText extends Document {
+@Internal
+public final class JsonText extends Document {
     private final byte[] text;
     private volatile @Nullable Document tree;
     private int levels;
@@ -63,13 +64,14 @@ import org.jspecify.annotations.Nullable;
      *
      * @throws PlainJava.NotPlain where nodes are needed
      */
-    @Internal public @Nullable
-    Object plainJava() {
+    @Internal
+    public @Nullable Object plainJava() {
         return JsonTree.plainJava(text);
     }
 
     @Override
-    @Internal public int levels() {
+    @Internal
+    public int levels() {
         if (levels < 0) {
             levels = countLevels();
         }

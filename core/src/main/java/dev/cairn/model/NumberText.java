@@ -4,7 +4,8 @@ import dev.cairn.internal.Internal;
 import java.math.BigInteger;
 
 /** What the text of a JSON number means. */
-@Internal public final class NumberText {
+@Internal
+public final class NumberText {
     /** Decimals of so many digits survive the way to a double and back. */
     private static final int SAFE_DIGITS = 15;
 
@@ -20,7 +21,8 @@ import java.math.BigInteger;
      *
      * @throws NumberFormatException when the exponent is beyond that of BigDecimal
      */
-    @Internal public static Number value(String text) {
+    @Internal
+    public static Number value(String text) {
         return isInteger(text) ? integer(text) : decimal(text);
     }
 
@@ -100,7 +102,8 @@ import java.math.BigInteger;
      *
      * @throws ArithmeticException when it has a fraction or is too large
      */
-    @Internal public static long exactLong(String text) {
+    @Internal
+    public static long exactLong(String text) {
         if (isInteger(text)) {
             return text.length() <= 18 ? Long.parseLong(text) : new BigInteger(text).longValueExact();
         }
@@ -113,7 +116,8 @@ import java.math.BigInteger;
         throw new ArithmeticException("no long");
     }
 
-    @Internal public static boolean isZero(String text) {
+    @Internal
+    public static boolean isZero(String text) {
         for (int i = 0; i < text.length() && (text.charAt(i) | 0x20) != 'e'; i++) {
             if (text.charAt(i) >= '1' && text.charAt(i) <= '9') {
                 return false;

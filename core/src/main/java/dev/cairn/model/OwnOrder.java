@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Which maps and sets have an order of their own, and the order of all others in documents. (The iteration order of the others differs
  * at each start of a JVM.)
  */
-@Internal public final class OwnOrder {
+@Internal
+public final class OwnOrder {
     /** The interfaces of newer JDKs that promise an order. */
     private static final @Nullable Class<?> SEQUENCED_MAP = sequenced(LinkedHashMap.class);
 
@@ -37,7 +38,8 @@ import org.jspecify.annotations.Nullable;
         return null;
     }
 
-    @Internal public static boolean has(Map<?, ?> map) {
+    @Internal
+    public static boolean has(Map<?, ?> map) {
         Class<?> type = map.getClass();
         if (type == LinkedHashMap.class || type == HashMap.class) {
             return type == LinkedHashMap.class;
@@ -48,20 +50,23 @@ import org.jspecify.annotations.Nullable;
                 || (SEQUENCED_MAP != null && SEQUENCED_MAP.isInstance(map));
     }
 
-    @Internal public static boolean has(Collection<?> set) {
+    @Internal
+    public static boolean has(Collection<?> set) {
         return set instanceof LinkedHashSet
                 || set instanceof SortedSet
                 || (SEQUENCED_SET != null && SEQUENCED_SET.isInstance(set));
     }
 
-    @Internal public static void sort(Document[] items) {
+    @Internal
+    public static void sort(Document[] items) {
         if (items.length > 1) {
             Arrays.sort(items, BY_BYTES);
         }
     }
 
     /** Compares by UTF-8 bytes, which is the order of code points. */
-    @Internal public static int compare(String a, String b) {
+    @Internal
+    public static int compare(String a, String b) {
         int length = Math.min(a.length(), b.length());
         for (int i = 0; i < length; i++) {
             char x = a.charAt(i);

@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
  * Makes lists, maps, strings, numbers and booleans at once, the same that {@code AnyForm} reads from nodes, where the text has no tagged
  * object and every number has a Java value.
  */
-@Internal public final class PlainJava implements JsonMaker {
+@Internal
+public final class PlainJava implements JsonMaker {
     /** The text holds something of which more must be known. */
-    @Internal public static final class NotPlain extends RuntimeException {
+    @Internal
+    public static final class NotPlain extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         private NotPlain() {

@@ -21,11 +21,13 @@ public record FieldOrder(String key, boolean descending) {
         FieldPath.checked(key);
     }
 
-    @Internal public SortKey keyOf(Document value) {
+    @Internal
+    public SortKey keyOf(Document value) {
         return SortKey.of(FieldPath.find(value, key).orElse(null));
     }
 
-    @Internal public int compare(SortKey a, SortKey b) {
+    @Internal
+    public int compare(SortKey a, SortKey b) {
         int missing = Boolean.compare(a.isMissing(), b.isMissing());
         return missing != 0 || !descending ? missing == 0 ? a.compareTo(b) : missing : b.compareTo(a);
     }

@@ -31,7 +31,8 @@ public final class ItemSweeper implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    @Internal public static ItemSweeper start(KeyValueStore store, Duration every, RandomGenerator random) {
+    @Internal
+    public static ItemSweeper start(KeyValueStore store, Duration every, RandomGenerator random) {
         if (every.isNegative() || every.isZero()) {
             throw Namespace.invalid("A pause between sweeps is longer than nothing, not " + every + ".");
         }

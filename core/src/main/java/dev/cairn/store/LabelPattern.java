@@ -32,17 +32,20 @@ public record LabelPattern(List<String> labels) {
         return new LabelPattern(Namespace.labels(path));
     }
 
-    @Internal public boolean startOf(List<String> namespace) {
+    @Internal
+    public boolean startOf(List<String> namespace) {
         return namespace.size() >= labels.size() && matches(namespace.subList(0, labels.size()));
     }
 
-    @Internal public boolean endOf(List<String> namespace) {
+    @Internal
+    public boolean endOf(List<String> namespace) {
         int from = namespace.size() - labels.size();
         return from >= 0 && matches(namespace.subList(from, namespace.size()));
     }
 
     /** The labels before the first wildcard. */
-    @Internal public Namespace fixedPart() {
+    @Internal
+    public Namespace fixedPart() {
         List<String> fixed = new ArrayList<>();
         for (String label : labels) {
             if (label.equals(WILD)) {

@@ -100,7 +100,8 @@ public record Namespace(List<String> labels) {
         return path();
     }
 
-    @Internal public static CairnException invalid(String message) {
+    @Internal
+    public static CairnException invalid(String message) {
         return new CairnException(ErrorCode.INVALID, message);
     }
 }

@@ -59,7 +59,8 @@ public record Nearness(
         return new Nearness(text, vector, model, score);
     }
 
-    @Internal public boolean admits(double score) {
+    @Internal
+    public boolean admits(double score) {
         return minimum == null || score >= minimum;
     }
 }

@@ -11,7 +11,8 @@ public enum Similarity {
     /** Their Euclidean distance, with a minus sign. */
     L2;
 
-    @Internal public double of(float[] a, float[] b) {
+    @Internal
+    public double of(float[] a, float[] b) {
         double product = 0;
         double distance = 0;
         double lengthA = 0;

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value null, true, false, a number, the beginning of a text, or an empty array for everything else; null where there is none
  */
-@Internal public record SortKey(@Nullable Document value) implements Comparable<SortKey> {
+@Internal
+public record SortKey(@Nullable Document value) implements Comparable<SortKey> {
     private static final Document OTHER = Document.fromArray(List.of());
 
-    @Internal public static SortKey of(@Nullable Document found) {
+    @Internal
+    public static SortKey of(@Nullable Document found) {
         if (found == null) {
             return new SortKey(null);
         }

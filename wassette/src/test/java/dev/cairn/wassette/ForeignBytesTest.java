@@ -28,9 +28,8 @@ class ForeignBytesTest {
         assertThat(lines.subList(0, lines.size() - 1))
                 .hasSize(13)
                 .anySatisfy(line -> assertThat(line).contains("backup ", "CORRUPT="))
-                .filteredOn(line -> !line.startsWith("listed")
-                        && !line.startsWith("policy")
-                        && !line.startsWith("backup"))
+                .filteredOn(
+                        line -> !line.startsWith("listed") && !line.startsWith("policy") && !line.startsWith("backup"))
                 .hasSize(10)
                 .allSatisfy(line -> assertThat(line).contains("INVALID=", "TOO_LARGE="));
         assertThat(lines.get(lines.size() - 1)).matches("slowest ms \\d{1,4}");

@@ -92,7 +92,9 @@ public final class EnvironmentHost implements AutoCloseable {
 
     /** The scope of an environment. */
     public static Scope scope(String tenant, String name) {
-        new dev.cairn.internal.text.Names().name("name of the environment", name).done();
+        new dev.cairn.internal.text.Names()
+                .name("name of the environment", name)
+                .done();
         return Scope.of(tenant, SERVICE, name);
     }
 

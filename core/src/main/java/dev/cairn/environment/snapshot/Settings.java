@@ -17,7 +17,8 @@ import java.util.function.Function;
  * One object of a configuration while it is read: fields are taken by name, all problems are noted, what nobody took is unknown. Not safe
  * for use by several threads.
  */
-@Internal public final class Settings {
+@Internal
+public final class Settings {
     private static final Document NOTHING = Document.fromObject(Map.of());
 
     private final String place;
@@ -30,7 +31,8 @@ import java.util.function.Function;
      *
      * @param place its name with a dot, or empty for the whole
      */
-    @Internal public Settings(String place, Document given, Names problems) {
+    @Internal
+    public Settings(String place, Document given, Names problems) {
         this.place = place;
         this.problems = problems;
         boolean right = given.kind() == Document.Kind.OBJECT;
@@ -51,21 +53,25 @@ import java.util.function.Function;
     }
 
     /** A field that is there and not null. */
-    @Internal public Optional<Document> take(String name) {
+    @Internal
+    public Optional<Document> take(String name) {
         taken.add(name);
         return object.member(name).filter(value -> value.kind() != Document.Kind.NULL);
     }
 
-    @Internal public Optional<String> text(String name) {
+    @Internal
+    public Optional<String> text(String name) {
         return take(name, "a text", Document.Kind.STRING, Document::text);
     }
 
-    @Internal public Optional<Boolean> flag(String name) {
+    @Internal
+    public Optional<Boolean> flag(String name) {
         return take(name, "true or false", Document.Kind.BOOLEAN, value -> value.as(Boolean.class));
     }
 
     /** A whole number from 0 on. */
-    @Internal public Optional<Integer> number(String name) {
+    @Internal
+    public Optional<Integer> number(String name) {
         Optional<Integer> number = take(name, "a whole number", Document.Kind.NUMBER, value -> value.as(Integer.class));
         if (number.isPresent() && number.get() < 0) {
             problem(name, "is " + number.get() + ", which is below 0");
@@ -74,7 +80,8 @@ import java.util.function.Function;
     }
 
     /** A length of time such as {@code 250ms}, {@code 30s}, {@code 5m}. */
-    @Internal public Optional<Duration> time(String name) {
+    @Internal
+    public Optional<Duration> time(String name) {
         return take(name, "a time such as 250ms, 30s or 5m", Document.Kind.STRING, Settings::duration);
     }
 
@@ -90,7 +97,8 @@ import java.util.function.Function;
         };
     }
 
-    @Internal public List<Document> list(String name) {
+    @Internal
+    public List<Document> list(String name) {
         return take(name, "a list", Document.Kind.ARRAY, Document::items).orElse(List.of());
     }
 
@@ -112,12 +120,14 @@ import java.util.function.Function;
     }
 
     /** Notes a problem of a field. */
-    @Internal public void problem(String name, String what) {
+    @Internal
+    public void problem(String name, String what) {
         problems.problem(place + name + " " + what);
     }
 
     /** Notes every field that nobody took. */
-    @Internal public void refuseOthers() {
+    @Internal
+    public void refuseOthers() {
         Set<String> unknown = names();
         unknown.removeAll(taken);
         unknown.forEach(name -> problem(name, "is unknown; known are " + new TreeSet<>(taken)));

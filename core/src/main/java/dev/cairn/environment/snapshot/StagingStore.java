@@ -12,12 +12,14 @@ import java.util.Optional;
  * What one plugin sees of a store while it saves or restores: its own keys, until the moment is over. Nothing of it is stored. Safe for use
  * by many threads.
  */
-@Internal public final class StagingStore implements SnapshotStore {
+@Internal
+public final class StagingStore implements SnapshotStore {
     private final String plugin;
     private final Map<String, Document> states = new LinkedHashMap<>();
     private boolean closed;
 
-    @Internal public StagingStore(String plugin, Map<String, Document> states) {
+    @Internal
+    public StagingStore(String plugin, Map<String, Document> states) {
         this.plugin = plugin;
         this.states.putAll(states);
     }
@@ -60,7 +62,8 @@ import java.util.Optional;
     }
 
     /** Ends it and gives what it holds. */
-    @Internal public synchronized Map<String, Document> end() {
+    @Internal
+    public synchronized Map<String, Document> end() {
         closed = true;
         return new LinkedHashMap<>(states);
     }

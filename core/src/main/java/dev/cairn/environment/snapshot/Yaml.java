@@ -7,7 +7,8 @@ import dev.cairn.model.Document;
 import java.util.Map;
 
 /** Configurations in YAML, where the library that reads them is there. Stateless. */
-@Internal public final class Yaml {
+@Internal
+public final class Yaml {
     private Yaml() {}
 
     /**
@@ -15,7 +16,8 @@ import java.util.Map;
      *
      * @throws CairnException {@code INVALID} with line and column, {@code UNSUPPORTED} when the library is not there
      */
-    @Internal public static Document read(String text) {
+    @Internal
+    public static Document read(String text) {
         if (text.length() > YamlParser.MOST) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,

@@ -148,7 +148,8 @@ public final class Types implements ValueTypes {
         return document(value, DocumentLimits.DEFAULT);
     }
 
-    @Internal public Document document(@Nullable Object value, DocumentLimits limits) {
+    @Internal
+    public Document document(@Nullable Object value, DocumentLimits limits) {
         return new ValueEncoder(this, registered.current(), limits).encode(value);
     }
 

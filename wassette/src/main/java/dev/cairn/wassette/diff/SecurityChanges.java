@@ -7,11 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What changes of policies mean for security, in words without secrets. Stateless. */
-@Internal public final class SecurityChanges {
+@Internal
+public final class SecurityChanges {
     private SecurityChanges() {}
 
     /** Of a component that was not there before. */
-    @Internal public static List<String> ofNew(@Nullable String policy) {
+    @Internal
+    public static List<String> ofNew(@Nullable String policy) {
         if (policy == null) {
             return List.of("it has no policy, so that Wassette lets every environment variable through to it");
         }

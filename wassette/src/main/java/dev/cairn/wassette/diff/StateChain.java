@@ -92,7 +92,8 @@ public record StateChain(StateSnapshot state, String digest) {
     }
 
     /** Refuses an incremental snapshot where a whole one is needed. */
-    @Internal public static void requireWhole(StateSnapshot snapshot) {
+    @Internal
+    public static void requireWhole(StateSnapshot snapshot) {
         if (snapshot.sections().base() != null) {
             requireBase(snapshot, snapshot.digest(), List.of());
         }

@@ -49,28 +49,32 @@ public abstract class BinaryStore implements AutoCloseable {
     }
 
     /** Where files are made. */
-    @Internal public static Path folder() {
+    @Internal
+    public static Path folder() {
         return Path.of(System.getProperty("java.io.tmpdir", "."));
     }
 
     /** Begins a binary. */
-    @Internal public abstract OutputStream begin() throws IOException;
+    @Internal
+    public abstract OutputStream begin() throws IOException;
 
     /** Ends the binary that was begun last; null where nothing is kept. */
-    @Internal public abstract @Nullable BinaryContent end();
+    @Internal
+    public abstract @Nullable BinaryContent end();
 
     @Override
     public abstract void close();
 
     private static final class Nowhere extends BinaryStore {
         @Override
-        @Internal public OutputStream begin() {
+        @Internal
+        public OutputStream begin() {
             return OutputStream.nullOutputStream();
         }
 
         @Override
-        @Internal public @Nullable
-        BinaryContent end() {
+        @Internal
+        public @Nullable BinaryContent end() {
             return null;
         }
 
@@ -80,12 +84,14 @@ public abstract class BinaryStore implements AutoCloseable {
 
     private static final class Measuring extends BinaryStore {
         @Override
-        @Internal public OutputStream begin() {
+        @Internal
+        public OutputStream begin() {
             return OutputStream.nullOutputStream();
         }
 
         @Override
-        @Internal public BinaryContent end() {
+        @Internal
+        public BinaryContent end() {
             return () -> {
                 throw new IOException("the binary was not kept");
             };
@@ -99,13 +105,15 @@ public abstract class BinaryStore implements AutoCloseable {
         private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
         @Override
-        @Internal public OutputStream begin() {
+        @Internal
+        public OutputStream begin() {
             bytes = new ByteArrayOutputStream();
             return bytes;
         }
 
         @Override
-        @Internal public BinaryContent end() {
+        @Internal
+        public BinaryContent end() {
             return BinaryContent.of(bytes.toByteArray());
         }
 
@@ -119,7 +127,8 @@ public abstract class BinaryStore implements AutoCloseable {
         private @Nullable Path last;
 
         @Override
-        @Internal public OutputStream begin() throws IOException {
+        @Internal
+        public OutputStream begin() throws IOException {
             TemporaryFolder into = folder == null ? TemporaryFolder.of("state") : folder;
             folder = into;
             Path file = into.path().resolve(files++ + ".wasm");
@@ -128,7 +137,8 @@ public abstract class BinaryStore implements AutoCloseable {
         }
 
         @Override
-        @Internal public BinaryContent end() {
+        @Internal
+        public BinaryContent end() {
             return new Spooled(Objects.requireNonNull(last));
         }
 

@@ -23,7 +23,8 @@ public record CarriedPolicy(PolicyState state, @Nullable String originText) {
     }
 
     /** What an import writes for a policy that comes without the text of that file. */
-    @Internal public static Optional<Bytes> derivedOrigin(PolicyState state) {
+    @Internal
+    public static Optional<Bytes> derivedOrigin(PolicyState state) {
         boolean local = state.sourceUri().equals(UNKNOWN) || state.sourceUri().startsWith("file:");
         return state.createdAt() == 0 && local
                 ? Optional.empty()

@@ -13,11 +13,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A component's members in a state file. */
-@Internal public final class ComponentJson {
+@Internal
+public final class ComponentJson {
     private ComponentJson() {}
 
     /** The members before the binary. */
-    @Internal public static Map<String, Document> head(ComponentState component) {
+    @Internal
+    public static Map<String, Document> head(ComponentState component) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("component_id", Document.of(component.componentId()));
         members.put("source_uri", Document.of(component.source().uri()));
@@ -41,7 +43,8 @@ import org.jspecify.annotations.Nullable;
     }
 
     /** The members behind the binary. */
-    @Internal public static Map<String, Document> tail(ComponentState component) {
+    @Internal
+    public static Map<String, Document> tail(ComponentState component) {
         Map<String, Document> members = new LinkedHashMap<>();
         CarriedMetadata metadata = component.metadata();
         if (component.binary().sha256() != null) {

@@ -18,7 +18,8 @@ public record ComponentSource(String uri, boolean portable) {
     }
 
     /** Whether both are of the same place; the folder in which a binary was found is as good as any other. */
-    @Internal public boolean isSame(ComponentSource other) {
+    @Internal
+    public boolean isSame(ComponentSource other) {
         return equals(other) || (!portable && !other.portable);
     }
 
@@ -48,7 +49,8 @@ public record ComponentSource(String uri, boolean portable) {
     }
 
     /** The path of a {@code file:} address; empty for one that is none. */
-    @Internal public static java.util.Optional<java.nio.file.Path> path(String uri) {
+    @Internal
+    public static java.util.Optional<java.nio.file.Path> path(String uri) {
         try {
             URI parsed = new URI(uri);
             String path = parsed.getPath();

@@ -63,7 +63,8 @@ public record ComponentState(
     }
 
     /** The same with the bytes of its binary where only another state of it carries them. */
-    @Internal public ComponentState withBytesOf(@Nullable ComponentState other) {
+    @Internal
+    public ComponentState withBytesOf(@Nullable ComponentState other) {
         if (other == null || binary.sha256() == null || binary.isCarried()) {
             return this;
         }
@@ -81,7 +82,8 @@ public record ComponentState(
     }
 
     /** The same with other metadata. */
-    @Internal public ComponentState withMetadata(CarriedMetadata other) {
+    @Internal
+    public ComponentState withMetadata(CarriedMetadata other) {
         return new ComponentState(componentId, source, other, policy, binary, findings, others);
     }
 
@@ -108,13 +110,15 @@ public record ComponentState(
      * Whether both have the same program, as far as both know: the folder that a binary was found in says nothing of it, and neither do metadata
      * that are not those of it.
      */
-    @Internal public boolean agreesOnProgram(ComponentState other) {
+    @Internal
+    public boolean agreesOnProgram(ComponentState other) {
         ComponentState known = asKnownBy(other);
         return known.sameProgram(other.asKnownBy(known));
     }
 
     /** The same with what only the other one knows: where it came from, and the metadata of the same binary. */
-    @Internal public ComponentState asKnownBy(ComponentState other) {
+    @Internal
+    public ComponentState asKnownBy(ComponentState other) {
         boolean sameBinary = binary.sha256() != null && binary.sha256().equals(other.binary.sha256());
         boolean better = sameBinary
                 && metadata.state() != MetadataState.VALID
@@ -124,7 +128,8 @@ public record ComponentState(
     }
 
     /** Whether policy and origin of the policy are the same. */
-    @Internal public boolean samePolicy(ComponentState other) {
+    @Internal
+    public boolean samePolicy(ComponentState other) {
         return Objects.equals(policy, other.policy);
     }
 

@@ -17,7 +17,9 @@ import java.util.regex.Pattern;
  *
  * @param bytes as they stand in the file
  */
-@SuppressWarnings("ArrayRecordComponent") @Internal public // looked at, never compared
+@SuppressWarnings("ArrayRecordComponent")
+@Internal
+public // looked at, never compared
 record FileHead(byte[] bytes) {
     private static final int LENGTH = 64 << 10;
     /** Two of these are enough: one may be damaged. */
@@ -26,7 +28,8 @@ record FileHead(byte[] bytes) {
             Pattern.compile("\"created_at\"\\s*:"),
             Pattern.compile("\"components\"\\s*:\\s*\\["));
 
-    @Internal public static FileHead of(InputStream in) {
+    @Internal
+    public static FileHead of(InputStream in) {
         try {
             return new FileHead(in.readNBytes(LENGTH));
         } catch (IOException e) {
@@ -35,12 +38,14 @@ record FileHead(byte[] bytes) {
     }
 
     /** The whole file. */
-    @Internal public InputStream andRest(InputStream rest) {
+    @Internal
+    public InputStream andRest(InputStream rest) {
         return new SequenceInputStream(new ByteArrayInputStream(bytes), rest);
     }
 
     /** Whether this begins a state file; true also for nothing at all and for what is packed by its name and cannot be unpacked. */
-    @Internal public boolean isOfStateFile(String name) {
+    @Internal
+    public boolean isOfStateFile(String name) {
         String text = text();
         boolean packed = StateCompression.fromName(name) != StateCompression.NONE;
         return text.isEmpty()

@@ -12,19 +12,22 @@ import java.util.List;
 import java.util.Set;
 
 /** Makes a snapshot of a state file's JSON, or says all that is wrong with it. Not safe for use by several threads. */
-@Internal public final class SnapshotParser {
+@Internal
+public final class SnapshotParser {
     private static final long LAST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
 
     private final StateLimits limits;
     private final StoredBinaries binaries;
     private final StateProblems problems = new StateProblems();
 
-    @Internal public SnapshotParser(StateLimits limits, StoredBinaries binaries) {
+    @Internal
+    public SnapshotParser(StateLimits limits, StoredBinaries binaries) {
         this.limits = limits;
         this.binaries = binaries;
     }
 
-    @Internal public StateFile parse(Document json, BinaryStore store) {
+    @Internal
+    public StateFile parse(Document json, BinaryStore store) {
         Members in = new Members(json, "", problems);
         checkVersion(in);
         long createdAt = createdAt(in);

@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** The rows of a state file's agents, threads and namespaces. Stateless. */
-@Internal public final class StateRows {
+@Internal
+public final class StateRows {
     private StateRows() {}
 
     /** Where the rows are; {@code UNSUPPORTED} where they were not kept when the file was read. */
-    @Internal public static BinaryContent content(StateScope scope) {
+    @Internal
+    public static BinaryContent content(StateScope scope) {
         BinaryContent content = scope.content();
         if (content == null) {
             throw new CairnException(
@@ -28,7 +30,8 @@ import java.util.function.Consumer;
         return content;
     }
 
-    @Internal public static void forEach(StateScope scope, Consumer<String> action) {
+    @Internal
+    public static void forEach(StateScope scope, Consumer<String> action) {
         try (BufferedReader in =
                 new BufferedReader(new InputStreamReader(content(scope).open(), StandardCharsets.UTF_8), 64 << 10)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {

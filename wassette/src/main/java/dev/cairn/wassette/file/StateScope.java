@@ -37,7 +37,8 @@ public record StateScope(
         Map<String, Document> others,
         @Nullable BinaryContent content) {
     /** By section, then by the bytes of the names. */
-    @Internal public static final Comparator<StateScope> ORDER = Comparator.comparing(
+    @Internal
+    public static final Comparator<StateScope> ORDER = Comparator.comparing(
                     (StateScope scope) -> scope.name().section())
             .thenComparing(scope -> scope.name().text(), IdOrder.BYTES);
 
@@ -47,7 +48,8 @@ public record StateScope(
     }
 
     /** Whether another is called the same and has the same rows and the same unknown members. */
-    @Internal public boolean sameAs(StateScope other) {
+    @Internal
+    public boolean sameAs(StateScope other) {
         return name.equals(other.name)
                 && latest == other.latest
                 && facts.sha256().equals(other.facts.sha256())
@@ -55,7 +57,8 @@ public record StateScope(
     }
 
     /** The members before the rows. */
-    @Internal public static Map<String, Document> head(CarriedName name, boolean latest) {
+    @Internal
+    public static Map<String, Document> head(CarriedName name, boolean latest) {
         Map<String, Document> members = new LinkedHashMap<>();
         Document id = name.section() == Section.ITEMS ? Document.of(name.parts()) : Document.of(name.text());
         members.put(name.section().idMember(), id);
@@ -66,7 +69,8 @@ public record StateScope(
     }
 
     /** The members behind the rows. */
-    @Internal public static Map<String, Document> tail(CarriedScope facts, Map<String, Document> others) {
+    @Internal
+    public static Map<String, Document> tail(CarriedScope facts, Map<String, Document> others) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("created", Document.of(facts.header().created().toString()));
         members.put("changed", Document.of(facts.header().changed().toString()));

@@ -76,12 +76,14 @@ public record StateSections(
     }
 
     /** The same sealed for another key, by a file that had these digests before. */
-    @Internal public StateSections withSecrets(EncryptedSecrets other, List<String> former) {
+    @Internal
+    public StateSections withSecrets(EncryptedSecrets other, List<String> former) {
         return new StateSections(requiredSecrets, base, other, scopes, former, others);
     }
 
     /** The same as a part of something new, which never had a digest before. */
-    @Internal public StateSections withoutFormerDigests() {
+    @Internal
+    public StateSections withoutFormerDigests() {
         return new StateSections(requiredSecrets, base, secrets, scopes, others);
     }
 

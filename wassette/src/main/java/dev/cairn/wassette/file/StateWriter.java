@@ -93,12 +93,14 @@ public final class StateWriter {
 
     /** Writes rows line by line and gives what is known of them. */
     @FunctionalInterface
-    @Internal public interface RowWriting {
+    @Internal
+    public interface RowWriting {
         CarriedScope write(Consumer<String> lines);
     }
 
     /** Writes an agent, a thread or a namespace; those of a section follow each other, sorted, sections in their order. */
-    @Internal public CarriedScope scope(CarriedName name, boolean latest, Map<String, Document> others, RowWriting rows) {
+    @Internal
+    public CarriedScope scope(CarriedName name, boolean latest, Map<String, Document> others, RowWriting rows) {
         text(
                 name.section() == section
                         ? ",\n    {\n"

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param mark what such a number begins with
  * @param binaries in the order of the file
  */
-@Internal public record StoredBinaries(String mark, List<CarriedBinary> binaries) {
-    @Internal public static final Pattern HEX = Pattern.compile("[0-9a-f]{64}");
+@Internal
+public record StoredBinaries(String mark, List<CarriedBinary> binaries) {
+    @Internal
+    public static final Pattern HEX = Pattern.compile("[0-9a-f]{64}");
 
     CarriedBinary read(Members in, @Nullable ComponentMetadata metadata) {
         Boolean included = in.optionalBoolean("include_binary");

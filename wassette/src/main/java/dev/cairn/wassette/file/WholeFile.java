@@ -14,15 +14,18 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /** State files and what belongs to them, as {@link DurableFile} writes them. Stateless. */
-@Internal public final class WholeFile {
+@Internal
+public final class WholeFile {
     private WholeFile() {}
 
-    @Internal public static <T> T write(Path file, StateCompression compression, Function<OutputStream, T> writing) {
+    @Internal
+    public static <T> T write(Path file, StateCompression compression, Function<OutputStream, T> writing) {
         return write(file, compression, writing, draft -> {});
     }
 
     /** Writes a file that takes its place once it has been checked. */
-    @Internal public static <T> T write(
+    @Internal
+    public static <T> T write(
             Path file, StateCompression compression, Function<OutputStream, T> writing, DurableFile.Check check) {
         Path target = file.toAbsolutePath();
         try {
@@ -45,7 +48,8 @@ import java.util.function.Function;
         return result;
     }
 
-    @Internal public static CairnException failure(Path file, IOException e) {
+    @Internal
+    public static CairnException failure(Path file, IOException e) {
         return FileErrors.of("Cannot write '" + file + "'", "What was there before is unchanged.", file, e);
     }
 }

@@ -21,7 +21,8 @@ public record EncryptedSecrets(KeyDerivation derivation, List<EncryptedSecret> v
         values = List.copyOf(values);
     }
 
-    @Internal public static EncryptedSecrets read(Members in) {
+    @Internal
+    public static EncryptedSecrets read(Members in) {
         if (!in.text("cipher").equals(CIPHER)) {
             in.problems().add(in.pointer("cipher"), "this version knows only " + CIPHER);
         }
@@ -36,7 +37,8 @@ public record EncryptedSecrets(KeyDerivation derivation, List<EncryptedSecret> v
         return new EncryptedSecrets(derivation, values);
     }
 
-    @Internal public Document json() {
+    @Internal
+    public Document json() {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("cipher", Document.of(CIPHER));
         members.put("key", derivation.json());

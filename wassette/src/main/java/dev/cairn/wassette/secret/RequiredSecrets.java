@@ -19,11 +19,13 @@ public record RequiredSecrets(String componentId, List<String> names) {
         names = names.stream().sorted().toList();
     }
 
-    @Internal public static RequiredSecrets read(Members in) {
+    @Internal
+    public static RequiredSecrets read(Members in) {
         return new RequiredSecrets(in.text("component_id"), in.texts("names"));
     }
 
-    @Internal public Document json() {
+    @Internal
+    public Document json() {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("component_id", Document.of(componentId));
         members.put("names", Document.fromArray(names.stream().map(Document::of).toList()));

@@ -36,12 +36,14 @@ public final class SectionExport {
     }
 
     /** What was written, without rows. */
-    @Internal public List<StateScope> written() {
+    @Internal
+    public List<StateScope> written() {
         return List.copyOf(written);
     }
 
     /** How many were left out because the base has them. */
-    @Internal public int unchanged() {
+    @Internal
+    public int unchanged() {
         return unchanged;
     }
 
@@ -78,7 +80,8 @@ public final class SectionExport {
      * @param base what an incremental file continues, or null
      * @param secretIn what of the known secrets a text holds
      */
-    @Internal public void write(StateWriter writer, @Nullable StateSnapshot base, Function<String, Optional<String>> secretIn) {
+    @Internal
+    public void write(StateWriter writer, @Nullable StateSnapshot base, Function<String, Optional<String>> secretIn) {
         for (CarriedName name : names()) {
             if (base != null && isIn(base, name)) {
                 unchanged++;
@@ -98,7 +101,8 @@ public final class SectionExport {
     }
 
     /** What a base has of the store and the store has no more. */
-    @Internal public List<CarriedName> gone(StateSnapshot base) {
+    @Internal
+    public List<CarriedName> gone(StateSnapshot base) {
         return base.sections().scopes().stream()
                 .map(StateScope::name)
                 .filter(store::isGone)
@@ -131,7 +135,8 @@ public final class SectionExport {
     }
 
     /** What stays behind, a text each. */
-    @Internal public static List<String> notCarried(List<StateScope> scopes) {
+    @Internal
+    public static List<String> notCarried(List<StateScope> scopes) {
         List<String> texts = new ArrayList<>();
         for (StateScope scope : scopes) {
             scope.facts().left().forEach((what, count) -> texts.add(scope.name() + ": " + what + " (" + count + ")"));
@@ -140,7 +145,8 @@ public final class SectionExport {
     }
 
     /** The secrets whose names a file has and whose values it has not. */
-    @Internal public static List<String> secretsNotCarried(StateSections sections) {
+    @Internal
+    public static List<String> secretsNotCarried(StateSections sections) {
         return sections.requiredSecrets().stream()
                 .filter(secrets -> sections.secrets() == null)
                 .map(secrets -> "component '" + secrets.componentId() + "': values of secrets "

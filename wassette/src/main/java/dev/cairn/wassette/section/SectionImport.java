@@ -186,7 +186,8 @@ public final class SectionImport implements AutoCloseable {
     }
 
     /** What could not be brought in of an import that was killed before this one, a text each. */
-    @Internal public List<String> unfinished() {
+    @Internal
+    public List<String> unfinished() {
         return staged == null
                 ? List.of()
                 : staged.unfinished().stream()

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * temporary folder that only its owner can open, or memory where no such backend is on the class path. Used by one thread; whoever made it
  * closes it, and it is gone.
  */
-@Internal public final class SectionRoom implements AutoCloseable {
+@Internal
+public final class SectionRoom implements AutoCloseable {
     private final @Nullable TemporaryFolder folder;
     private final Cairn store;
 
@@ -33,7 +34,8 @@ import org.jspecify.annotations.Nullable;
         this.store = store;
     }
 
-    @Internal public SectionRoom() {
+    @Internal
+    public SectionRoom() {
         boolean files = ServiceLoader.load(BackendProvider.class, SectionRoom.class.getClassLoader()).stream()
                 .anyMatch(provider -> provider.get().schemes().contains("sqlite"));
         folder = files ? makeFolder() : null;
@@ -54,7 +56,8 @@ import org.jspecify.annotations.Nullable;
     }
 
     /** Takes everything in; gives all that is wrong with it. */
-    @Internal public List<String> load(List<StateScope> scopes) {
+    @Internal
+    public List<String> load(List<StateScope> scopes) {
         List<String> problems = new ArrayList<>();
         boolean items = false;
         for (StateScope scope : scopes) {

@@ -38,14 +38,16 @@ public record SourceReaders(List<SourceReader> readers) {
     }
 
     /** Who reads a scheme. */
-    @Internal public Optional<SourceReader> find(ComponentSource source) {
+    @Internal
+    public Optional<SourceReader> find(ComponentSource source) {
         return readers.stream()
                 .filter(reader -> reader.schemes().contains(source.scheme()))
                 .findFirst();
     }
 
     /** Fetches a component's binary into a store. */
-    @Internal public CarriedBinary fetch(ComponentState component, BinaryStore store) {
+    @Internal
+    public CarriedBinary fetch(ComponentState component, BinaryStore store) {
         ComponentSource source = component.source();
         SourceReader reader = find(source)
                 .orElseThrow(() -> unavailable(component, "nothing here reads '" + source.scheme() + "://'"));
@@ -91,7 +93,8 @@ public record SourceReaders(List<SourceReader> readers) {
                 null);
     }
 
-    @Internal public static String shown(ComponentSource source) {
+    @Internal
+    public static String shown(ComponentSource source) {
         return ComponentSource.withoutCredentials(source.uri());
     }
 }

@@ -241,8 +241,8 @@ class ExportTest {
     @Test
     void a_folder_that_is_not_there_is_said_and_not_made() {
         Path missing = folder.resolve("nowhere");
-        ComponentStates states = ComponentStates.of(
-                dev.cairn.wassette.folder.ComponentRegistry.open(new dev.cairn.wassette.folder.ComponentFolders(missing, missing)));
+        ComponentStates states = ComponentStates.of(dev.cairn.wassette.folder.ComponentRegistry.open(
+                new dev.cairn.wassette.folder.ComponentFolders(missing, missing)));
 
         assertThatThrownBy(() -> states.exportState(Installation.plain())).isInstanceOf(NotFoundException.class);
 

@@ -168,10 +168,11 @@ public final class ForeignBytesChild {
                 List.of("{\"namespace\":[\"a\"],\"key\":\"k\",\"value\":{\"n\":1},\"created\":\"2026-01-01T00:00:00Z\"}"
                         .getBytes(UTF_8));
             case "backup" ->
-                List.of(("{\"cairn_backup\":1,\"id\":\"i\",\"files\":[{\"number\":1,\"file\":\"0001-full.db\",\"bytes\":5,"
-                                + "\"sha256\":\"00\",\"started\":\"2026-01-01T00:00:00Z\",\"finished\":\"2026-01-01T00:00:00Z\","
-                                + "\"added\":1,\"updated\":0,\"unchanged\":0,\"removed\":0,\"rows\":1,\"moved_bytes\":1}]}")
-                        .getBytes(UTF_8));
+                List.of(
+                        ("{\"cairn_backup\":1,\"id\":\"i\",\"files\":[{\"number\":1,\"file\":\"0001-full.db\",\"bytes\":5,"
+                                        + "\"sha256\":\"00\",\"started\":\"2026-01-01T00:00:00Z\",\"finished\":\"2026-01-01T00:00:00Z\","
+                                        + "\"added\":1,\"updated\":0,\"unchanged\":0,\"removed\":0,\"rows\":1,\"moved_bytes\":1}]}")
+                                .getBytes(UTF_8));
             case "trace" -> List.of("[{\"role\":\"user\",\"content\":\"x\"},[1,2]]".getBytes(UTF_8));
             default ->
                 Arrays.stream(Compression.values())

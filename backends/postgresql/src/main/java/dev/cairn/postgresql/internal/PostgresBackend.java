@@ -94,8 +94,7 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     @Override
-    public @Nullable
-    ReadResult read(QuickRead quick) {
+    public @Nullable ReadResult read(QuickRead quick) {
         try {
             return alone(quick::run);
         } catch (SQLException e) {

@@ -169,8 +169,7 @@ public final class SqliteBackend extends JdbcBackend {
     }
 
     @Override
-    public @Nullable
-    ReadResult read(QuickRead quick) {
+    public @Nullable ReadResult read(QuickRead quick) {
         return fixed == null ? readers.run(quick) : null;
     }
 

@@ -217,7 +217,8 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     /** Stores a put that came by a queue, which has checked its id. */
-    public CheckpointConfig put(CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+    public CheckpointConfig put(
+            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
         return writer.put(config, next, metadata, options);
     }
 
@@ -231,8 +232,8 @@ public final class StorageCheckpointer implements Checkpointer {
      *
      * @throws ConflictException when another request had its key
      */
-    public @Nullable
-    CheckpointConfig answer(CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+    public @Nullable CheckpointConfig answer(
+            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
         KeyedRequest request = KeyedRequest.of(writer, config, next, metadata, options);
         return request == null ? null : request.answer();
     }

@@ -24,7 +24,8 @@ import java.time.Clock;
 public record CheckpointWriter(
         ThreadStore store, LiveState live, Branches branches, StateWriter states, Clock clock, IdSource ids) {
     /** Stores the next state under the rules of {@link Checkpointer#put}. */
-    public CheckpointConfig put(CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+    public CheckpointConfig put(
+            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
         Patience patience = new Patience();
         PutTurn turn = new PutTurn(this, config, next, metadata, options);
         while (true) {

@@ -69,7 +69,8 @@ public final class KeyedRequest {
     }
 
     /** All that tells a request from others; the lease and the time of storing are no part of it. */
-    public static String digest(CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+    public static String digest(
+            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
         RequestDigest digest = new RequestDigest()
                 .text(config.namespace())
                 .text(config.branch())
@@ -92,8 +93,7 @@ public final class KeyedRequest {
      *
      * @throws ConflictException when another request had the key
      */
-    public @Nullable
-    CheckpointConfig answer() {
+    public @Nullable CheckpointConfig answer() {
         ReadResult read = store.storage()
                 .read(scope(), Read.of().get(ThreadStore.REQUEST, key).build());
         StoredRecord found = read.first(0).orElse(null);

@@ -84,8 +84,7 @@ public final class Ancestors implements Iterator<Ancestors.Ancestor> {
     }
 
     /** What is not stored before the last checkpoint that was handed out, once there is no next one; null when that is the first of all. */
-    public @Nullable
-    MissingSteps missingAtEnd() {
+    public @Nullable MissingSteps missingAtEnd() {
         return missing;
     }
 

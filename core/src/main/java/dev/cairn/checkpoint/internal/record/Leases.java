@@ -43,8 +43,7 @@ public record Leases(ThreadStore store) {
     }
 
     /** The running lease, found out by releasing one that cannot be. */
-    public @Nullable
-    Lease running(String threadId) {
+    public @Nullable Lease running(String threadId) {
         return store.storage()
                 .lease(new LeaseRequest.Release(store.scope(threadId), 0))
                 .lease();

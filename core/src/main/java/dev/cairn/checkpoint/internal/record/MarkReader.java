@@ -30,8 +30,7 @@ public record MarkReader(ThreadStore store) {
             List.of(ThreadStore.CHECKPOINT, ThreadStore.WRITE, ThreadStore.TIP, ThreadStore.TAG, ThreadStore.REQUEST);
 
     /** Reads a thread; null when there is none. */
-    public @Nullable
-    ThreadMark read(String threadId) {
+    public @Nullable ThreadMark read(String threadId) {
         Scope scope = store.scope(threadId);
         ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
         if (header == null) {

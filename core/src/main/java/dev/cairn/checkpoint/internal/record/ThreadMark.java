@@ -97,7 +97,8 @@ public final class ThreadMark {
     }
 
     /** A pending write. */
-    public record Written(Bytes key, String taskId, String channel, boolean ordinary, List<LaneRange> ranges, int bytes) {
+    public record Written(
+            Bytes key, String taskId, String channel, boolean ordinary, List<LaneRange> ranges, int bytes) {
         private static Written of(StoredRecord record) {
             List<String> key = Key.parts(record.key());
             Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
@@ -216,8 +217,7 @@ public final class ThreadMark {
     }
 
     /** The lease that ran on the thread at some time before an instant, and still does. */
-    public @Nullable
-    Lease running(Instant now) {
+    public @Nullable Lease running(Instant now) {
         return lease == null || !lease.expires().isAfter(now) ? null : lease;
     }
 

@@ -246,8 +246,7 @@ public record ThreadStore(
         return !storage.scan(scope, first).items().isEmpty();
     }
 
-    public @Nullable
-    ScopeInfo header(Scope scope) {
+    public @Nullable ScopeInfo header(Scope scope) {
         return storage.read(scope, Read.of().build()).scope();
     }
 }

@@ -180,6 +180,7 @@ public enum Compression {
     public abstract void unpack(Packed packed, byte[] target, int at, int length) throws IOException;
 
     /** Compressed bytes within an array. */
-    @SuppressWarnings("ArrayRecordComponent") public // internal, never compared
+    @SuppressWarnings("ArrayRecordComponent")
+    public // internal, never compared
     record Packed(byte[] source, int from, int length) {}
 }

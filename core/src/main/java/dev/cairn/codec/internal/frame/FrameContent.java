@@ -7,7 +7,8 @@ package dev.cairn.codec.internal.frame;
  * @param ends where each segment ends in {@code plain}
  * @param endsInString for each segment whether its end lies inside a JSON string
  */
-@SuppressWarnings("ArrayRecordComponent") public // internal, never compared
+@SuppressWarnings("ArrayRecordComponent")
+public // internal, never compared
 record FrameContent(byte[] plain, int[] ends, boolean[] endsInString) {
     public int count() {
         return ends.length;

@@ -8,7 +8,8 @@ package dev.cairn.codec.internal.frame;
  * @param to where it ends
  * @param endsInString whether its end lies inside a JSON string
  */
-@SuppressWarnings("ArrayRecordComponent") public // internal, never compared
+@SuppressWarnings("ArrayRecordComponent")
+public // internal, never compared
 record Segment(byte[] source, int from, int to, boolean endsInString) {
     /** Shorter pieces are only made at a commit's border. */
     static final int MIN = 1 << 10;

@@ -76,8 +76,7 @@ final class ClassShape extends Shape {
     }
 
     @Override
-    public @Nullable
-    Object get(Object object, int part) {
+    public @Nullable Object get(Object object, int part) {
         return get(fields.get(part), object);
     }
 

@@ -55,8 +55,7 @@ final class ConstructorShape extends Shape {
     }
 
     @Override
-    public @Nullable
-    Object get(Object object, int part) {
+    public @Nullable Object get(Object object, int part) {
         return ClassShape.get(fields.get(part), object);
     }
 
@@ -71,8 +70,7 @@ final class ConstructorShape extends Shape {
 
     /** Where the names of parameters were inferred, what the constructor did is compared with what it was given. */
     @Override
-    public @Nullable
-    String changed(Object object, @Nullable Object[] values) {
+    public @Nullable String changed(Object object, @Nullable Object[] values) {
         for (int i = 0; !taken.named() && i < values.length; i++) {
             if (!Objects.deepEquals(get(object, i), values[i])) {
                 return fields.get(i).getName();

@@ -37,8 +37,7 @@ final class RecordShape extends Shape {
     }
 
     @Override
-    public @Nullable
-    Object get(Object object, int part) throws InvocationTargetException {
+    public @Nullable Object get(Object object, int part) throws InvocationTargetException {
         try {
             return accessors[part].invoke(object);
         } catch (IllegalAccessException e) {

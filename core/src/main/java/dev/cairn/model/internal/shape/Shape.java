@@ -71,8 +71,7 @@ public abstract class Shape {
     public abstract Object create(@Nullable Object[] values) throws InvocationTargetException;
 
     /** The name of a part that an object has another value of than it was made of; null when none is known to be. */
-    public @Nullable
-    String changed(Object object, @Nullable Object[] values) {
+    public @Nullable String changed(Object object, @Nullable Object[] values) {
         return null;
     }
 

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param vectors its vectors, or null for none
  * @param decided whether it is known that it has these vectors, or none: by an embedder, or because the caller wants none
  */
-@SuppressWarnings("ArrayRecordComponent") public // internal, never compared
+@SuppressWarnings("ArrayRecordComponent")
+public // internal, never compared
 record ItemDraft(
         Namespace namespace,
         String key,

@@ -35,8 +35,7 @@ public final class ItemScopes {
     }
 
     /** The next scope, or null at the end. */
-    public @Nullable
-    ScopeInfo next() {
+    public @Nullable ScopeInfo next() {
         while (waiting.isEmpty() && !ended) {
             Page<ScopeInfo> page = damage.scopes(storage, new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE));
             waiting.addAll(page.items());

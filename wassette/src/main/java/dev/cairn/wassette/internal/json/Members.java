@@ -37,16 +37,14 @@ public final class Members {
     }
 
     /** A member that may be missing or null. */
-    public @Nullable
-    Document any(String member) {
+    public @Nullable Document any(String member) {
         known.add(member);
         Optional<Document> found = object.member(member);
         return found.isEmpty() || found.get().kind() == Kind.NULL ? null : found.get();
     }
 
     /** A member of one kind that may be missing or null. */
-    public @Nullable
-    Document optional(String member, Kind kind) {
+    public @Nullable Document optional(String member, Kind kind) {
         Document found = any(member);
         if (found == null || found.kind() == kind) {
             return found;
@@ -55,8 +53,7 @@ public final class Members {
         return null;
     }
 
-    public @Nullable
-    String optionalText(String member) {
+    public @Nullable String optionalText(String member) {
         Document found = optional(member, Kind.STRING);
         return found == null ? null : found.text();
     }
@@ -74,15 +71,13 @@ public final class Members {
         return any(member) == null;
     }
 
-    public @Nullable
-    Boolean optionalBoolean(String member) {
+    public @Nullable Boolean optionalBoolean(String member) {
         Document found = optional(member, Kind.BOOLEAN);
         return found == null ? null : found.text().equals("true");
     }
 
     /** A whole number of at least 0 that may be missing. */
-    public @Nullable
-    Long optionalNumber(String member) {
+    public @Nullable Long optionalNumber(String member) {
         Document found = optional(member, Kind.NUMBER);
         if (found == null) {
             return null;

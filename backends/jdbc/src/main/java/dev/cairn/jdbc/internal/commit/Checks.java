@@ -19,8 +19,7 @@ public final class Checks {
         this.current = current;
     }
 
-    public @Nullable
-    Refused firstFailed(Commit commit) {
+    public @Nullable Refused firstFailed(Commit commit) {
         for (Check check : commit.checks()) {
             RecordRow found = subject(check);
             if (!holds(check, found)) {

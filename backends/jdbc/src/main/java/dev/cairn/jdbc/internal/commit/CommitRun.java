@@ -145,8 +145,7 @@ public final class CommitRun implements Work<CommitOutcome> {
     }
 
     /** The scope as the commit left it once it is carried out, as far as it is known. */
-    public @Nullable
-    KnownScope left() {
+    public @Nullable KnownScope left() {
         return left;
     }
 

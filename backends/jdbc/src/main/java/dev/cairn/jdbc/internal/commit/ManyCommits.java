@@ -29,7 +29,8 @@ public final class ManyCommits implements Work<List<Committed>> {
     }
 
     /** Takes the refusal out of the transaction, which is rolled back on its way. */
-    @SuppressWarnings("serial") public // never leaves the process
+    @SuppressWarnings("serial")
+    public // never leaves the process
     static final class RefusedTogether extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

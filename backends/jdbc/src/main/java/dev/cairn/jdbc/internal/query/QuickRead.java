@@ -55,8 +55,7 @@ public final class QuickRead {
     }
 
     /** The answer, or null when the header is another one by now. */
-    public @Nullable
-    ReadResult run(Session session) throws SQLException {
+    public @Nullable ReadResult run(Session session) throws SQLException {
         try (ResultSet row = targetKind == null
                 ? session.query(session.sql.recordBesideHeader, values())
                 : session.query(session.sql.recordsBesideHeader, values())) {

@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A statement with its values. Two are equal when text and values are. */
-@SuppressWarnings("ArrayRecordComponent") public // compared by content
+@SuppressWarnings("ArrayRecordComponent")
+public // compared by content
 record Call(String text, @Nullable Object... values) {
     /** The values of several one after the other. */
     static @Nullable Object[] values(List<Call> calls) {

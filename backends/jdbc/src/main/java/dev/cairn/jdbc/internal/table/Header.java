@@ -53,8 +53,7 @@ public final class Header {
     public long created;
     public long changed;
 
-    public @Nullable
-    Long expires;
+    public @Nullable Long expires;
 
     public long token;
     public byte @Nullable [] holder;
@@ -187,8 +186,7 @@ public final class Header {
     }
 
     /** The lease that runs at an instant, if one does. */
-    public @Nullable
-    Lease running(long now) {
+    public @Nullable Lease running(long now) {
         if (holder == null || lease <= now) {
             return null;
         }

@@ -53,13 +53,11 @@ public record KnownScope(Header header, Map<Address, Row> records, Map<Long, Int
         return new KnownScope(header.copy(), Map.copyOf(written), Map.copyOf(ends));
     }
 
-    public @Nullable
-    Row find(int kind, Bytes key) {
+    public @Nullable Row find(int kind, Bytes key) {
         return records.get(new Address(kind, key));
     }
 
-    public @Nullable
-    Row find(Put put) {
+    public @Nullable Row find(Put put) {
         return find(put.kind(), put.key());
     }
 }

@@ -15,7 +15,8 @@ public final class RawRow {
     private RawRow() {}
 
     /** The first row that a query finds, or nothing but the table's name when there is none. */
-    public static Bytes first(Session session, String table, String query, @Nullable Object... values) throws SQLException {
+    public static Bytes first(Session session, String table, String query, @Nullable Object... values)
+            throws SQLException {
         try (ResultSet row = session.query(query, values)) {
             return row.next()
                     ? json(table, row)

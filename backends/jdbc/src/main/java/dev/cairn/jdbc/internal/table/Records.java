@@ -24,13 +24,11 @@ public final class Records {
         return new Call(text, scopeId, kind, key.unsafeArray());
     }
 
-    public @Nullable
-    RecordRow find(int kind, Bytes key) throws SQLException {
+    public @Nullable RecordRow find(int kind, Bytes key) throws SQLException {
         return find(session.sql.recordByKey, kind, key);
     }
 
-    public @Nullable
-    RecordRow find(String text, int kind, Bytes key) throws SQLException {
+    public @Nullable RecordRow find(String text, int kind, Bytes key) throws SQLException {
         byte[] wanted = key.unsafeArray();
         try (ResultSet row = session.query(text, scope.id, kind, wanted)) {
             return row.next() ? verified(scope, row, 1, new Address(kind, key), session.sums) : null;

@@ -19,7 +19,8 @@ public record SchemaVersion(int number, List<String> steps) {
      * @param begin statements before those of the first
      * @param end statements after those of each, by its number
      */
-    public static List<SchemaVersion> whole(List<SchemaVersion> versions, List<String> begin, IntFunction<List<String>> end) {
+    public static List<SchemaVersion> whole(
+            List<SchemaVersion> versions, List<String> begin, IntFunction<List<String>> end) {
         List<SchemaVersion> whole = new ArrayList<>();
         for (SchemaVersion version : versions) {
             List<String> steps = new ArrayList<>(whole.isEmpty() ? begin : List.of());
