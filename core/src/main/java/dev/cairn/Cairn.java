@@ -32,7 +32,7 @@ import dev.cairn.history.internal.OnDamage;
 import dev.cairn.internal.text.LongestTime;
 import dev.cairn.internal.text.Names;
 import dev.cairn.internal.text.TimeText;
-import dev.cairn.maintenance.Care;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.maintenance.PurgeReport;
 import dev.cairn.maintenance.RepairOptions;
 import dev.cairn.maintenance.RepairPlan;
@@ -244,8 +244,8 @@ public final class Cairn implements AutoCloseable {
     }
 
     /** Copies, backs up, sweeps and examines the whole store, whatever the tenant. */
-    public Care care() {
-        return new Care(storage, settings.clock, settings.compression, Backends::open, Services.of(storage)::of);
+    public Maintenance maintenance() {
+        return new Maintenance(storage, settings.clock, settings.compression, Backends::open, Services.of(storage)::of);
     }
 
     /** Agents, threads and items of this tenant as text, for other stores. */
@@ -257,11 +257,11 @@ public final class Cairn implements AutoCloseable {
      * Deletes a thread, and the deleted ones of that id, so that their bytes are not found in the store's files any more; see {@link
      * Care#purge}. Also erases what is left of threads that were removed earlier.
      *
-     * @throws CairnException as {@link Checkpointer#deleteThread(String)} and {@link Care#purge}
+     * @throws CairnException as {@link Checkpointer#deleteThread(String)} and {@link Maintenance#purge}
      */
     public PurgeReport purgeThread(String threadId) {
         List<Scope> scopes = StorageCheckpointer.scopes(storage, tenant, threadId);
-        return care().purge(scopes, StorageCheckpointer.formerScopes(tenant, threadId), () -> {
+        return maintenance().purge(scopes, StorageCheckpointer.formerScopes(tenant, threadId), () -> {
             checkpoints.deleteThread(threadId, Duration.ZERO);
             checkpoints.purgeDeleted(threadId);
         });
@@ -272,7 +272,7 @@ public final class Cairn implements AutoCloseable {
         return TrashFigures.of(storage, tenant, settings.clock.instant(), damage -> {});
     }
 
-    /** Removes the deleted threads that could still be brought back; gives what was removed. {@link Care#sweep} removes the others. */
+    /** Removes the deleted threads that could still be brought back; gives what was removed. {@link Maintenance#sweep} removes the others. */
     public TrashFigures emptyTrash() {
         return TrashFigures.fromRemoval(storage, tenant, settings.clock.instant());
     }
@@ -286,9 +286,9 @@ public final class Cairn implements AutoCloseable {
         return Backends.schema(url);
     }
 
-    /** Looks at what surrounds a store that cannot be opened because it is damaged; otherwise see {@link Care#examine}. */
+    /** Looks at what surrounds a store that cannot be opened because it is damaged; otherwise see {@link Maintenance#examine}. */
     public static List<Finding> examineDamaged(String url, CorruptException damage) {
-        return Care.examineDamaged(examineClosed(url), damage);
+        return Maintenance.examineDamaged(examineClosed(url), damage);
     }
 
     /** Looks at what surrounds a store that is refused where it is, without opening it; empty where there is nothing to look at. */

@@ -5,8 +5,8 @@ import dev.cairn.Cairn;
 import dev.cairn.maintenance.CopyOptions;
 import dev.cairn.wassette.ComponentStates;
 import dev.cairn.wassette.ExportOptions;
-import dev.cairn.wassette.HandOver;
 import dev.cairn.wassette.ImportOptions;
+import dev.cairn.wassette.StateFileImport;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateCompression;
 import dev.cairn.wassette.file.StateFile;
@@ -46,14 +46,14 @@ public final class ImportRound {
     private static void copy(String from, String to) {
         try (Cairn source = Cairn.open(from);
                 Cairn target = Cairn.open(to)) {
-            source.care().copyTo(target.care(), CopyOptions.from(from), cut -> {});
+            source.maintenance().copyTo(target.maintenance(), CopyOptions.from(from), cut -> {});
         }
     }
 
     private static void importFrom(Path file, String to) {
         try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles());
                 Cairn target = Cairn.open(to)) {
-            new HandOver(components(file), ImportOptions.DEFAULT, target.transfers(), SectionMapping.NONE)
+            new StateFileImport(components(file), ImportOptions.DEFAULT, target.transfers(), SectionMapping.NONE)
                     .importFrom(opened);
         }
     }

@@ -17,8 +17,8 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.Namespace;
 import dev.cairn.transfer.internal.CarriedName;
-import dev.cairn.wassette.HandOver;
 import dev.cairn.wassette.ImportOptions;
+import dev.cairn.wassette.StateFileImport;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
 import dev.cairn.wassette.file.StateLimits;
@@ -211,7 +211,7 @@ class ImportKillTest {
                         .isEqualTo(state(store).equals(oldState));
             }
             try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
-                HandOver.Report report = new HandOver(
+                StateFileImport.Report report = new StateFileImport(
                                 ComponentRegistry.open(folder.resolve("components")),
                                 ImportOptions.DEFAULT.with(ConflictPolicy.OVERWRITE),
                                 store.transfers(),
@@ -223,8 +223,8 @@ class ImportKillTest {
             assertThat(items(store)).hasSize(ITEMS + ITEMS / 2).containsEntry("k1", "old");
             assertThat(items(store).values().stream().filter("new"::equals)).hasSize(ITEMS);
             expectSound(store);
-            store.care().sweep(false, false);
-            assertThat(store.care().sweep(true, false)).isEqualTo(NOTHING);
+            store.maintenance().sweep(false, false);
+            assertThat(store.maintenance().sweep(true, false)).isEqualTo(NOTHING);
             assertThat(hidden(target)).isEmpty();
             return met;
         }

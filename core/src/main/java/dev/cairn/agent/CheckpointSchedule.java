@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads; the supplier is called by one at a time.
  */
 public final class CheckpointSchedule implements AutoCloseable {
-    private static final int MOST_DOUBLINGS = 20;
+    private static final int MAX_DOUBLINGS = 20;
     private static final String METRICS = "performance_metrics";
 
     private final StatePersistenceService service;
@@ -143,7 +143,7 @@ public final class CheckpointSchedule implements AutoCloseable {
 
     private Duration backOff() {
         Duration most = options.longestBackOff().compareTo(interval) < 0 ? interval : options.longestBackOff();
-        long times = 1L << Math.min(MOST_DOUBLINGS, counts.failedInARow());
+        long times = 1L << Math.min(MAX_DOUBLINGS, counts.failedInARow());
         return interval.compareTo(most.dividedBy(times)) < 0 ? interval.multipliedBy(times) : most;
     }
 

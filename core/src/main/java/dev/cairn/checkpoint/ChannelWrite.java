@@ -25,7 +25,7 @@ public record ChannelWrite(String channel, Document value) {
 
     /** A write of a plain value. */
     public static ChannelWrite of(String channel, @Nullable Object value) {
-        return new ChannelWrite(channel, Refusals.inChannel(channel, () -> Document.of(value)));
+        return new ChannelWrite(channel, ValueErrors.inChannel(channel, () -> Document.of(value)));
     }
 
     /** The fixed index of a special channel, of which the last write counts, or {@code ordinary} for every other channel. */

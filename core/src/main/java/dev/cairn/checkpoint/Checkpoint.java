@@ -55,7 +55,7 @@ public record Checkpoint(
         Map<String, Document> documents = new LinkedHashMap<>();
         try {
             values.forEach((channel, value) ->
-                    documents.put(channel, Refusals.inChannel(channel, () -> types.document(value))));
+                    documents.put(channel, ValueErrors.inChannel(channel, () -> types.document(value))));
         } catch (ConcurrentModificationException e) {
             throw new CairnException(
                     ErrorCode.INVALID,

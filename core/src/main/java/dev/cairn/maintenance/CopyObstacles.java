@@ -1,7 +1,7 @@
 package dev.cairn.maintenance;
 
 import dev.cairn.maintenance.internal.rows.RecordPlace;
-import dev.cairn.maintenance.internal.rows.ScopeDelta;
+import dev.cairn.maintenance.internal.rows.RowDelta;
 import dev.cairn.maintenance.internal.rows.ScopeSource;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -47,7 +47,7 @@ final class CopyObstacles {
         }
         return source.view(
                         scope,
-                        here -> target.view(scope, there -> mark.covers(there) && ScopeDelta.isBehind(here, there))
+                        here -> target.view(scope, there -> mark.covers(there) && RowDelta.isBehind(here, there))
                                 .orElse(false))
                 .orElse(false);
     }

@@ -16,9 +16,9 @@ final class FoldSearch {
     static final int FEWEST = 4;
     private static final int PAGE = 1_000;
     /** A batch ends behind so many plain bytes or frames. */
-    private static final long MOST_BYTES = 4 << 20;
+    private static final long MAX_BYTES = 4 << 20;
 
-    private static final int MOST_FRAMES = 4_000;
+    private static final int MAX_FRAMES = 4_000;
 
     private final List<List<Frame>> runs = new ArrayList<>();
     private List<Frame> open = new ArrayList<>();
@@ -40,7 +40,7 @@ final class FoldSearch {
         while (!page.isEmpty()) {
             for (StoredFrame stored : page) {
                 take(stored);
-                if (bytes >= MOST_BYTES || frames >= MOST_FRAMES) {
+                if (bytes >= MAX_BYTES || frames >= MAX_FRAMES) {
                     return new Batch(runs, last);
                 }
             }

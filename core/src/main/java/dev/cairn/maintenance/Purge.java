@@ -23,8 +23,8 @@ import java.util.Set;
 /** Removes scopes so that their bytes are not found in the store's files, and looks. Used once, by one thread. */
 final class Purge {
     private static final int PAGE = 100;
-    private static final int MOST_RECORDS = 2_000;
-    private static final int MOST_FRAMES = 500;
+    private static final int MAX_RECORDS = 2_000;
+    private static final int MAX_FRAMES = 500;
     private static final int LEAST = 16;
     private static final int WINDOW = 96;
     private static final int FRAME_WINDOW = 32;
@@ -122,12 +122,12 @@ final class Purge {
         Set<Bytes> samples = new HashSet<>();
         long records = view.info().records();
         List<StoredRecord> page = view.records(0, PAGE, true);
-        for (int seen = 0; !page.isEmpty() && seen < MOST_RECORDS; seen += page.size()) {
+        for (int seen = 0; !page.isEmpty() && seen < MAX_RECORDS; seen += page.size()) {
             page.forEach(record -> add(samples, record));
             page = view.records(page.get(page.size() - 1).sequence(), PAGE, true);
         }
         List<StoredFrame> held = view.frames(null, PAGE, true);
-        for (int seen = 0; !held.isEmpty() && seen < MOST_FRAMES; seen += held.size()) {
+        for (int seen = 0; !held.isEmpty() && seen < MAX_FRAMES; seen += held.size()) {
             held.forEach(frame -> addMiddle(samples, frame.frame().body()));
             held = view.frames(held.get(held.size() - 1).frame(), PAGE, true);
         }

@@ -3,13 +3,13 @@ package dev.cairn.maintenance;
 import dev.cairn.error.CorruptException;
 import dev.cairn.maintenance.internal.rows.LandedView;
 import dev.cairn.maintenance.internal.rows.MovedRows;
-import dev.cairn.maintenance.internal.rows.ScopeDelta;
+import dev.cairn.maintenance.internal.rows.RowDelta;
 import dev.cairn.maintenance.internal.rows.ScopeProof;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ final class ScopeMove {
      */
     record Moved(ReceiveOutcome.Status status, MovedRows.Sums moved, boolean idle, String proof, ScopeLosses losses) {}
 
-    private record Plan(ScopeView landed, @Nullable ScopeInfo onto, ScopeDelta delta, String proof) {
+    private record Plan(ScopeView landed, @Nullable ScopeInfo onto, RowDelta delta, String proof) {
         boolean isIdle() {
             return onto != null && delta.isEmpty() && ScopeProof.sameHeader(landed.info(), onto);
         }
@@ -61,7 +61,7 @@ final class ScopeMove {
      */
     Moved run(@Nullable String expected) {
         Plan plan = target.view(scope, view -> expected == null ? replacing(view) : plan(view))
-                .orElseGet(() -> new Plan(landed(fresh), null, ScopeDelta.between(source, null), ""));
+                .orElseGet(() -> new Plan(landed(fresh), null, RowDelta.between(source, null), ""));
         MovedRows rows = new MovedRows(plan.landed, plan.delta);
         if (expected != null && !expected.equals(plan.proof)) {
             return new Moved(ReceiveOutcome.Status.OTHER_TARGET, rows.sums(), false, "", ScopeLosses.NONE);
@@ -72,7 +72,7 @@ final class ScopeMove {
         ScopeLosses losses = losses(plan);
         ReceiveOutcome outcome = target.receive(
                 scope,
-                new Shipment(
+                new ScopeDelta(
                         plan.landed.info(), plan.onto, plan.delta.removedRecords(), plan.delta.removedFrames(), rows));
         MovedRows.Sums sums = rows.sums();
         boolean done = outcome.status() == ReceiveOutcome.Status.DONE;
@@ -93,12 +93,12 @@ final class ScopeMove {
     private Plan plan(ScopeView there) {
         ScopeView landed = landed(there.info().incarnation());
         String proof = ScopeProof.of(there);
-        Plan plan = new Plan(landed, there.info(), ScopeDelta.between(landed, there), proof);
+        Plan plan = new Plan(landed, there.info(), RowDelta.between(landed, there), proof);
         boolean keeps = plan.isIdle() || isOnward(plan.delta, there.info());
-        return keeps ? plan : new Plan(landed(fresh), there.info(), ScopeDelta.replacing(there), proof);
+        return keeps ? plan : new Plan(landed(fresh), there.info(), RowDelta.replacing(there), proof);
     }
 
-    private boolean isOnward(ScopeDelta delta, ScopeInfo there) {
+    private boolean isOnward(RowDelta delta, ScopeInfo there) {
         ScopeInfo here = source.info();
         return delta.onward()
                 && here.ordered() == there.ordered()
@@ -106,13 +106,13 @@ final class ScopeMove {
     }
 
     private Plan replacing(ScopeView there) {
-        return new Plan(landed(fresh), there.info(), ScopeDelta.replacing(there), "");
+        return new Plan(landed(fresh), there.info(), RowDelta.replacing(there), "");
     }
 
     /** Reads back what moved, and compares the heads of all that did not. */
     private String provenSame(Plan plan, MovedRows.Sums sent) {
         return target.view(scope, view -> {
-                    if (!ScopeDelta.sameHeads(plan.landed, view)) {
+                    if (!RowDelta.sameHeads(plan.landed, view)) {
                         throw other("its rows are not those of the source");
                     }
                     if (!new MovedRows(view, plan.delta).read().equals(sent)) {

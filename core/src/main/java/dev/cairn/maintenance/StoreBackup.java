@@ -9,15 +9,15 @@ import dev.cairn.maintenance.internal.rows.BackupLayer;
 import dev.cairn.maintenance.internal.rows.BackupLayers;
 import dev.cairn.maintenance.internal.rows.MovedRows;
 import dev.cairn.maintenance.internal.rows.OwnScopes;
-import dev.cairn.maintenance.internal.rows.ScopeDelta;
+import dev.cairn.maintenance.internal.rows.RowDelta;
 import dev.cairn.maintenance.internal.rows.ScopeProof;
 import dev.cairn.maintenance.internal.rows.ScopeSource;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
-import dev.cairn.storage.Shipment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreBackup {
     private static final int PAGE = 100;
-    private static final int MOST_PASSES = 100;
+    private static final int MAX_PASSES = 100;
     /** So much may the clocks of the store and of this process differ. */
     private static final Duration SKEW = Duration.ofMinutes(1);
 
@@ -59,7 +59,7 @@ final class StoreBackup {
     CopyReport run(Instant started) {
         Instant limit = started.plus(SKEW);
         for (int passes = 1; pass(limit); passes++) {
-            if (passes == MOST_PASSES) {
+            if (passes == MAX_PASSES) {
                 throw new CairnException(
                         ErrorCode.LOCKED,
                         "Cannot back up all of the store: its threads kept getting other names. What was backed up before"
@@ -154,19 +154,19 @@ final class StoreBackup {
     }
 
     /** @param same whether the files before hold the very same */
-    private record Plan(BackupEntry entry, ScopeDelta delta, boolean same) {}
+    private record Plan(BackupEntry entry, RowDelta delta, boolean same) {}
 
     private Plan plan(ScopeView view) {
         ScopeInfo now = view.info();
-        Plan whole = new Plan(BackupEntry.whole(now), ScopeDelta.between(view, null), false);
+        Plan whole = new Plan(BackupEntry.whole(now), RowDelta.between(view, null), false);
         return before.view(now.scope(), there -> {
-                    ScopeDelta delta = ScopeDelta.between(view, there);
+                    RowDelta delta = RowDelta.between(view, there);
                     boolean same = delta.isEmpty()
                             && now.incarnation() == there.info().incarnation()
                             && ScopeProof.sameHeader(now, there.info());
                     int removed = delta.removedRecords().size()
                             + delta.removedFrames().size();
-                    return removed > BackupEntry.MOST_REMOVED
+                    return removed > BackupEntry.MAX_REMOVED
                             ? whole
                             : new Plan(BackupEntry.part(now, delta), delta, same);
                 })
@@ -188,7 +188,7 @@ final class StoreBackup {
         }
         MovedRows rows = new MovedRows(view, plan.delta);
         ReceiveOutcome outcome =
-                draft.storage().receive(now.scope(), new Shipment(now, null, List.of(), List.of(), rows));
+                draft.storage().receive(now.scope(), new ScopeDelta(now, null, List.of(), List.of(), rows));
         MovedRows.Sums sums = rows.sums();
         expectSame(now.scope(), outcome, sums);
         draft.enter(now.scope(), plan.entry);

@@ -5,7 +5,7 @@ import dev.cairn.maintenance.ScopeCut.Action;
 import dev.cairn.maintenance.internal.rows.LandedView;
 import dev.cairn.maintenance.internal.rows.MovedRows;
 import dev.cairn.maintenance.internal.rows.OwnScopes;
-import dev.cairn.maintenance.internal.rows.ScopeDelta;
+import dev.cairn.maintenance.internal.rows.RowDelta;
 import dev.cairn.maintenance.internal.rows.ScopeProof;
 import dev.cairn.maintenance.internal.rows.ScopeSource;
 import dev.cairn.storage.Budget;
@@ -250,7 +250,7 @@ final class StoreCopy {
     private boolean isEqual(ScopeInfo here) {
         return source.view(
                         here.scope(),
-                        one -> target.view(here.scope(), other -> ScopeDelta.equal(one, other))
+                        one -> target.view(here.scope(), other -> RowDelta.equal(one, other))
                                 .orElse(false))
                 .orElse(false);
     }

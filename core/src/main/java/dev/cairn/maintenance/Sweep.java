@@ -6,15 +6,15 @@ import dev.cairn.storage.Capability;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Lease;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
-import dev.cairn.storage.Upkeep;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,11 +45,11 @@ final class Sweep {
     SweepReport run(boolean compact) {
         expiry.run();
         UnneededRows.Removed unneeded = unneeded();
-        LeftOver left = storage.leftOver(scope -> !expiry.isGone(scope), damaged::add);
+        Reclaimable left = storage.leftOver(scope -> !expiry.isGone(scope), damaged::add);
         Swept rows = new Swept(left.rows(), left.rowBytes());
         Swept frames = new Swept(left.frames(), left.frameBytes());
         if (!dryRun) {
-            Upkeep upkeep = maintain();
+            MaintenanceResult upkeep = maintain();
             rows = new Swept(upkeep.removedRows(), left.rowBytes());
             frames = new Swept(upkeep.sweptFrames(), left.frameBytes());
         }
@@ -98,15 +98,15 @@ final class Sweep {
                 .orElse(Set.of());
     }
 
-    private Upkeep maintain() {
+    private MaintenanceResult maintain() {
         int removed = 0;
         int swept = 0;
-        Upkeep upkeep;
+        MaintenanceResult upkeep;
         do {
             upkeep = storage.maintain(STEP, damaged::add);
             removed += upkeep.removedRows();
             swept += upkeep.sweptFrames();
         } while (upkeep.more());
-        return new Upkeep(removed, swept, 0, false);
+        return new MaintenanceResult(removed, swept, 0, false);
     }
 }

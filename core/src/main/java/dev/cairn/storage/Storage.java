@@ -187,16 +187,16 @@ public interface Storage extends AutoCloseable {
      *
      * @throws CairnException as {@link #commit} does; {@code TOO_LARGE} for numbers that this backend cannot hold
      */
-    ReceiveOutcome receive(Scope target, Shipment shipment);
+    ReceiveOutcome receive(Scope target, ScopeDelta shipment);
 
     /**
      * Goes on with unfinished drops, removes half-made copies that nobody went on with for an hour or whose source is gone, and the
      * staged frames of lanes that nobody extended for an hour, and counts. Damaged scopes are left alone and do not hinder the others.
      */
-    Upkeep maintain(Budget budget);
+    MaintenanceResult maintain(Budget budget);
 
     /** The same for whoever wants to know what is damaged and was left alone for that. */
-    default Upkeep maintain(Budget budget, Consumer<Damage> damaged) {
+    default MaintenanceResult maintain(Budget budget, Consumer<Damage> damaged) {
         return maintain(budget);
     }
 
@@ -205,10 +205,10 @@ public interface Storage extends AutoCloseable {
      *
      * @param staged of which scopes staged frames are counted
      */
-    LeftOver leftOver(Predicate<Scope> staged);
+    Reclaimable leftOver(Predicate<Scope> staged);
 
     /** The same for whoever wants to know what is damaged and was not counted for that. */
-    default LeftOver leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
+    default Reclaimable leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
         return leftOver(staged);
     }
 

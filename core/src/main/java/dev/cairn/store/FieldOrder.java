@@ -6,7 +6,7 @@ import dev.cairn.model.Document;
 
 /**
  * An order by a field of the values: null before false before true, then numbers by value, then texts by their code points, then everything
- * else; {@code descending} turns that around. Values without the field come last either way. Of texts the first {@value #MOST_TEXT} UTF-16
+ * else; {@code descending} turns that around. Values without the field come last either way. Of texts the first {@value #MAX_TEXT} UTF-16
  * units count. Where the field does not decide, {@link ItemQuery#order} does. Immutable.
  *
  * @param key the field: a member's name, or a JSON Pointer, as in a filter
@@ -14,7 +14,7 @@ import dev.cairn.model.Document;
  */
 public record FieldOrder(String key, boolean descending) {
     /** The part of a text that counts. */
-    public static final int MOST_TEXT = 1_024;
+    public static final int MAX_TEXT = 1_024;
 
     /** Checks the key. */
     public FieldOrder {

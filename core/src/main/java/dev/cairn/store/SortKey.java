@@ -31,7 +31,7 @@ public record SortKey(@Nullable Document value) implements Comparable<SortKey> {
     }
 
     private static String beginning(String text) {
-        return text.length() <= FieldOrder.MOST_TEXT ? text : text.substring(0, FieldOrder.MOST_TEXT);
+        return text.length() <= FieldOrder.MAX_TEXT ? text : text.substring(0, FieldOrder.MAX_TEXT);
     }
 
     boolean isMissing() {

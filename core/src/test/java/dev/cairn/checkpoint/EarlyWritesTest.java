@@ -49,7 +49,7 @@ public class EarlyWritesTest {
     }
 
     private SweepReport sweep(boolean dryRun) {
-        return cairn.care().sweep(dryRun, false);
+        return cairn.maintenance().sweep(dryRun, false);
     }
 
     private Optional<Integer> rows() {

@@ -28,7 +28,7 @@ class BackupManifestTest {
     }
 
     private void assertCorrupt() {
-        assertThatThrownBy(() -> Care.checkBackup(folder))
+        assertThatThrownBy(() -> Maintenance.checkBackup(folder))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT))
                 .hasMessageContaining("manifest.json");
@@ -61,7 +61,7 @@ class BackupManifestTest {
     @Test
     void a_file_that_is_missing_is_found() throws IOException {
         write(1, "0001-full.db");
-        assertThat(Care.checkBackup(folder))
+        assertThat(Maintenance.checkBackup(folder))
                 .singleElement()
                 .satisfies(found -> assertThat(found.problem()).contains("not there"));
     }

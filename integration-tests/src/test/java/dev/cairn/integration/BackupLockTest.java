@@ -7,7 +7,7 @@ import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.integration.CareStores.Kind;
-import dev.cairn.maintenance.Care;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.maintenance.StoreOpener;
 import dev.cairn.storage.Storage;
 import java.io.IOException;
@@ -46,16 +46,16 @@ class BackupLockTest {
         stores.close();
     }
 
-    private Care care(Storage storage, StoreOpener opener) {
-        return new Care(storage, Clock.systemUTC(), Compression.NONE, opener, scope -> Optional.empty());
+    private Maintenance care(Storage storage, StoreOpener opener) {
+        return new Maintenance(storage, Clock.systemUTC(), Compression.NONE, opener, scope -> Optional.empty());
     }
 
-    private Care care() {
+    private Maintenance care() {
         return care(store, (url, options) -> stores.byUrl(url));
     }
 
     /** A backup whose files do not close as they should. */
-    private Care failing(Throwable failure) {
+    private Maintenance failing(Throwable failure) {
         return care(store, (url, options) -> new ForwardingStorage(stores.byUrl(url)) {
             @Override
             public void close() {

@@ -7,7 +7,7 @@ import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.integration.CareStores.Kind;
-import dev.cairn.maintenance.Care;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.maintenance.StoreOpener;
 import dev.cairn.storage.Storage;
 import java.nio.file.Path;
@@ -44,12 +44,12 @@ class BackupLogTest {
         stores.close();
     }
 
-    private static Care care(Storage storage, StoreOpener opener) {
-        return new Care(storage, Clock.systemUTC(), Compression.NONE, opener, scope -> Optional.empty());
+    private static Maintenance care(Storage storage, StoreOpener opener) {
+        return new Maintenance(storage, Clock.systemUTC(), Compression.NONE, opener, scope -> Optional.empty());
     }
 
     /** Looks after the store with backups of which each file is read by somebody as soon as it is there. */
-    private Care watched() {
+    private Maintenance watched() {
         return care(store, (url, options) -> {
             Storage opened = stores.byUrl(url);
             read(url);
@@ -57,7 +57,7 @@ class BackupLogTest {
         });
     }
 
-    private Care care() {
+    private Maintenance care() {
         return care(store, (url, options) -> stores.byUrl(url));
     }
 

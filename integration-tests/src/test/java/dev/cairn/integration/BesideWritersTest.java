@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.integration.CareStores.Kind;
-import dev.cairn.maintenance.Care;
 import dev.cairn.maintenance.CopyOptions;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.maintenance.ScopeCut;
 import dev.cairn.maintenance.ScopeCut.Action;
 import dev.cairn.storage.Budget;
@@ -17,8 +17,8 @@ import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,8 +59,8 @@ class BesideWritersTest {
                 .flatMap(kind -> Stream.of(ORDERED, CareStores.ITEMS).map(scope -> Arguments.of(kind, scope)));
     }
 
-    private static Care care(Storage storage) {
-        return Cairn.builder().on(storage).care();
+    private static Maintenance care(Storage storage) {
+        return Cairn.builder().on(storage).maintenance();
     }
 
     private static Commit.Builder begun(Scope scope) {
@@ -91,7 +91,7 @@ class BesideWritersTest {
     private static Storage busy(Storage storage, Runnable writer) {
         return new ForwardingStorage(storage) {
             @Override
-            public ReceiveOutcome receive(Scope target, Shipment shipment) {
+            public ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
                 writer.run();
                 return super.receive(target, shipment);
             }

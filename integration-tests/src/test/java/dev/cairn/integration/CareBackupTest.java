@@ -12,8 +12,8 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.integration.CareStores.Kind;
 import dev.cairn.maintenance.BackupFile;
 import dev.cairn.maintenance.BackupReport;
-import dev.cairn.maintenance.Care;
 import dev.cairn.maintenance.CopyReport;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
@@ -60,8 +60,8 @@ class CareBackupTest {
         stores.close();
     }
 
-    private static Care care(Storage storage) {
-        return Cairn.builder().on(storage).care();
+    private static Maintenance care(Storage storage) {
+        return Cairn.builder().on(storage).maintenance();
     }
 
     private BackupReport backUp(Storage storage) {
@@ -112,11 +112,13 @@ class CareBackupTest {
         assertThat(increment.moved().removed()).isOne();
         assertThat(increment.moved().rows()).isLessThan(full.moved().rows() / 3);
         assertThat(idle.file()).isEmpty();
-        assertThat(Care.verifyBackup(backup)).extracting(BackupFile::number).containsExactly(1, 2, 3);
+        assertThat(Maintenance.verifyBackup(backup))
+                .extracting(BackupFile::number)
+                .containsExactly(1, 2, 3);
         expectRestored(atFirst, OptionalInt.of(1));
         expectRestored(second, OptionalInt.of(2));
         expectRestored(third, OptionalInt.empty());
-        assertThat(Care.verifyBackup(backup)).hasSize(3);
+        assertThat(Maintenance.verifyBackup(backup)).hasSize(3);
     }
 
     @Test
@@ -207,7 +209,7 @@ class CareBackupTest {
                 .hasMessageContaining("0001-full.db")
                 .hasMessageContaining("SHA-256");
         assertThat(CareStores.content(target)).isEmpty();
-        assertThatThrownBy(() -> Care.verifyBackup(backup)).isInstanceOf(CorruptException.class);
+        assertThatThrownBy(() -> Maintenance.verifyBackup(backup)).isInstanceOf(CorruptException.class);
         Files.write(file, new byte[10]);
         assertThatThrownBy(() -> backUp(source)).isInstanceOf(CorruptException.class);
     }
@@ -276,7 +278,7 @@ class CareBackupTest {
         String named = Files.readString(manifest);
         Files.writeString(manifest, named.replaceFirst("\"source\":\"[^\"]*\",", ""));
         assertThat(Files.readString(manifest)).isNotEqualTo(named).doesNotContain("source");
-        assertThat(Care.verifyBackup(backup)).hasSize(1);
+        assertThat(Maintenance.verifyBackup(backup)).hasSize(1);
         CareStores.fill(source, 6, 9);
 
         backUp(source);
@@ -329,7 +331,7 @@ class CareBackupTest {
                                         CairnException.class,
                                         e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED)));
 
-        assertThat(Care.verifyBackup(backup)).hasSize(1);
+        assertThat(Maintenance.verifyBackup(backup)).hasSize(1);
     }
 
     @ParameterizedTest

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.integration.CareStores.Kind;
-import dev.cairn.maintenance.Care;
 import dev.cairn.maintenance.CopyOptions;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.maintenance.ScopeCut;
 import dev.cairn.postgresql.internal.PostgresFixture;
 import dev.cairn.storage.Bytes;
@@ -48,8 +48,8 @@ class CareCallbacksTest {
         stores.close();
     }
 
-    private static Care care(Storage storage) {
-        return Cairn.builder().on(storage).care();
+    private static Maintenance care(Storage storage) {
+        return Cairn.builder().on(storage).maintenance();
     }
 
     /** Writes to the scope that is told of, and to one that is copied anyway. */
@@ -70,7 +70,7 @@ class CareCallbacksTest {
     void whoever_is_told_of_a_backup_may_write_to_the_store(Kind kind) {
         Storage source = stores.make(kind);
         CareStores.fill(source, 0, 12);
-        Care care = care(source);
+        Maintenance care = care(source);
 
         care.backup(folder.resolve("backup"), writing(source));
         care.backupToFile(folder.resolve("backup.db"), writing(source));

@@ -13,9 +13,9 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.integration.CareStores.Kind;
-import dev.cairn.maintenance.Care;
 import dev.cairn.maintenance.CopyOptions;
 import dev.cairn.maintenance.CopyReport;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.maintenance.ScopeCut;
 import dev.cairn.maintenance.ScopeCut.Action;
 import dev.cairn.storage.Budget;
@@ -75,8 +75,8 @@ class CareCopyTest {
         return care(from).copyTo(care(to), options, cuts::add);
     }
 
-    private static Care care(Storage storage) {
-        return Cairn.builder().on(storage).care();
+    private static Maintenance care(Storage storage) {
+        return Cairn.builder().on(storage).maintenance();
     }
 
     private List<String> names(Action action) {

@@ -3,7 +3,7 @@ package dev.cairn.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.cairn.maintenance.Care;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.postgresql.internal.CareChild;
 import dev.cairn.sqlite.internal.FullDiskMigrationChild;
 import dev.cairn.storage.Bytes;
@@ -122,7 +122,7 @@ class CareCrashTest {
         killAndGoOn("backup", source.toString(), backup);
         long added = killAndGoOn("restore", restored, backup);
 
-        assertThat(Care.verifyBackup(Path.of(backup))).hasSize(1);
+        assertThat(Maintenance.verifyBackup(Path.of(backup))).hasSize(1);
         assertThat(folder.resolve("backup")).isDirectoryNotContaining("glob:**.part*");
         expectEqual(restored);
         assertThat(added).isLessThan(SCOPES - 15);

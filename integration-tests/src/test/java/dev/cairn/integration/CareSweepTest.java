@@ -110,8 +110,8 @@ class CareSweepTest {
         CareStores.commit(
                 storage, items, Commit.unordered().put(new Put(1, Key.of("k"), Bytes.fromUtf8("1"), null, PAST)));
 
-        SweepReport told = cairn.care().sweep(true, false);
-        SweepReport done = cairn.care().sweep(false, false);
+        SweepReport told = cairn.maintenance().sweep(true, false);
+        SweepReport done = cairn.maintenance().sweep(false, false);
 
         assertThat(told).isEqualTo(done);
         assertThat(done.records().count()).isOne();
@@ -122,7 +122,7 @@ class CareSweepTest {
         assertThat(storage.view(items, ScopeView::info)).isPresent();
         assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").as(Integer.class))
                 .isOne();
-        assertThat(cairn.care().sweep(false, false).scopes().count()).isZero();
+        assertThat(cairn.maintenance().sweep(false, false).scopes().count()).isZero();
         expectSound(storage);
     }
 
@@ -141,7 +141,7 @@ class CareSweepTest {
             }
         };
 
-        SweepReport done = on(racing).care().sweep(false, false);
+        SweepReport done = on(racing).maintenance().sweep(false, false);
 
         assertThat(done.scopes().count()).isZero();
         assertThat(storage.view(scope, ScopeView::info)).isPresent();
@@ -177,7 +177,7 @@ class CareSweepTest {
             }
         };
 
-        SweepReport done = on(racing).care().sweep(false, false);
+        SweepReport done = on(racing).maintenance().sweep(false, false);
 
         assertThat(done.records().count()).isZero();
         assertThat(putOnce(storage, Clock.systemUTC()).checkpointId())
@@ -210,7 +210,7 @@ class CareSweepTest {
             }
         };
 
-        FoldReport done = on(racing).care().fold(false);
+        FoldReport done = on(racing).maintenance().fold(false);
 
         assertThat(done.by()).isOne();
         assertThat(done.frames()).isEqualTo(22);
@@ -242,9 +242,9 @@ class CareSweepTest {
                 return super.commit(where, commit);
             }
         };
-        assertThatThrownBy(() -> on(ending).care().fold(false)).hasMessage("ended");
+        assertThatThrownBy(() -> on(ending).maintenance().fold(false)).hasMessage("ended");
 
-        FoldReport rest = on(storage).care().fold(false);
+        FoldReport rest = on(storage).maintenance().fold(false);
 
         List<Integer> lengths = storage.view(scope, view -> view.frames(null, 1_000, false)).orElseThrow().stream()
                 .map(stored -> stored.frame().plainLength())
@@ -277,7 +277,7 @@ class CareSweepTest {
         before.remove(large.toString());
         storage.drop(large, new Budget(1));
 
-        SweepReport report = on(storage).care().sweep(false, true);
+        SweepReport report = on(storage).maintenance().sweep(false, true);
 
         assertThat(report.rows().count()).isGreaterThan(30);
         assertThat(report.compaction()).hasValueSatisfying(compaction -> {
@@ -300,17 +300,19 @@ class CareSweepTest {
                     Commit.inOrder().put(Put.of(1, Key.of("r" + i), Bytes.fromUtf8("x".repeat(50_000)))));
         }
         storage.drop(large, Budget.UNLIMITED);
-        on(storage).care().sweep(false, false);
+        on(storage).maintenance().sweep(false, false);
         long before = storage.diskBytes().orElseThrow();
 
-        Compaction plan = on(storage).care().sweep(true, true).compaction().orElseThrow();
+        Compaction plan =
+                on(storage).maintenance().sweep(true, true).compaction().orElseThrow();
 
         assertThat(plan.bytesBefore())
                 .isEqualTo(before)
                 .isEqualTo(storage.diskBytes().orElseThrow());
-        Compaction done = on(storage).care().sweep(false, true).compaction().orElseThrow();
+        Compaction done =
+                on(storage).maintenance().sweep(false, true).compaction().orElseThrow();
         assertThat(plan.bytesAfter()).isBetween(done.bytesAfter(), done.bytesAfter() + 50_000);
-        assertThat(on(stores.make(Kind.MEMORY)).care().sweep(true, true).compaction())
+        assertThat(on(stores.make(Kind.MEMORY)).maintenance().sweep(true, true).compaction())
                 .isEmpty();
     }
 
@@ -541,7 +543,7 @@ class CareSweepTest {
         Storage storage = stores.make(kind);
         CareStores.fill(storage, 0, 6);
 
-        List<Finding> found = on(storage).care().examine();
+        List<Finding> found = on(storage).maintenance().examine();
 
         assertThat(found)
                 .filteredOn(finding -> finding.grade() == Finding.Grade.PROBLEM)
@@ -558,7 +560,8 @@ class CareSweepTest {
         Files.setPosixFilePermissions(folder.resolve("store-0.db"), PosixFilePermissions.fromString("rw-r--r--"));
         Clock past = Clock.fixed(PAST, ZoneOffset.UTC);
 
-        List<Finding> found = Cairn.builder().clock(past).on(storage).care().examine();
+        List<Finding> found =
+                Cairn.builder().clock(past).on(storage).maintenance().examine();
 
         assertThat(found)
                 .filteredOn(finding -> finding.grade() != Finding.Grade.GOOD)

@@ -180,10 +180,10 @@ class ErasureTest {
         put(on(source).checkpoints(), THREAD);
         Storage target =
                 kind == Kind.POSTGRES ? stores.make(kind) : stores.byUrl("sqlite:" + folder.resolve("store-0.db"));
-        on(source).care().copyTo(on(target).care(), CopyOptions.from("elsewhere"), cut -> {});
+        on(source).maintenance().copyTo(on(target).maintenance(), CopyOptions.from("elsewhere"), cut -> {});
         Cairn cairn = on(target);
         cairn.purgeThread(SUBJECT + "-two");
-        cairn.care().sweep(false, false);
+        cairn.maintenance().sweep(false, false);
 
         expectErased(target, cairn.purgeThread(SUBJECT));
     }

@@ -9,23 +9,23 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
-import dev.cairn.storage.Upkeep;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -118,17 +118,17 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
-    public ReceiveOutcome receive(Scope target, Shipment shipment) {
+    public ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
         return storage.receive(target, shipment);
     }
 
     @Override
-    public Upkeep maintain(Budget budget) {
+    public MaintenanceResult maintain(Budget budget) {
         return storage.maintain(budget);
     }
 
     @Override
-    public LeftOver leftOver(Predicate<Scope> staged) {
+    public Reclaimable leftOver(Predicate<Scope> staged) {
         return storage.leftOver(staged);
     }
 

@@ -51,12 +51,12 @@ final class FullDiskChild {
     }
 
     private static void backUp(Storage source, Path backup) {
-        Cairn.builder().on(source).care().backup(backup, cut -> {});
+        Cairn.builder().on(source).maintenance().backup(backup, cut -> {});
     }
 
     private static Map<String, CareStores.Content> restored(Path backup, Path file) {
         try (Storage storage = CareChild.open(file.toString())) {
-            Cairn.builder().on(storage).care().restore(backup, OptionalInt.empty(), false, cut -> {});
+            Cairn.builder().on(storage).maintenance().restore(backup, OptionalInt.empty(), false, cut -> {});
             return CareStores.content(storage);
         }
     }

@@ -12,9 +12,9 @@ import dev.cairn.checkpoint.StateChange;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.integration.CareStores.Kind;
-import dev.cairn.maintenance.Care;
 import dev.cairn.maintenance.CopyOptions;
 import dev.cairn.maintenance.CopyReport;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.maintenance.ScopeCut;
 import dev.cairn.maintenance.ScopeCut.Action;
 import dev.cairn.model.Document;
@@ -74,8 +74,8 @@ class GoingBackTest {
         return Cairn.builder().on(storage);
     }
 
-    private static Care care(Storage storage) {
-        return cairn(storage).care();
+    private static Maintenance care(Storage storage) {
+        return cairn(storage).maintenance();
     }
 
     private void backUp(Storage storage) {

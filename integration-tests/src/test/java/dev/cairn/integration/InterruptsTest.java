@@ -58,10 +58,12 @@ class InterruptsTest {
         all.add(new Operation(
                 "verify",
                 (cairn, folder) -> assertThat(VariedStore.damages(cairn)).isEmpty()));
-        all.add(new Operation("sweep", (cairn, folder) -> cairn.care().sweep(false, true)));
-        all.add(new Operation("backup", (cairn, folder) -> cairn.care().backup(folder.resolve("backup"), cut -> {})));
+        all.add(new Operation("sweep", (cairn, folder) -> cairn.maintenance().sweep(false, true)));
         all.add(new Operation(
-                "backup to a file", (cairn, folder) -> cairn.care().backupToFile(folder.resolve("one.db"), cut -> {})));
+                "backup", (cairn, folder) -> cairn.maintenance().backup(folder.resolve("backup"), cut -> {})));
+        all.add(new Operation(
+                "backup to a file",
+                (cairn, folder) -> cairn.maintenance().backupToFile(folder.resolve("one.db"), cut -> {})));
         all.add(new Operation("restore", InterruptsTest::restore));
         all.add(new Operation(
                 "agent backup",
@@ -76,9 +78,9 @@ class InterruptsTest {
     }
 
     private static void restore(Cairn cairn, Path folder) {
-        cairn.care().backup(folder.resolve("backup"), cut -> {});
+        cairn.maintenance().backup(folder.resolve("backup"), cut -> {});
         try (Cairn target = Cairn.open("sqlite:" + folder.resolve("restored.db"))) {
-            target.care().restore(folder.resolve("backup"), OptionalInt.empty(), false, cut -> {});
+            target.maintenance().restore(folder.resolve("backup"), OptionalInt.empty(), false, cut -> {});
             target.checkpoints().get(CheckpointConfig.of("chat"));
         }
     }

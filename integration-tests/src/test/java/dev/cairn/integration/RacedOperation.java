@@ -1,7 +1,7 @@
 package dev.cairn.integration;
 
 import dev.cairn.Cairn;
-import dev.cairn.maintenance.Care;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
@@ -15,9 +15,9 @@ import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
@@ -105,7 +105,7 @@ public enum RacedOperation {
     SWEEP {
         @Override
         public boolean run(Storage storage, Scope from, Scope to) {
-            Care care = Cairn.builder().on(storage).care();
+            Maintenance care = Cairn.builder().on(storage).maintenance();
             return care.sweep(false, false).bytes() > 0;
         }
     };
@@ -130,7 +130,7 @@ public enum RacedOperation {
 
     /** A whole scope. */
     private record Held(@Nullable ScopeInfo info, List<StoredRecord> records, List<StoredFrame> frames)
-            implements Shipment.Rows {
+            implements ScopeDelta.Rows {
         static final Held NOTHING = new Held(null, List.of(), List.of());
 
         static Held of(ScopeView view) {
@@ -139,8 +139,8 @@ public enum RacedOperation {
     }
 
     /** Makes a scope what another one is, in the place of all that it holds. */
-    private static Shipment shipment(Held source, ScopeInfo header, Held there) {
+    private static ScopeDelta shipment(Held source, ScopeInfo header, Held there) {
         List<Frame> frames = there.frames.stream().map(StoredFrame::frame).toList();
-        return new Shipment(header, there.info, there.records, frames, source);
+        return new ScopeDelta(header, there.info, there.records, frames, source);
     }
 }

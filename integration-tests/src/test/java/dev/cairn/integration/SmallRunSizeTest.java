@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SmallRunSizeTest {
     private static final int STEPS = 60;
     /** A record is about 310 bytes, a frame about 80; with values written out again in each record it was 654 in the mean. */
-    private static final long MOST_PER_CHECKPOINT = 420;
+    private static final long MAX_PER_CHECKPOINT = 420;
 
     @TempDir
     Path folder;
@@ -37,7 +37,7 @@ class SmallRunSizeTest {
                         .put(thread, StateChange.empty().append("messages", message(i)), CheckpointMetadata.of(i));
             }
         }
-        assertThat(bytesPerCheckpoint()).isLessThan(MOST_PER_CHECKPOINT);
+        assertThat(bytesPerCheckpoint()).isLessThan(MAX_PER_CHECKPOINT);
     }
 
     @Test
@@ -54,7 +54,7 @@ class SmallRunSizeTest {
                                 CheckpointMetadata.of(i));
             }
         }
-        assertThat(bytesPerCheckpoint()).isLessThan(MOST_PER_CHECKPOINT);
+        assertThat(bytesPerCheckpoint()).isLessThan(MAX_PER_CHECKPOINT);
     }
 
     private Cairn open() {

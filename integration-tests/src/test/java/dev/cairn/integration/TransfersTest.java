@@ -225,7 +225,7 @@ class TransfersTest {
 
         @Override
         public dev.cairn.storage.ReceiveOutcome receive(
-                dev.cairn.storage.Scope target, dev.cairn.storage.Shipment shipment) {
+                dev.cairn.storage.Scope target, dev.cairn.storage.ScopeDelta shipment) {
             call();
             return super.receive(target, shipment);
         }

@@ -29,10 +29,10 @@ final class UmaskChild {
         try (Cairn cairn = Cairn.open(url)) {
             cairn.repair(new RepairOptions(false, true, folder.resolve("quarantine")));
             put(cairn, 1);
-            cairn.care().backup(folder.resolve("backups"), cut -> {});
+            cairn.maintenance().backup(folder.resolve("backups"), cut -> {});
             put(cairn, 2);
-            cairn.care().backup(folder.resolve("backups"), cut -> {});
-            cairn.care().backupToFile(folder.resolve("one.db"), cut -> {});
+            cairn.maintenance().backup(folder.resolve("backups"), cut -> {});
+            cairn.maintenance().backupToFile(folder.resolve("one.db"), cut -> {});
             look(folder);
         }
         Sqlite.run(file, "PRAGMA writable_schema = ON", "PRAGMA user_version = 7");

@@ -20,7 +20,7 @@ final class SnapshotChoice {
 
     private static final int SHORTEST = 4;
     private static final int PAGE = 500;
-    private static final int MOST_CANDIDATES = 10;
+    private static final int MAX_CANDIDATES = 10;
 
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     private String agent = "";
@@ -86,7 +86,7 @@ final class SnapshotChoice {
     }
 
     private static CairnException ambiguous(String agent, String text, List<String> matching) {
-        List<String> shown = matching.subList(0, Math.min(MOST_CANDIDATES, matching.size()));
+        List<String> shown = matching.subList(0, Math.min(MAX_CANDIDATES, matching.size()));
         return new CairnException(
                 ErrorCode.INVALID,
                 "Several snapshots of agent '" + agent + "' begin with '" + text + "': " + String.join(", ", shown)

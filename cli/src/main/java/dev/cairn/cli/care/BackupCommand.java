@@ -14,7 +14,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.maintenance.BackupFile;
 import dev.cairn.maintenance.BackupFileCheck;
 import dev.cairn.maintenance.BackupReport;
-import dev.cairn.maintenance.Care;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.nio.file.Files;
@@ -63,8 +63,8 @@ public final class BackupCommand extends Verb {
             try (Cuts cuts = new Cuts(cli())) {
                 boolean single = place.endsWith(".db") && !Files.isDirectory(path);
                 BackupReport report = single
-                        ? cairn.care().backupToFile(path, cuts)
-                        : cairn.care().backup(path, cuts);
+                        ? cairn.maintenance().backupToFile(path, cuts)
+                        : cairn.maintenance().backup(path, cuts);
                 Json file = new Json();
                 report.file().ifPresent(made -> file.put("file", json(made)));
                 return show(cuts.answer(report.moved(), file, SafeText.of(said(report, single)), List.of()));
@@ -86,7 +86,7 @@ public final class BackupCommand extends Verb {
             }
             return new DamageReport(damages).show(cli());
         }
-        List<BackupFileCheck> files = Care.checkBackup(path);
+        List<BackupFileCheck> files = Maintenance.checkBackup(path);
         boolean whole = files.stream().allMatch(BackupFileCheck::isWhole);
         show(files(files, whole));
         return whole ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;

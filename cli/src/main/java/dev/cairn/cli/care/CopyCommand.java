@@ -49,9 +49,9 @@ public final class CopyCommand extends Verb {
                     cli(),
                     shown,
                     "Nothing was copied.",
-                    plan -> source.care().copyTo(target.care(), careful.planned(), plan));
+                    plan -> source.maintenance().copyTo(target.maintenance(), careful.planned(), plan));
             CopyOptions options = overwriting.overwrite ? careful.overwriting() : careful;
-            CopyReport report = source.care().copyTo(target.care(), options, cuts);
+            CopyReport report = source.maintenance().copyTo(target.maintenance(), options, cuts);
             String first = CutText.first(report, "Copied", shown, "source");
             show(cuts.answer(report, new Json(), first, CutText.last(report, shown, "source")));
             return Cuts.exitCode(report);

@@ -33,7 +33,7 @@ public final class DoctorCommand extends Verb {
     @Override
     public Integer call() {
         try {
-            return inStore(cairn -> tell(cairn.care().examine()));
+            return inStore(cairn -> tell(cairn.maintenance().examine()));
         } catch (CorruptException damage) {
             return tell(Cairn.examineDamaged(cli().stores().url(), damage));
         } catch (CairnException refused) {

@@ -58,10 +58,10 @@ public final class GcCommand extends Verb {
             if (trash && !dryRun && !yes && inTrash.threads() > 0) {
                 new Confirmation(cli().shell()).require(question(inTrash), "Nothing was done.");
             }
-            Optional<FoldReport> folded = fold ? Optional.of(cairn.care().fold(dryRun)) : Optional.empty();
+            Optional<FoldReport> folded = fold ? Optional.of(cairn.maintenance().fold(dryRun)) : Optional.empty();
             var items = dryRun ? cairn.store().expired() : cairn.store().sweep();
             TrashFigures emptied = !trash ? TrashFigures.NONE : dryRun ? inTrash : cairn.emptyTrash();
-            SweepReport report = cairn.care().sweep(dryRun, compact);
+            SweepReport report = cairn.maintenance().sweep(dryRun, compact);
             TrashFigures staying = !trash ? inTrash : dryRun ? TrashFigures.NONE : cairn.trash();
             GcFigures figures = new GcFigures(
                     dryRun,

@@ -1,6 +1,6 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.DamageWords;
+import dev.cairn.DamageFormatter;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
@@ -95,7 +95,7 @@ record GcFigures(
     private Stream<String> damaged() {
         return Stream.concat(report.damaged().stream(), unread.stream())
                 .distinct()
-                .map(DamageWords::of);
+                .map(DamageFormatter::of);
     }
 
     /** In a dry run what would be removed goes, too. */

@@ -1,6 +1,6 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.DamageWords;
+import dev.cairn.DamageFormatter;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -19,7 +19,7 @@ import java.util.Optional;
 /** What a repair says of what it did, or would do. */
 final class RepairAnswer {
     /** So many lines of one kind people read; the rest only programs. */
-    private static final int MOST_LINES = 20;
+    private static final int MAX_LINES = 20;
 
     private final boolean dryRun;
     private final Rebuild rebuild;
@@ -59,14 +59,14 @@ final class RepairAnswer {
                     .document());
         }
         addLines(damages.stream()
-                .map(damage -> action.replace('_', ' ') + ": " + DamageWords.of(damage))
+                .map(damage -> action.replace('_', ' ') + ": " + DamageFormatter.of(damage))
                 .toList());
     }
 
     private void addLines(List<String> all) {
-        all.stream().limit(MOST_LINES).map(SafeText::of).forEach(lines::add);
-        if (all.size() > MOST_LINES) {
-            lines.add("and " + Figures.number(all.size() - MOST_LINES) + " more; --format json has all");
+        all.stream().limit(MAX_LINES).map(SafeText::of).forEach(lines::add);
+        if (all.size() > MAX_LINES) {
+            lines.add("and " + Figures.number(all.size() - MAX_LINES) + " more; --format json has all");
         }
     }
 
@@ -139,7 +139,7 @@ final class RepairAnswer {
     }
 
     private static String text(LostRecords loss) {
-        String what = DamageWords.scope(loss.scope()) + ": ";
+        String what = DamageFormatter.scope(loss.scope()) + ": ";
         String lost = Figures.number(loss.lost());
         String are = loss.lost() == 1 ? " is lost" : " are lost";
         return loss.before().isPresent()

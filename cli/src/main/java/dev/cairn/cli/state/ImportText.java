@@ -6,9 +6,9 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
-import dev.cairn.wassette.HandOver;
 import dev.cairn.wassette.ImportReport;
 import dev.cairn.wassette.SecretOutcome;
+import dev.cairn.wassette.StateFileImport;
 import dev.cairn.wassette.folder.ComponentRegistry;
 import dev.cairn.wassette.section.ImportOutcome;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class ImportText {
     }
 
     /** What an import of components, agents, threads and items did. */
-    static Answer answer(ComponentRegistry registry, HandOver.Report report, boolean dryRun) {
+    static Answer answer(ComponentRegistry registry, StateFileImport.Report report, boolean dryRun) {
         ImportReport components = report.components();
         Json json = components == null ? new Json().put("dry_run", dryRun) : members(registry, components);
         SectionText.put(json, report);

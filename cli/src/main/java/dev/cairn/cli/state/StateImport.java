@@ -7,10 +7,10 @@ import dev.cairn.cli.Progress;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Words;
 import dev.cairn.wassette.ComponentStates;
-import dev.cairn.wassette.HandOver;
 import dev.cairn.wassette.ImportChoice;
 import dev.cairn.wassette.ImportOptions;
 import dev.cairn.wassette.ImportReport;
+import dev.cairn.wassette.StateFileImport;
 import dev.cairn.wassette.StateMapping;
 import dev.cairn.wassette.StateVerifier;
 import dev.cairn.wassette.diff.StateChain;
@@ -150,8 +150,8 @@ public final class StateImport extends Verb {
 
     private int handOver(ComponentRegistry registry, ImportOptions options, StateSnapshot state) {
         try (Cairn cairn = store()) {
-            HandOver.Report report =
-                    new HandOver(registry, options, cairn.transfers(), names.mapping()).importState(state);
+            StateFileImport.Report report =
+                    new StateFileImport(registry, options, cairn.transfers(), names.mapping()).importState(state);
             show(ImportText.answer(registry, report, dryRun));
             ImportReport components = report.components();
             int restored = components == null ? 0 : components.restored();

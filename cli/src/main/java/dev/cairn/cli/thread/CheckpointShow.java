@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "  cairn checkpoint show run-1 --channel messages --pointer /0/content --raw"
         })
 public final class CheckpointShow extends Verb {
-    private static final int MOST_COUNTED = 8_000_000;
+    private static final int MAX_COUNTED = 8_000_000;
 
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE.")
     String address = "";
@@ -89,7 +89,7 @@ public final class CheckpointShow extends Verb {
         }
         int bytes = summary.channels().getOrDefault(channel, 0);
         String of = "last " + Figures.number(last) + " of ";
-        if (bytes > MOST_COUNTED) {
+        if (bytes > MAX_COUNTED) {
             return of + "an array of " + Figures.size(bytes);
         }
         int all = checkpoints

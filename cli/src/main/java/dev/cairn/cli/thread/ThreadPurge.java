@@ -1,6 +1,6 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.DamageWords;
+import dev.cairn.DamageFormatter;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "  cairn thread purge run-1 --yes"
         })
 public final class ThreadPurge extends Verb {
-    private static final int MOST_NAMED = 10;
+    private static final int MAX_NAMED = 10;
 
     @Parameters(index = "0", paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
@@ -97,7 +97,7 @@ public final class ThreadPurge extends Verb {
                 .put(
                         "damaged",
                         Document.fromArray(report.damaged().stream()
-                                .map(DamageWords::of)
+                                .map(DamageFormatter::of)
                                 .map(Document::of)
                                 .toList()))
                 .put("disk_bytes", report.compaction().bytesAfter())
@@ -124,7 +124,8 @@ public final class ThreadPurge extends Verb {
                     + " to nothing that can be read in the store. 'cairn verify' tells what is damaged; do the same again when"
                     + " nobody uses the store.");
         }
-        report.damaged().forEach(damage -> lines.add(SafeText.of("Damaged, left alone: " + DamageWords.of(damage))));
+        report.damaged()
+                .forEach(damage -> lines.add(SafeText.of("Damaged, left alone: " + DamageFormatter.of(damage))));
         lines.add("Not covered:");
         report.compaction().notCovered().forEach(place -> lines.add("  " + place));
         return lines;
@@ -145,9 +146,9 @@ public final class ThreadPurge extends Verb {
         }
         lines.add(SafeText.of("What is still found is not of the purged thread '" + thread
                 + "': others hold the same bytes as their own, and stay. Still in"));
-        holders.stream().limit(MOST_NAMED).forEach(name -> lines.add(SafeText.of("  " + name)));
-        if (holders.size() > MOST_NAMED) {
-            lines.add("  and " + Figures.number(holders.size() - MOST_NAMED) + " more");
+        holders.stream().limit(MAX_NAMED).forEach(name -> lines.add(SafeText.of("  " + name)));
+        if (holders.size() > MAX_NAMED) {
+            lines.add("  and " + Figures.number(holders.size() - MAX_NAMED) + " more");
         }
         if (report.ofOtherTenants() > 0) {
             lines.add("  " + Figures.count(report.ofOtherTenants(), "scope", "scopes") + " of other tenants");

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the text of an address from its end to its beginning. Not safe for use by several threads. */
 final class AddressParser {
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
     private static final String SPECIAL = "\\@~";
     private static final Pattern STEP = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
@@ -71,7 +71,7 @@ final class AddressParser {
     /** The same, which may also mean {@code THREAD@latest~2}. */
     private CheckpointAddress orBack(CheckpointAddress address) {
         int tilde = lastUnquoted('~');
-        if (tilde <= 0 || end - tilde > MOST_DIGITS) {
+        if (tilde <= 0 || end - tilde > MAX_DIGITS) {
             return address;
         }
         long back = takeBack();
@@ -159,7 +159,7 @@ final class AddressParser {
     }
 
     private long number(String digits) {
-        if (digits.length() > MOST_DIGITS) {
+        if (digits.length() > MAX_DIGITS) {
             throw invalid(digits + " is too large a number");
         }
         return Long.parseLong(digits);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the checkpoint that an address means in a namespace. Not safe for use by several threads. */
 final class AddressResolver {
     private static final int PAGE = 500;
-    private static final int MOST_CANDIDATES = 10;
+    private static final int MAX_CANDIDATES = 10;
 
     private final CheckpointAddress address;
     private final Checkpointer checkpoints;
@@ -181,8 +181,8 @@ final class AddressResolver {
                 .tree(main.threadId(), main.namespace(), damaged -> {})
                 .heads()
                 .keySet();
-        String shown = names.stream().limit(MOST_CANDIDATES).collect(Collectors.joining(", "));
-        int more = names.size() - MOST_CANDIDATES;
+        String shown = names.stream().limit(MAX_CANDIDATES).collect(Collectors.joining(", "));
+        int more = names.size() - MAX_CANDIDATES;
         return names.isEmpty() ? "" : " Its branches: " + shown + (more > 0 ? " and " + more + " more" : "") + ".";
     }
 
@@ -243,10 +243,10 @@ final class AddressResolver {
 
     private CairnException ambiguous(List<CheckpointSummary> found, String what) {
         List<String> candidates =
-                found.stream().map(AddressResolver::id).limit(MOST_CANDIDATES).toList();
+                found.stream().map(AddressResolver::id).limit(MAX_CANDIDATES).toList();
         StringBuilder list = new StringBuilder();
         found.stream()
-                .limit(MOST_CANDIDATES)
+                .limit(MAX_CANDIDATES)
                 .forEach(summary -> list.append("\n  ")
                         .append(id(summary))
                         .append(" (")
@@ -261,9 +261,7 @@ final class AddressResolver {
                 ErrorCode.INVALID,
                 "'" + address + "' is ambiguous: " + what + " means " + found.size()
                         + " checkpoints. Name one by its id:" + list
-                        + (found.size() > MOST_CANDIDATES
-                                ? "\n  and " + (found.size() - MOST_CANDIDATES) + " more"
-                                : ""),
+                        + (found.size() > MAX_CANDIDATES ? "\n  and " + (found.size() - MAX_CANDIDATES) + " more" : ""),
                 details,
                 null);
     }

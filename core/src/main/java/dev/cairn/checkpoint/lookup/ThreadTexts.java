@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class ThreadTexts {
     private static final int PAGE = 50;
     /** So many matches of one checkpoint are kept for further pages; a search that finds more there is made anew for the next page. */
-    private static final int MOST_AHEAD = 1_000;
+    private static final int MAX_AHEAD = 1_000;
 
     private static final Scan SCAN =
             new Scan(ThreadStore.CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
@@ -151,7 +151,7 @@ final class ThreadTexts {
         }
 
         Found next(int limit) {
-            most = limit + MOST_AHEAD;
+            most = limit + MAX_AHEAD;
             if (ahead.size() <= limit) {
                 run(limit);
             }

@@ -9,7 +9,7 @@ import dev.cairn.checkpoint.internal.prune.SegmentDays;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
 import dev.cairn.checkpoint.internal.record.CheckpointVerifier;
 import dev.cairn.checkpoint.internal.record.ParentTokens;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.checkpoint.stats.ThreadStats.Day;
 import dev.cairn.checkpoint.stats.ThreadStats.Frames;
@@ -71,7 +71,7 @@ final class ThreadCount {
 
     ThreadStats run(ThreadStats.Query query) {
         ScopeInfo before = store.header(scope);
-        ThreadMark mark = countRecords(before);
+        ThreadIndex mark = countRecords(before);
         countFrames(before);
         Pruning pruning =
                 before == null ? new Pruning(PrunedThread.Outcome.MISSING, 0, 0, 0) : pruning(mark, query.now());
@@ -86,14 +86,14 @@ final class ThreadCount {
                 compressions.values().stream()
                         .sorted(Comparator.comparingLong(Frames::storedBytes).reversed())
                         .toList(),
-                told.subList(Math.max(0, told.size() - ThreadStats.MOST_DAYS), told.size()),
+                told.subList(Math.max(0, told.size() - ThreadStats.MAX_DAYS), told.size()),
                 pruning,
                 List.copyOf(damages));
     }
 
     /** Gives what a plan of pruning needs; null where damage does not let it be told. */
-    private @Nullable ThreadMark countRecords(@Nullable ScopeInfo before) {
-        ThreadMark mark = before == null ? null : new ThreadMark(thread.threadId(), before);
+    private @Nullable ThreadIndex countRecords(@Nullable ScopeInfo before) {
+        ThreadIndex mark = before == null ? null : new ThreadIndex(thread.threadId(), before);
         DamageWalk walk = new DamageWalk(store.storage(), damages::add);
         walk.records(scope, ThreadStore.CHECKPOINT, stored -> addCheckpoint(stored, mark));
         walk.records(scope, ThreadStore.WRITE, stored -> {
@@ -109,13 +109,13 @@ final class ThreadCount {
         return whole ? mark : null;
     }
 
-    private static void take(StoredRecord stored, @Nullable ThreadMark mark) {
+    private static void take(StoredRecord stored, @Nullable ThreadIndex mark) {
         if (mark != null && stored.sequence() <= mark.sequence()) {
             mark.take(stored);
         }
     }
 
-    private void addCheckpoint(StoredRecord stored, @Nullable ThreadMark mark) {
+    private void addCheckpoint(StoredRecord stored, @Nullable ThreadIndex mark) {
         CheckpointRecord record = CheckpointRecord.read(stored);
         StateOutline state = StateOutline.of(record.state());
         Map<String, List<LaneRange>> ranges = state.rangesByChannel();
@@ -212,7 +212,7 @@ final class ThreadCount {
         damages.add(DamageWalk.damage(what, e, scope));
     }
 
-    private @Nullable Pruning pruning(@Nullable ThreadMark mark, Instant now) {
+    private @Nullable Pruning pruning(@Nullable ThreadIndex mark, Instant now) {
         if (mark == null) {
             return null;
         }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param channelBytes what all channels take, as {@link Channel#storedBytes} counts it; the rest is what records say beside values
  * @param largest the channels that take most, the largest first
  * @param compressions the frames that records refer to, by how they are compressed; what takes most first
- * @param days the last {@value #MOST_DAYS} days of UTC on which something was stored that is still there, the oldest first
+ * @param days the last {@value #MAX_DAYS} days of UTC on which something was stored that is still there, the oldest first
  * @param pruning what keeping only what was stored last would free; null where damage does not let it be told
  * @param damages what is damaged and therefore not counted, as far as it was met
  */
@@ -46,7 +46,7 @@ public record ThreadStats(
         @Nullable Pruning pruning,
         List<Damage> damages) {
     /** So many days are told. */
-    public static final int MOST_DAYS = 14;
+    public static final int MAX_DAYS = 14;
 
     /** Copies the lists. */
     public ThreadStats {

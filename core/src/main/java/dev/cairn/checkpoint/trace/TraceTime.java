@@ -43,7 +43,7 @@ public final class TraceTime {
 
     private static final Pattern SHORT_OFFSET = Pattern.compile("(.*[Tt ].*[+-]\\d{2}):?(\\d{2})?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,20}(\\.\\d{1,20})?");
-    private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(100_000_000_000L);
+    private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(100_000_000_000L);
     /** The end of the year 9999. */
     private static final BigDecimal END = BigDecimal.valueOf(253_402_300_800L);
 
@@ -141,7 +141,7 @@ public final class TraceTime {
             return Optional.empty();
         }
         int digits = 0;
-        while (digits < 9 && number.movePointLeft(digits).compareTo(MOST_SECONDS) > 0) {
+        while (digits < 9 && number.movePointLeft(digits).compareTo(MAX_SECONDS) > 0) {
             digits += 3;
         }
         BigDecimal seconds = number.movePointLeft(digits);

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements of a run with their times: an element without one has that of the element before. The first ones have that of the first
- * that has any, if it is among the first {@value #MOST_AHEAD} and the first megabyte. Not safe for use by several threads.
+ * that has any, if it is among the first {@value #MAX_AHEAD} and the first megabyte. Not safe for use by several threads.
  */
 final class TracedElements implements Iterator<Document> {
-    static final int MOST_AHEAD = 100;
-    private static final int MOST_BYTES = 1 << 20;
+    static final int MAX_AHEAD = 100;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final Iterator<Document> elements;
     private final Deque<Document> ahead = new ArrayDeque<>();
@@ -59,7 +59,7 @@ final class TracedElements implements Iterator<Document> {
 
     private @Nullable Instant timeAhead(long bytes) {
         try {
-            for (long size = bytes; ahead.size() < MOST_AHEAD && size < MOST_BYTES && elements.hasNext(); ) {
+            for (long size = bytes; ahead.size() < MAX_AHEAD && size < MAX_BYTES && elements.hasNext(); ) {
                 Document next = elements.next();
                 ahead.add(next);
                 size += next.byteLength();

@@ -30,12 +30,12 @@ public final class Environment implements Steppable, AutoCloseable {
     private final EnvironmentRecords records;
     private final HostConfig config;
     private final HostTools tools;
-    private final LiveState live;
+    private final PluginBarrier live;
     private final WholeSteps steps;
     private final StepLog log;
     private boolean closed;
 
-    Environment(EnvironmentRecords records, HostConfig config, HostTools tools, LiveState live, HeldSession held) {
+    Environment(EnvironmentRecords records, HostConfig config, HostTools tools, PluginBarrier live, HeldSession held) {
         this.records = records;
         this.config = config;
         this.tools = tools;

@@ -1,7 +1,7 @@
 package dev.cairn.environment.host;
 
 import dev.cairn.history.internal.DamageWalk;
-import dev.cairn.history.internal.Mending;
+import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.ServiceCare;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
@@ -23,7 +23,7 @@ public record EnvironmentCare(Storage storage) implements ServiceCare {
     }
 
     @Override
-    public void repair(Scope scope, Mending mending) {
+    public void repair(Scope scope, RepairContext mending) {
         new EnvironmentRepair(storage, scope, mending).run();
     }
 

@@ -153,7 +153,7 @@ public final class EnvironmentHost implements AutoCloseable {
     }
 
     private Environment environment(HeldSession held, PluginSet plugins) {
-        return new Environment(records, config, tools, new LiveState(config, tools.threads, plugins), held);
+        return new Environment(records, config, tools, new PluginBarrier(config, tools.threads, plugins), held);
     }
 
     /**

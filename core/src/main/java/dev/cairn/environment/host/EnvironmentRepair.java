@@ -3,7 +3,7 @@ package dev.cairn.environment.host;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotPlace;
 import dev.cairn.history.internal.BrokenStates;
-import dev.cairn.history.internal.Mending;
+import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.StateHistory;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 final class EnvironmentRepair {
     private final Storage storage;
     private final Scope scope;
-    private final Mending mending;
+    private final RepairContext mending;
     private final Map<String, SnapshotPlace> newest = new HashMap<>();
     private final Set<Bytes> stored = new HashSet<>();
 
-    EnvironmentRepair(Storage storage, Scope scope, Mending mending) {
+    EnvironmentRepair(Storage storage, Scope scope, RepairContext mending) {
         this.storage = storage;
         this.scope = scope;
         this.mending = mending;

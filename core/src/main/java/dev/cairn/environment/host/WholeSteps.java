@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * for {@link #used}.
  */
 final class WholeSteps {
-    private final LiveState live;
+    private final PluginBarrier live;
     private final HostTools tools;
     private volatile boolean used = true;
     /** What plugins save now, as long as nobody used them since. */
@@ -26,7 +26,7 @@ final class WholeSteps {
 
     private @Nullable CairnException broken;
 
-    WholeSteps(LiveState live, HostTools tools) {
+    WholeSteps(PluginBarrier live, HostTools tools) {
         this.live = live;
         this.tools = tools;
     }

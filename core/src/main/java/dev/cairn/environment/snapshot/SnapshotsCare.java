@@ -2,7 +2,7 @@ package dev.cairn.environment.snapshot;
 
 import dev.cairn.history.internal.BrokenStates;
 import dev.cairn.history.internal.DamageWalk;
-import dev.cairn.history.internal.Mending;
+import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.ServiceCare;
 import dev.cairn.history.internal.StateHistory;
 import dev.cairn.storage.Damage;
@@ -24,7 +24,7 @@ public record SnapshotsCare(Storage storage) implements ServiceCare {
     }
 
     @Override
-    public void repair(Scope scope, Mending mending) {
+    public void repair(Scope scope, RepairContext mending) {
         StateHistory history = new StateHistory(storage, BackendSnapshotStore.STATE, 0);
         for (BrokenStates.One broken : BrokenStates.of(storage, scope, BackendSnapshotStore.STATE)) {
             mending.keep(scope, broken.record(), broken.reason(), broken.readable());

@@ -25,7 +25,7 @@ public interface ServiceCare {
      *
      * @throws dev.cairn.error.CairnException {@code LOCKED} while a lease runs or writers are faster for 30 s; what was done stays done
      */
-    void repair(Scope scope, Mending mending);
+    void repair(Scope scope, RepairContext mending);
 
     /**
      * Which records of a scope wait for something that has not come in time, so that a sweep removes them.

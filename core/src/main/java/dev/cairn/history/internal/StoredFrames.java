@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record StoredFrames(Storage storage, Scope scope) implements FrameSource {
     /** A state with more bytes of new frames than this is written ahead; so large is each part. */
-    private static final int MOST_AT_ONCE = 16 << 20;
+    private static final int MAX_AT_ONCE = 16 << 20;
 
     @Override
     public List<List<Frame>> read(List<LaneRange> ranges, boolean bodies) {
@@ -34,7 +34,7 @@ public record StoredFrames(Storage storage, Scope scope) implements FrameSource 
         for (Frame frame : frames) {
             batch.add(frame);
             size += frame.body().length();
-            if (size > MOST_AT_ONCE) {
+            if (size > MAX_AT_ONCE) {
                 batches.add(batch);
                 batch = new ArrayList<>();
                 size = 0;

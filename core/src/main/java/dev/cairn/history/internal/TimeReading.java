@@ -11,7 +11,7 @@ import java.time.format.DateTimeParseException;
 public final class TimeReading {
     private static final String FORM = "dddd-dd-ddTdd:dd:dd";
     private static final int SECONDS_END = FORM.length();
-    private static final int MOST_DIGITS = 9;
+    private static final int MAX_DIGITS = 9;
 
     private TimeReading() {}
 
@@ -30,7 +30,7 @@ public final class TimeReading {
 
     private static boolean hasForm(String text) {
         int end = text.length() - 1;
-        boolean fits = end == SECONDS_END || (end > SECONDS_END + 1 && end <= SECONDS_END + 1 + MOST_DIGITS);
+        boolean fits = end == SECONDS_END || (end > SECONDS_END + 1 && end <= SECONDS_END + 1 + MAX_DIGITS);
         if (!fits || text.charAt(end) != 'Z' || (end > SECONDS_END && text.charAt(SECONDS_END) != '.')) {
             return false;
         }
@@ -55,7 +55,7 @@ public final class TimeReading {
         long second = (number(text, 11, 13) * 60L + number(text, 14, 16)) * 60 + number(text, 17, SECONDS_END);
         int end = text.length() - 1;
         long nanos = end == SECONDS_END ? 0 : number(text, SECONDS_END + 1, end);
-        for (int digits = Math.max(0, end - SECONDS_END - 1); digits < MOST_DIGITS; digits++) {
+        for (int digits = Math.max(0, end - SECONDS_END - 1); digits < MAX_DIGITS; digits++) {
             nanos *= 10;
         }
         return Instant.ofEpochSecond(day * 86_400 + second, nanos);

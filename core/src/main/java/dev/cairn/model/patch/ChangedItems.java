@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Finds partners for changed items of two arrays in a gap between equal ones. */
 final class ChangedItems {
     /** Larger gaps are not searched for similar items. */
-    private static final int MOST_COMPARISONS = 2_500;
+    private static final int MAX_COMPARISONS = 2_500;
 
     private final Document a;
     private final Document b;
@@ -22,7 +22,7 @@ final class ChangedItems {
     void pair(int fromA, int toA, int fromB, int toB) {
         int nextA = fromA;
         int nextB = fromB;
-        boolean search = toA - fromA != toB - fromB && (long) (toA - fromA) * (toB - fromB) <= MOST_COMPARISONS;
+        boolean search = toA - fromA != toB - fromB && (long) (toA - fromA) * (toB - fromB) <= MAX_COMPARISONS;
         for (int i = fromB; search && i < toB; i++) {
             int found = nextA;
             while (found < toA && !similar(a.item(found), b.item(i))) {

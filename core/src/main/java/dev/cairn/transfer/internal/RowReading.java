@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link RowLine} writes; {@code INVALID} says what a line lacks. Stateless. */
 final class RowReading {
-    private static final long MOST_NUMBER = 1L << 53;
+    private static final long MAX_NUMBER = 1L << 53;
     private static final Set<String> MEMBERS =
             Set.of("record", "key", "seq", "mod", "rev", "at", "expires", "link", "body");
     private static final byte[] BODY = ",\"body\":".getBytes(StandardCharsets.US_ASCII);
@@ -75,16 +75,16 @@ final class RowReading {
     private static StoredRecord record(Document line, Bytes body) {
         int kind = (int) number(line, "record", Put.MIN_KIND, Put.MAX_KIND);
         Bytes key = key(line, "key").orElseThrow(() -> invalid("its key is missing"));
-        long sequence = number(line, "seq", 1, MOST_NUMBER);
+        long sequence = number(line, "seq", 1, MAX_NUMBER);
         if (key.length() == 0 || key.length() > Key.MAX_LENGTH || body.length() > Put.MAX_BODY) {
             throw invalid("its key or body is too long or empty");
         }
         return new StoredRecord(
                 kind,
                 key,
-                line.member("rev").isEmpty() ? 1 : number(line, "rev", 1, MOST_NUMBER),
+                line.member("rev").isEmpty() ? 1 : number(line, "rev", 1, MAX_NUMBER),
                 sequence,
-                line.member("mod").isEmpty() ? sequence : number(line, "mod", sequence, MOST_NUMBER),
+                line.member("mod").isEmpty() ? sequence : number(line, "mod", sequence, MAX_NUMBER),
                 time(line, "at").orElseThrow(() -> invalid("its time is missing")),
                 time(line, "expires").orElse(null),
                 key(line, "link").orElse(null),

@@ -4,7 +4,7 @@ import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.codec.internal.frame.PlacedSegment;
 import dev.cairn.codec.internal.read.SegmentFrames;
 import dev.cairn.history.internal.RowChange;
-import dev.cairn.storage.Shipment;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param leading so many lines are records
  * @param change what becomes of them on the way
  */
-record TextRows(RowSource source, long leading, RowChange change) implements Shipment.Rows {
+record TextRows(RowSource source, long leading, RowChange change) implements ScopeDelta.Rows {
     @Override
     public Iterable<StoredRecord> records() {
         return () -> {

@@ -10,10 +10,10 @@ import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.internal.care.ItemMerge;
 import java.io.BufferedOutputStream;
@@ -138,7 +138,7 @@ public final class Transfers {
     private void receive(Scope scope, CarriedHeader header, TextCheck check, TextRows rows) {
         long highest = Math.max(1, check.highest());
         ScopeInfo info = info(scope, new Facts(header, highest, highest, check.records(), scope));
-        ReceiveOutcome outcome = storage.receive(scope, new Shipment(info, null, List.of(), List.of(), rows));
+        ReceiveOutcome outcome = storage.receive(scope, new ScopeDelta(info, null, List.of(), List.of(), rows));
         if (outcome.status() != ReceiveOutcome.Status.DONE) {
             throw new CairnException(ErrorCode.ALREADY_EXISTS, "it stands twice in the file");
         }
@@ -261,7 +261,7 @@ public final class Transfers {
             Facts facts = new Facts(
                     CarriedHeader.of(from), Math.max(1, from.change()), from.sequence(), from.records(), from.scope());
             return other.receive(
-                    hidden, new Shipment(info(hidden, facts), null, List.of(), List.of(), new ViewRows(view)));
+                    hidden, new ScopeDelta(info(hidden, facts), null, List.of(), List.of(), new ViewRows(view)));
         });
         if (outcome.isEmpty() || outcome.get().status() != ReceiveOutcome.Status.DONE) {
             throw new CairnException(

@@ -1,8 +1,8 @@
 package dev.cairn.transfer.internal;
 
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeView;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.util.Iterator;
@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** All rows of a view, some at a time. Immutable. */
-record ViewRows(ScopeView view) implements Shipment.Rows {
+record ViewRows(ScopeView view) implements ScopeDelta.Rows {
     private static final int RECORDS = 200;
     private static final int FRAMES = 16;
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * files are read where the environment variable {@code CAIRN_SHARED_DATA} names their folder; the generated twin always runs.
  */
 class RealStatesTest {
-    private static final int MOST_STEPS = 48;
+    private static final int MAX_STEPS = 48;
 
     private static Document file(String name) throws IOException {
         String root = System.getenv("CAIRN_SHARED_DATA");
@@ -40,7 +40,7 @@ class RealStatesTest {
     private static List<Document> steps(Document document, String pointer) {
         Document array = document.at(pointer);
         List<Document> states = new ArrayList<>();
-        int stride = Math.max(1, array.size() / MOST_STEPS);
+        int stride = Math.max(1, array.size() / MAX_STEPS);
         for (int size = 1; size <= array.size(); size += stride) {
             Map<String, Document> state = new LinkedHashMap<>();
             state.put("status", Document.of("running"));

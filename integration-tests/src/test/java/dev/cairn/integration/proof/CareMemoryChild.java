@@ -69,7 +69,7 @@ final class CareMemoryChild {
     }
 
     private void copy(Cairn other) {
-        cairn.care().copyTo(other.care(), CopyOptions.from("the first"), cut -> {});
+        cairn.maintenance().copyTo(other.maintenance(), CopyOptions.from("the first"), cut -> {});
         expect(tips(other).equals(tips(cairn)), "the copy has other states");
     }
 
@@ -105,8 +105,8 @@ final class CareMemoryChild {
     }
 
     private void sweep() {
-        SweepReport plan = cairn.care().sweep(true, false);
-        SweepReport done = cairn.care().sweep(false, true);
+        SweepReport plan = cairn.maintenance().sweep(true, false);
+        SweepReport done = cairn.maintenance().sweep(false, true);
         expect(plan.trash().count() == 1 && plan.trash().equals(done.trash()), plan.trash() + ", done " + done.trash());
         long kept = done.compaction().orElseThrow().bytesAfter();
         long before = done.compaction().orElseThrow().bytesBefore();

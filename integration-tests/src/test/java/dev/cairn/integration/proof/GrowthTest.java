@@ -17,7 +17,7 @@ class GrowthTest {
     /** Bytes of plain values in a frame that is not folded any more. */
     private static final int LARGE = 128 << 10;
     /** As many small frames may stand at the end of a lane before they are folded. */
-    private static final int MOST_SMALL = 31;
+    private static final int MAX_SMALL = 31;
 
     @TempDir
     Path folder;
@@ -38,7 +38,7 @@ class GrowthTest {
 
     /** Small frames at the end of the lane, and before them one for each 128 kB; two round trips. */
     private static void expectFewFrames(GrowthRun run) {
-        assertThat(run.frames()).isLessThanOrEqualTo(MOST_SMALL + 1 + (int) (run.plainBytes() / LARGE));
+        assertThat(run.frames()).isLessThanOrEqualTo(MAX_SMALL + 1 + (int) (run.plainBytes() / LARGE));
         assertThat(run.reads()).isEqualTo(2);
     }
 

@@ -3,8 +3,8 @@ package dev.cairn.postgresql.internal;
 import dev.cairn.Cairn;
 import dev.cairn.integration.CareStores;
 import dev.cairn.integration.PostgresServer;
-import dev.cairn.maintenance.Care;
 import dev.cairn.maintenance.CopyOptions;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.maintenance.ScopeCut;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Bytes;
@@ -33,7 +33,7 @@ public final class CareChild {
     public static void main(String[] arguments) {
         Consumer<ScopeCut> told = cut -> System.out.println(cut.action());
         try (Storage storage = open(arguments[1])) {
-            Care care = Cairn.builder().on(storage).care();
+            Maintenance care = Cairn.builder().on(storage).maintenance();
             switch (arguments[0]) {
                 case "copy" -> copy(care, arguments[2], told);
                 case "backup" -> care.backup(Path.of(arguments[2]), told);
@@ -45,9 +45,9 @@ public final class CareChild {
         System.out.println("done " + peak());
     }
 
-    private static void copy(Care care, String to, Consumer<ScopeCut> told) {
+    private static void copy(Maintenance care, String to, Consumer<ScopeCut> told) {
         try (Storage target = open(to)) {
-            care.copyTo(Cairn.builder().on(target).care(), CopyOptions.from("crash"), told);
+            care.copyTo(Cairn.builder().on(target).maintenance(), CopyOptions.from("crash"), told);
         }
     }
 

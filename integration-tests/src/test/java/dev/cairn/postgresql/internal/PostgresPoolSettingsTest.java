@@ -146,10 +146,10 @@ class PostgresPoolSettingsTest {
         writeTogether(store);
         cairn.checkpoints().copyThread("t", "copy");
         cairn.checkpoints().deleteThread("copy");
-        cairn.care().fold(false);
-        cairn.care().sweep(false, true);
+        cairn.maintenance().fold(false);
+        cairn.maintenance().sweep(false, true);
         store.compact(true);
-        assertThat(cairn.care().examine()).isNotEmpty();
+        assertThat(cairn.maintenance().examine()).isNotEmpty();
         assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").json())
                 .isEqualTo("3");
         List<Damage> damage = new ArrayList<>();

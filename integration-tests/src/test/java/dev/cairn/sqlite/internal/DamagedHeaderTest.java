@@ -113,7 +113,7 @@ class DamagedHeaderTest {
             assertThat(found).extracting(Damage::address).anyMatch(address -> address.endsWith(name + "/dropped"));
             assertThat(storage.drop(left, Budget.UNLIMITED).existed()).isFalse();
             Cairn cairn = Cairn.builder().on(storage);
-            SweepReport swept = cairn.care().sweep(false, false);
+            SweepReport swept = cairn.maintenance().sweep(false, false);
             assertThat(swept.damaged())
                     .extracting(Damage::address)
                     .anyMatch(address -> address.endsWith(name + "/ended"))
@@ -153,7 +153,7 @@ class DamagedHeaderTest {
             assertThat(cairn.store().sweep().damaged())
                     .extracting(Damage::address)
                     .anyMatch(address -> address.endsWith("/item/" + name));
-            assertThat(cairn.care().sweep(false, false).damaged())
+            assertThat(cairn.maintenance().sweep(false, false).damaged())
                     .extracting(Damage::address)
                     .anyMatch(address -> address.endsWith("/thread/" + name));
         } finally {

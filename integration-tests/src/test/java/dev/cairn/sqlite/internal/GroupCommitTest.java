@@ -10,7 +10,7 @@ import dev.cairn.jdbc.internal.commit.CommitRun;
 import dev.cairn.jdbc.internal.table.Dialect;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.Sql;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -150,7 +150,7 @@ class GroupCommitTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void an_error_of_the_machine_in_a_group_is_thrown_to_its_member_alone(int place) {
-        List<Map.Entry<String, Work<?>>> members =
+        List<Map.Entry<String, TransactionBody<?>>> members =
                 new ArrayList<>(List.of(Map.entry("first", work(put("a"))), Map.entry("second", work(put("b")))));
         members.add(place, Map.entry("failing", session -> {
             work(put("never")).run(session);
@@ -200,7 +200,7 @@ class GroupCommitTest {
             private static final long serialVersionUID = 1L;
 
             @Override
-            public int drainTo(Collection<? super Member<?>> batch, int most) {
+            public int drainTo(Collection<? super QueuedTransaction<?>> batch, int most) {
                 if (batches.incrementAndGet() == 2) {
                     throw new OutOfMemoryError("made by the test");
                 }
@@ -277,21 +277,21 @@ class GroupCommitTest {
     /** Holds the queue until all commits wait in it, so that they share a transaction. */
     @SafeVarargs
     private void together(Map.Entry<String, Commit.Builder>... commits) {
-        List<Map.Entry<String, Work<?>>> members = new ArrayList<>();
+        List<Map.Entry<String, TransactionBody<?>>> members = new ArrayList<>();
         for (Map.Entry<String, Commit.Builder> commit : commits) {
             members.add(Map.entry(commit.getKey(), work(commit.getValue())));
         }
         group(members);
     }
 
-    private void group(List<Map.Entry<String, Work<?>>> members) {
+    private void group(List<Map.Entry<String, TransactionBody<?>>> members) {
         start(
                 "holder",
                 () -> queue.run(session -> {
                     await(gate);
                     return true;
                 }));
-        for (Map.Entry<String, Work<?>> member : members) {
+        for (Map.Entry<String, TransactionBody<?>> member : members) {
             start(member.getKey(), () -> queue.run(member.getValue()));
         }
         gate.countDown();
@@ -317,7 +317,7 @@ class GroupCommitTest {
         return queue.run(work(commit));
     }
 
-    private static Work<CommitOutcome> work(Commit.Builder commit) {
+    private static TransactionBody<CommitOutcome> work(Commit.Builder commit) {
         return new CommitRun(SCOPE, commit.build());
     }
 

@@ -46,7 +46,7 @@ class RacingOperationsTest {
     private static final int RECORDS = 60;
     private static final int TIMES = 3;
     private static final int SECONDS = 30;
-    private static final int MOST_ENDED = 3;
+    private static final int MAX_ENDED = 3;
     private static final int LONG = Integer.getInteger("cairn.races", 40);
 
     @TempDir
@@ -157,7 +157,7 @@ class RacingOperationsTest {
 
     /** Ends a few connections while the operations run. */
     private void endConnections(LentCount connections, Future<Done> one, Future<Done> other) throws SQLException {
-        for (int i = 0; i < MOST_ENDED && !(one.isDone() && other.isDone()); i++) {
+        for (int i = 0; i < MAX_ENDED && !(one.isDone() && other.isDone()); i++) {
             killed.addAndGet(connections.endOne(random.nextInt(2)) ? 1 : 0);
         }
     }

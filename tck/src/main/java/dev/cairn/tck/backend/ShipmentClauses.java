@@ -16,9 +16,9 @@ import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.ReceiveOutcome.Status;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.time.Duration;
@@ -38,12 +38,12 @@ abstract class ShipmentClauses extends Clauses {
 
     /** What a view showed. */
     private record Content(ScopeInfo info, List<StoredRecord> records, List<StoredFrame> frames)
-            implements Shipment.Rows {}
+            implements ScopeDelta.Rows {}
 
     /** A shipment of an empty scope. */
-    static Shipment nothing() {
+    static ScopeDelta nothing() {
         ScopeInfo header = new ScopeInfo(OTHER, 5, true, 1, 0, 0, 0, END, END, null, Bytes.EMPTY, null);
-        return new Shipment(header, null, List.of(), List.of(), new Content(header, List.of(), List.of()));
+        return new ScopeDelta(header, null, List.of(), List.of(), new Content(header, List.of(), List.of()));
     }
 
     private void fillSource() {
@@ -81,7 +81,7 @@ abstract class ShipmentClauses extends Clauses {
     }
 
     private ReceiveOutcome receive(Content content, @Nullable ScopeInfo onto) {
-        return storage.receive(OTHER, new Shipment(content.info(), onto, List.of(), List.of(), content));
+        return storage.receive(OTHER, new ScopeDelta(content.info(), onto, List.of(), List.of(), content));
     }
 
     private void assertEqualScopes(Content source, Content copy) {
@@ -248,7 +248,7 @@ abstract class ShipmentClauses extends Clauses {
         ScopeInfo there = header(OTHER);
         ReceiveOutcome outcome = storage.receive(
                 OTHER,
-                new Shipment(
+                new ScopeDelta(
                         now.info(),
                         there,
                         List.of(first.records().get(1)),
@@ -313,7 +313,8 @@ abstract class ShipmentClauses extends Clauses {
         assertThat(everything(OTHER)).isEqualTo(before);
         ScopeInfo there = header(OTHER);
         storage.receive(
-                OTHER, new Shipment(content(SCOPE).info(), there, content(OTHER).records(), List.of(), content(SCOPE)));
+                OTHER,
+                new ScopeDelta(content(SCOPE).info(), there, content(OTHER).records(), List.of(), content(SCOPE)));
         assertEqualScopes(content(SCOPE), content(OTHER));
     }
 
@@ -327,7 +328,7 @@ abstract class ShipmentClauses extends Clauses {
         assertThat(storage.view(SCOPE, ScopeView::info)).contains(one);
 
         storage.receive(
-                SCOPE, new Shipment(earlier.info(), one, content(SCOPE).records(), frames(content(SCOPE)), earlier));
+                SCOPE, new ScopeDelta(earlier.info(), one, content(SCOPE).records(), frames(content(SCOPE)), earlier));
         commit(Commit.inOrder().put(put("a", "another one")));
 
         ScopeInfo other = header(SCOPE);
@@ -355,7 +356,7 @@ abstract class ShipmentClauses extends Clauses {
     void rows_that_fail_on_the_way_change_nothing() {
         fillSource();
         Content source = content(SCOPE);
-        Shipment.Rows broken = new Shipment.Rows() {
+        ScopeDelta.Rows broken = new ScopeDelta.Rows() {
             @Override
             public Iterable<StoredRecord> records() {
                 return source.records();
@@ -367,8 +368,8 @@ abstract class ShipmentClauses extends Clauses {
             }
         };
 
-        assertThat(catchThrowable(
-                        () -> storage.receive(OTHER, new Shipment(source.info(), null, List.of(), List.of(), broken))))
+        assertThat(catchThrowable(() ->
+                        storage.receive(OTHER, new ScopeDelta(source.info(), null, List.of(), List.of(), broken))))
                 .hasMessage("broken on the way");
 
         assertThat(findHeader(OTHER)).isEmpty();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
-import dev.cairn.storage.LeftOver;
-import dev.cairn.storage.Upkeep;
+import dev.cairn.storage.MaintenanceResult;
+import dev.cairn.storage.Reclaimable;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -147,7 +147,7 @@ abstract class StagingClauses extends Clauses {
         int swept = 0;
         boolean more = true;
         for (int i = 0; more && i < 100; i++) {
-            Upkeep round = storage.maintain(new Budget(2));
+            MaintenanceResult round = storage.maintain(new Budget(2));
             assertThat(round.sweptFrames()).isLessThanOrEqualTo(2);
             swept += round.sweptFrames();
             more = round.more();
@@ -167,15 +167,15 @@ abstract class StagingClauses extends Clauses {
         }
         storage.drop(OTHER, new Budget(1));
 
-        LeftOver told = storage.leftOver(scope -> true);
-        LeftOver dropped = storage.leftOver(scope -> !scope.equals(SCOPE));
-        Upkeep done = storage.maintain(Budget.UNLIMITED);
+        Reclaimable told = storage.leftOver(scope -> true);
+        Reclaimable dropped = storage.leftOver(scope -> !scope.equals(SCOPE));
+        MaintenanceResult done = storage.maintain(Budget.UNLIMITED);
 
         assertThat(told.rows()).isEqualTo(done.removedRows()).isPositive();
         assertThat(told.rowBytes()).isEqualTo(4 * (told.rows() - 1));
         assertThat(told.frames()).isEqualTo(done.sweptFrames());
         assertThat(told.frameBytes()).isEqualTo(told.frames() == 0 ? 0 : 23);
-        assertThat(dropped).isEqualTo(new LeftOver(told.rows(), told.rowBytes(), 0, 0));
-        assertThat(storage.leftOver(scope -> true)).isEqualTo(LeftOver.NONE);
+        assertThat(dropped).isEqualTo(new Reclaimable(told.rows(), told.rowBytes(), 0, 0));
+        assertThat(storage.leftOver(scope -> true)).isEqualTo(Reclaimable.NONE);
     }
 }

@@ -9,12 +9,12 @@ import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.Upkeep;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,7 @@ abstract class UpkeepClauses extends Clauses {
         ReadResult before = everything(SCOPE);
         ReadResult copied = everything(OTHER);
 
-        Upkeep upkeep = storage.maintain(Budget.UNLIMITED);
+        MaintenanceResult upkeep = storage.maintain(Budget.UNLIMITED);
 
         assertThat(upkeep.removedRows()).isZero();
         assertThat(upkeep.sweptFrames()).isZero();
@@ -86,12 +86,12 @@ abstract class UpkeepClauses extends Clauses {
         assertThat(storage.maintain(Budget.UNLIMITED).removedRows())
                 .isEqualTo(told)
                 .isPositive();
-        assertThat(storage.leftOver(scope -> true)).isEqualTo(LeftOver.NONE);
+        assertThat(storage.leftOver(scope -> true)).isEqualTo(Reclaimable.NONE);
     }
 
     @Test
     void maintenance_of_an_empty_store_finds_nothing_to_do() {
-        assertThat(storage.maintain(Budget.UNLIMITED)).isEqualTo(new Upkeep(0, 0, 0, false));
+        assertThat(storage.maintain(Budget.UNLIMITED)).isEqualTo(new MaintenanceResult(0, 0, 0, false));
     }
 
     @Test

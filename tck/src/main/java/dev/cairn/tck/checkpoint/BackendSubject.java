@@ -64,7 +64,7 @@ public final class BackendSubject implements CheckpointerSubject {
     @Override
     public void sweep(Duration later) {
         Clock then = Clock.offset(clock, later);
-        Cairn.builder().clock(then).on(open.get(0)).care().sweep(false, false);
+        Cairn.builder().clock(then).on(open.get(0)).maintenance().sweep(false, false);
     }
 
     private void closeInstances() {

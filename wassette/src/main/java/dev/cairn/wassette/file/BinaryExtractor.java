@@ -17,7 +17,7 @@ import java.util.Locale;
  * by several threads.
  */
 final class BinaryExtractor {
-    private static final int MOST_NAME = 80;
+    private static final int MAX_NAME = 80;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final InputStream in;
@@ -31,7 +31,7 @@ final class BinaryExtractor {
     /** The number that stands in the place of a binary begins like this; no file can foresee it. */
     private final String mark = String.format(Locale.ROOT, "-0.%019de-", RANDOM.nextLong() >>> 1);
 
-    private final byte[] name = new byte[MOST_NAME];
+    private final byte[] name = new byte[MAX_NAME];
     private final List<CarriedBinary> binaries = new ArrayList<>();
     private int at;
     private int end;
@@ -111,7 +111,7 @@ final class BinaryExtractor {
     /** Keeps a byte of a string, also as one of a name as long as it may be one that matters. */
     private int keep(int c, int length) {
         keep(c);
-        if (length < MOST_NAME) {
+        if (length < MAX_NAME) {
             name[length] = (byte) c;
         }
         return length + 1;
@@ -119,7 +119,7 @@ final class BinaryExtractor {
 
     /** The name that ends here; empty for one that is none of those that matter. */
     private String name(int length) {
-        if (length > MOST_NAME || length < 2) {
+        if (length > MAX_NAME || length < 2) {
             return "";
         }
         name[0] = '"';

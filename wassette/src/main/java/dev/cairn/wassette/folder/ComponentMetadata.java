@@ -87,7 +87,7 @@ public record ComponentMetadata(
 
     /** The bytes that Wassette would write: indented by two spaces, no line feed at the end. */
     public Bytes bytes() {
-        return SerdeJson.pretty(json());
+        return SerdeJsonWriter.pretty(json());
     }
 
     /** The same with another stamp. */

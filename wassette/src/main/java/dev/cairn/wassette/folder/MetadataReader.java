@@ -74,7 +74,7 @@ final class MetadataReader {
 
     private Document free(Document item, String at) {
         try {
-            return SerdeJson.normalized(item);
+            return SerdeJsonWriter.normalized(item);
         } catch (CairnException e) {
             problems.add(at + ": " + e.getMessage());
             return item;
@@ -96,7 +96,7 @@ final class MetadataReader {
             return "";
         }
         try {
-            SerdeJson.checkText(value.text());
+            SerdeJsonWriter.checkText(value.text());
         } catch (CairnException e) {
             problems.add(at + ": " + e.getMessage());
         }
@@ -118,6 +118,6 @@ final class MetadataReader {
     }
 
     private static boolean isUnsigned(String text) {
-        return SerdeJson.isWhole(text) && text.charAt(0) != '-' && new BigInteger(text).bitLength() < 64;
+        return SerdeJsonWriter.isWhole(text) && text.charAt(0) != '-' && new BigInteger(text).bitLength() < 64;
     }
 }

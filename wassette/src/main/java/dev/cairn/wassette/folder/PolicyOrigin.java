@@ -45,6 +45,6 @@ public record PolicyOrigin(String sourceUri, long attachedAt) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("attached_at", Document.fromNumber(attachedAt));
         members.put("source_uri", Document.of(sourceUri));
-        return SerdeJson.pretty(Document.fromObject(members));
+        return SerdeJsonWriter.pretty(Document.fromObject(members));
     }
 }

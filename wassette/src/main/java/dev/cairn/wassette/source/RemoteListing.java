@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 
 /** What an address says of state files. For one address. */
 final class RemoteListing {
-    private static final int MOST_TEXT = 8 << 20;
+    private static final int MAX_TEXT = 8 << 20;
     private static final int PEEKED = 64;
     private static final Pattern LISTING = Pattern.compile("\\s*\\{\\s*\"items\"", Pattern.DOTALL);
     private static final Pattern PAGE =
@@ -53,9 +53,9 @@ final class RemoteListing {
     }
 
     private String text(InputStream in) throws IOException {
-        byte[] bytes = in.readNBytes(MOST_TEXT + 1);
-        if (bytes.length > MOST_TEXT) {
-            throw new IOException("the listing is larger than " + MOST_TEXT + " bytes");
+        byte[] bytes = in.readNBytes(MAX_TEXT + 1);
+        if (bytes.length > MAX_TEXT) {
+            throw new IOException("the listing is larger than " + MAX_TEXT + " bytes");
         }
         return new String(bytes, UTF_8);
     }

@@ -188,7 +188,9 @@ class ComponentMetadataTest {
         Document value = Document.parse(
                 "{\"\\uff5e\":1,\"\\ud83d\\ude00\":2,\"b\":{},\"a\":[],\"é\":\"/\\u00e9\\u0001\\u001f\\u007f\\\"\\\\\\b\\f\\n\\r\\t\"}");
 
-        assertThat(SerdeJson.pretty(SerdeJson.normalized(value)).utf8().lines())
+        assertThat(SerdeJsonWriter.pretty(SerdeJsonWriter.normalized(value))
+                        .utf8()
+                        .lines())
                 .containsExactly(
                         "{",
                         "  \"a\": [],",
@@ -229,7 +231,7 @@ class ComponentMetadataTest {
         "3.14, 3.14"
     })
     void numbers_are_printed_as_rust_prints_them(String text, String expected) {
-        assertThat(SerdeJson.number(text)).isEqualTo(expected);
+        assertThat(SerdeJsonWriter.number(text)).isEqualTo(expected);
     }
 
     @Test

@@ -9,7 +9,7 @@ import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.environment.HostConfig;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.maintenance.Care;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import dev.cairn.storage.Bytes;
@@ -122,7 +122,7 @@ public final class ForeignBytesChild {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Care.checkBackup(folder);
+        Maintenance.checkBackup(folder);
     }
 
     private static void stateFile(byte[] bytes) {

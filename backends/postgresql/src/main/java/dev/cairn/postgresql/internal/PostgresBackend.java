@@ -2,14 +2,14 @@ package dev.cairn.postgresql.internal;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.jdbc.internal.commit.CommitRun;
-import dev.cairn.jdbc.internal.query.QuickRead;
+import dev.cairn.jdbc.internal.query.SingleStatementRead;
 import dev.cairn.jdbc.internal.table.Attempt;
 import dev.cairn.jdbc.internal.table.Dialect;
-import dev.cairn.jdbc.internal.table.KnownScopes;
 import dev.cairn.jdbc.internal.table.Pipeline;
+import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.Sql;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.jdbc.internal.upkeep.EndedLeases;
 import dev.cairn.jdbc.internal.upkeep.JdbcBackend;
 import dev.cairn.storage.Capabilities;
@@ -89,12 +89,12 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     @Override
-    public <T> T read(Work<T> work) {
+    public <T> T read(TransactionBody<T> work) {
         return repeat(READING, work);
     }
 
     @Override
-    public @Nullable ReadResult read(QuickRead quick) {
+    public @Nullable ReadResult read(SingleStatementRead quick) {
         try {
             return alone(quick::run);
         } catch (SQLException e) {
@@ -103,18 +103,19 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     @Override
-    public KnownScopes scopes() {
+    public ScopeCache scopes() {
         return sessions.scopes();
     }
 
     @Override
-    public <T> T write(Work<T> work) {
+    public <T> T write(TransactionBody<T> work) {
         return repeat(WRITING, work);
     }
 
     @Override
     public CommitOutcome commit(Scope scope, Commit commit) {
-        QuickCommit quick = QuickCommit.of(scope, commit, sessions.scopes().last(scope));
+        OptimisticCommit quick =
+                OptimisticCommit.of(scope, commit, sessions.scopes().last(scope));
         CommitOutcome outcome;
         try {
             outcome = quick == null ? unordered(scope, commit) : guessed(scope, quick);
@@ -141,7 +142,8 @@ public final class PostgresBackend extends JdbcBackend {
      * @throws SQLException when nobody knows whether it was done
      */
     private @Nullable CommitOutcome unordered(Scope scope, Commit commit) throws SQLException {
-        UnorderedPut put = UnorderedPut.of(scope, commit, sessions.scopes().seen(scope));
+        SingleRecordPut put =
+                SingleRecordPut.of(scope, commit, sessions.scopes().seen(scope));
         if (put == null) {
             return null;
         }
@@ -157,7 +159,7 @@ public final class PostgresBackend extends JdbcBackend {
      *
      * @throws SQLException when nobody knows whether it was done
      */
-    private @Nullable CommitOutcome guessed(Scope scope, QuickCommit quick) throws SQLException {
+    private @Nullable CommitOutcome guessed(Scope scope, OptimisticCommit quick) throws SQLException {
         try {
             CommitOutcome outcome = alone(quick::run);
             quick.done(sessions.scopes());
@@ -192,7 +194,7 @@ public final class PostgresBackend extends JdbcBackend {
         return outcome;
     }
 
-    private <T> T repeat(String begin, Work<T> work) {
+    private <T> T repeat(String begin, TransactionBody<T> work) {
         boolean pipelined = true;
         int lost = 0;
         for (int attempt = 1; ; attempt++) {
@@ -225,7 +227,7 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     /** Statement by statement when it is not pipelined: then it comes out which of them did not do what it should. */
-    private <T> T transaction(String begin, Work<T> work, boolean pipelined) throws SQLException {
+    private <T> T transaction(String begin, TransactionBody<T> work, boolean pipelined) throws SQLException {
         return sessions.use(session -> {
             if (pipelined) {
                 session.beginPipelined(begin);
@@ -289,7 +291,7 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     /** Does work whose statements are no transaction. */
-    private <T> T apart(Work<T> work) {
+    private <T> T apart(TransactionBody<T> work) {
         try {
             return sessions.use(work);
         } catch (SQLException e) {

@@ -2,10 +2,10 @@ package dev.cairn.postgresql.internal;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.jdbc.internal.table.KnownScopes;
+import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.Sql;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -28,7 +28,7 @@ final class PostgresSessions implements AutoCloseable {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
     private final Deque<Session> idle = new ArrayDeque<>();
-    private final KnownScopes scopes = new KnownScopes();
+    private final ScopeCache scopes = new ScopeCache();
     private final DataSource source;
     private final int most;
     private final Semaphore permits;
@@ -42,12 +42,12 @@ final class PostgresSessions implements AutoCloseable {
         this.sql = sql;
     }
 
-    KnownScopes scopes() {
+    ScopeCache scopes() {
         return scopes;
     }
 
     /** Does work on a connection, which serves the next one afterwards unless the work left it in an unknown state. */
-    <T> T use(Work<T> work) throws SQLException {
+    <T> T use(TransactionBody<T> work) throws SQLException {
         acquire();
         try {
             return use(borrow(), work);
@@ -56,7 +56,7 @@ final class PostgresSessions implements AutoCloseable {
         }
     }
 
-    private <T> T use(Session session, Work<T> work) throws SQLException {
+    private <T> T use(Session session, TransactionBody<T> work) throws SQLException {
         boolean sound = false;
         try {
             T answer = work.run(session);

@@ -2,12 +2,12 @@ package dev.cairn.sqlite.internal;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.internal.file.Uninterrupted;
-import dev.cairn.jdbc.internal.query.QuickRead;
+import dev.cairn.jdbc.internal.query.SingleStatementRead;
 import dev.cairn.jdbc.internal.table.Dialect;
-import dev.cairn.jdbc.internal.table.KnownScopes;
+import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.Sql;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.jdbc.internal.upkeep.EndedLeases;
 import dev.cairn.jdbc.internal.upkeep.JdbcBackend;
 import dev.cairn.jdbc.internal.upkeep.SchemaVersion;
@@ -153,11 +153,11 @@ public final class SqliteBackend extends JdbcBackend {
     }
 
     @Override
-    public <T> T read(Work<T> work) {
+    public <T> T read(TransactionBody<T> work) {
         return fixed == null ? readers.run(work) : unchanged(fixed, work);
     }
 
-    private <T> T unchanged(ReadOnlyFile place, Work<T> work) {
+    private <T> T unchanged(ReadOnlyFile place, TransactionBody<T> work) {
         try {
             T answer = readers.run(work);
             place.expectUnchanged();
@@ -169,17 +169,17 @@ public final class SqliteBackend extends JdbcBackend {
     }
 
     @Override
-    public @Nullable ReadResult read(QuickRead quick) {
+    public @Nullable ReadResult read(SingleStatementRead quick) {
         return fixed == null ? readers.run(quick) : null;
     }
 
     @Override
-    public KnownScopes scopes() {
+    public ScopeCache scopes() {
         return sessions.scopes();
     }
 
     @Override
-    public <T> T write(Work<T> work) {
+    public <T> T write(TransactionBody<T> work) {
         if (fixed != null) {
             throw fixed.refusal();
         }

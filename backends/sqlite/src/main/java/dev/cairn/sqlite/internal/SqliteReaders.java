@@ -1,9 +1,9 @@
 package dev.cairn.sqlite.internal;
 
-import dev.cairn.jdbc.internal.query.QuickRead;
+import dev.cairn.jdbc.internal.query.SingleStatementRead;
 import dev.cairn.jdbc.internal.table.Dialect;
 import dev.cairn.jdbc.internal.table.Session;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.ReadResult;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -43,7 +43,7 @@ final class SqliteReaders implements AutoCloseable {
     }
 
     /** Does the work as of one point in time. */
-    <T> T run(Work<T> work) {
+    <T> T run(TransactionBody<T> work) {
         enter();
         try {
             return transaction(work);
@@ -56,7 +56,7 @@ final class SqliteReaders implements AutoCloseable {
 
     /** Reads without a transaction; null when that does not give the answer, be it that it failed. */
     @Nullable
-    ReadResult run(QuickRead quick) {
+    ReadResult run(SingleStatementRead quick) {
         enter();
         try {
             return alone(quick);
@@ -85,7 +85,7 @@ final class SqliteReaders implements AutoCloseable {
         }
     }
 
-    private @Nullable ReadResult alone(QuickRead quick) throws SQLException {
+    private @Nullable ReadResult alone(SingleStatementRead quick) throws SQLException {
         Session session = borrow();
         boolean whole = false;
         try {
@@ -97,7 +97,7 @@ final class SqliteReaders implements AutoCloseable {
         }
     }
 
-    private <T> T transaction(Work<T> work) throws SQLException {
+    private <T> T transaction(TransactionBody<T> work) throws SQLException {
         Session session = borrow();
         boolean whole = false;
         try {

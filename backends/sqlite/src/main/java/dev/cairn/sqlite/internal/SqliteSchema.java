@@ -3,7 +3,7 @@ package dev.cairn.sqlite.internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.jdbc.internal.table.KnownScopes;
+import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.upkeep.SchemaVersion;
 import dev.cairn.storage.Damage;
@@ -213,7 +213,7 @@ public final class SqliteSchema {
             return known;
         }
         try (Session memory =
-                new Session(DriverManager.getConnection("jdbc:sqlite::memory:"), session.sql, new KnownScopes())) {
+                new Session(DriverManager.getConnection("jdbc:sqlite::memory:"), session.sql, new ScopeCache())) {
             for (SchemaVersion version : versions) {
                 for (String step : version.steps()) {
                     memory.run(step);

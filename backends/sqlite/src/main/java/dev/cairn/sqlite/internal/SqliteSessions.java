@@ -1,6 +1,6 @@
 package dev.cairn.sqlite.internal;
 
-import dev.cairn.jdbc.internal.table.KnownScopes;
+import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.Sql;
 import java.io.File;
@@ -32,7 +32,7 @@ public final class SqliteSessions {
     private static final Charset NAMES =
             Charset.forName(File.separatorChar == '\\' ? "UTF-8" : System.getProperty("sun.jnu.encoding", "UTF-8"));
 
-    private final KnownScopes scopes = new KnownScopes();
+    private final ScopeCache scopes = new ScopeCache();
     private final Sql sql;
     private final String url;
 
@@ -45,7 +45,7 @@ public final class SqliteSessions {
         this.sql = sql;
     }
 
-    KnownScopes scopes() {
+    ScopeCache scopes() {
         return scopes;
     }
 

@@ -55,7 +55,7 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     /** Does the work of all members in one transaction; when one of them spoils it, each in a transaction of its own. */
-    void run(List<Member<?>> batch) {
+    void run(List<QueuedTransaction<?>> batch) {
         lock.lock();
         try {
             if (closed) {
@@ -76,7 +76,7 @@ final class SqliteWriter implements AutoCloseable {
      * False when nothing was done and the members must be done one by one. An error of the machine between their works is told to the
      * first; for the others the outcome is unknown.
      */
-    private boolean together(List<Member<?>> batch) {
+    private boolean together(List<QueuedTransaction<?>> batch) {
         try {
             return transaction(batch);
         } catch (SQLException e) {
@@ -89,7 +89,7 @@ final class SqliteWriter implements AutoCloseable {
         }
     }
 
-    private boolean transaction(List<Member<?>> batch) throws SQLException {
+    private boolean transaction(List<QueuedTransaction<?>> batch) throws SQLException {
         Session own = begin();
         boolean sound;
         try {
@@ -109,8 +109,8 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     /** Takes back what a member wrote that failed then; true when there is no other one, so that it has its outcome. */
-    private boolean takeBack(List<Member<?>> batch, Session own) throws SQLException {
-        if (batch.stream().anyMatch(Member::failedBadly)) {
+    private boolean takeBack(List<QueuedTransaction<?>> batch, Session own) throws SQLException {
+        if (batch.stream().anyMatch(QueuedTransaction::failedBadly)) {
             discard();
         } else {
             own.control("ROLLBACK");
@@ -133,8 +133,8 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     /** False when a member wrote something and failed then, or failed badly. */
-    private static boolean attemptAll(List<Member<?>> batch, Session own) throws SQLException {
-        for (Member<?> member : batch) {
+    private static boolean attemptAll(List<QueuedTransaction<?>> batch, Session own) throws SQLException {
+        for (QueuedTransaction<?> member : batch) {
             own.beginMember();
             member.attempt(own);
             if (member.failedBadly() || (member.failed() && own.wrote())) {
@@ -145,7 +145,7 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     /** What is written to files that are no longer in their places would be lost, so the places are looked at first. */
-    private void commit(List<Member<?>> batch, Session own) throws SQLException {
+    private void commit(List<QueuedTransaction<?>> batch, Session own) throws SQLException {
         if (!files.all()) {
             own.control("ROLLBACK");
             batch.forEach(member -> member.fail(files.failure()));
@@ -154,10 +154,10 @@ final class SqliteWriter implements AutoCloseable {
         suspect = true;
         own.control("COMMIT");
         suspect = false;
-        batch.forEach(Member::settle);
+        batch.forEach(QueuedTransaction::settle);
     }
 
-    private void failAll(List<Member<?>> batch, SQLException e) {
+    private void failAll(List<QueuedTransaction<?>> batch, SQLException e) {
         suspect &= (e.getErrorCode() & 0xff) != FULL;
         CairnException reason = files.database() ? dialect.failure(e) : files.failure();
         discard();

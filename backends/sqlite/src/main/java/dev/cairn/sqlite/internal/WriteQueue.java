@@ -1,6 +1,6 @@
 package dev.cairn.sqlite.internal;
 
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -22,8 +22,8 @@ final class WriteQueue {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition crowded = lock.newCondition();
-    private final BlockingQueue<Member<?>> waiting;
-    private final Consumer<List<Member<?>>> transaction;
+    private final BlockingQueue<QueuedTransaction<?>> waiting;
+    private final Consumer<List<QueuedTransaction<?>>> transaction;
     private boolean led;
     /** How many writers took part or waited when the last transaction ended. */
     private int crowd;
@@ -35,18 +35,18 @@ final class WriteQueue {
      *
      * @param transaction does the work of members and settles each; whoever is not settled learns that its outcome is unknown
      */
-    WriteQueue(Consumer<List<Member<?>>> transaction) {
+    WriteQueue(Consumer<List<QueuedTransaction<?>>> transaction) {
         this(transaction, new LinkedBlockingQueue<>());
     }
 
     /** @param waiting holds those who wait; it must lose nobody when there is no memory to add another */
-    WriteQueue(Consumer<List<Member<?>>> transaction, BlockingQueue<Member<?>> waiting) {
+    WriteQueue(Consumer<List<QueuedTransaction<?>>> transaction, BlockingQueue<QueuedTransaction<?>> waiting) {
         this.transaction = transaction;
         this.waiting = waiting;
     }
 
-    <T> T run(Work<T> work) {
-        Member<T> me = new Member<>(work);
+    <T> T run(TransactionBody<T> work) {
+        QueuedTransaction<T> me = new QueuedTransaction<>(work);
         enter(me);
         me.awaitTurn();
         if (!me.isReleased()) {
@@ -55,7 +55,7 @@ final class WriteQueue {
         return me.outcome();
     }
 
-    private void enter(Member<?> member) {
+    private void enter(QueuedTransaction<?> member) {
         lock.lock();
         try {
             waiting.add(member);
@@ -71,8 +71,8 @@ final class WriteQueue {
     }
 
     /** Whoever leads is the first of those who wait. However this ends, another one can lead afterwards and nobody waits for ever. */
-    private void lead(Member<?> me) {
-        List<Member<?>> batch = List.of();
+    private void lead(QueuedTransaction<?> me) {
+        List<QueuedTransaction<?>> batch = List.of();
         long begun = System.nanoTime();
         try {
             batch = takeBatch();
@@ -80,16 +80,16 @@ final class WriteQueue {
             transaction.accept(batch);
         } finally {
             handOver(me, batch.size(), System.nanoTime() - begun);
-            batch.forEach(Member::release);
+            batch.forEach(QueuedTransaction::release);
         }
     }
 
     /** Takes nobody when it fails. */
-    private List<Member<?>> takeBatch() {
+    private List<QueuedTransaction<?>> takeBatch() {
         lock.lock();
         try {
             awaitCrowd();
-            List<Member<?>> batch = new ArrayList<>(Math.min(MOST, waiting.size()));
+            List<QueuedTransaction<?>> batch = new ArrayList<>(Math.min(MOST, waiting.size()));
             waiting.drainTo(batch, MOST);
             return batch;
         } finally {
@@ -108,7 +108,7 @@ final class WriteQueue {
         }
     }
 
-    private void handOver(Member<?> me, int done, long nanos) {
+    private void handOver(QueuedTransaction<?> me, int done, long nanos) {
         lock.lock();
         try {
             if (waiting.peek() == me) {
@@ -116,7 +116,7 @@ final class WriteQueue {
             }
             lastNanos = nanos;
             crowd = Math.min(MOST, done + waiting.size());
-            Member<?> next = waiting.peek();
+            QueuedTransaction<?> next = waiting.peek();
             led = next != null;
             if (next != null) {
                 next.promote();

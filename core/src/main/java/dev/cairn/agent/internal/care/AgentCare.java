@@ -3,7 +3,7 @@ package dev.cairn.agent.internal.care;
 import dev.cairn.agent.AgentFigures;
 import dev.cairn.agent.internal.record.AgentStore;
 import dev.cairn.history.internal.DamageWalk;
-import dev.cairn.history.internal.Mending;
+import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.ServiceCare;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
@@ -26,7 +26,7 @@ public record AgentCare(Storage storage) implements ServiceCare {
     }
 
     @Override
-    public void repair(Scope scope, Mending mending) {
+    public void repair(Scope scope, RepairContext mending) {
         new AgentRepair(store(scope), scope, mending).run();
     }
 

@@ -9,7 +9,7 @@ import dev.cairn.agent.internal.record.SnapshotRemover;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.BrokenStates;
-import dev.cairn.history.internal.Mending;
+import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.StateSweep;
 import dev.cairn.history.internal.StoredState;
 import dev.cairn.storage.Bytes;
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class AgentRepair {
     private final AgentStore store;
     private final Scope scope;
-    private final Mending mending;
+    private final RepairContext mending;
 
-    AgentRepair(AgentStore store, Scope scope, Mending mending) {
+    AgentRepair(AgentStore store, Scope scope, RepairContext mending) {
         this.store = store;
         this.scope = scope;
         this.mending = mending;

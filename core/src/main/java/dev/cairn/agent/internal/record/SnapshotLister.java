@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists snapshots and agents, a page of records in memory at a time. Safe for use by many threads. */
 public record SnapshotLister(AgentStore store) {
-    private static final int MOST_RECORDS = 200;
+    private static final int MAX_RECORDS = 200;
 
     public Paged<SnapshotSummary> snapshots(String agentId, SnapshotQuery query, OnDamage damage) {
         Scope scope = store.scope(agentId);
@@ -42,7 +42,7 @@ public record SnapshotLister(AgentStore store) {
         @Nullable StoredRecord last = listing.position(query.cursor(), SnapshotLister::position);
         boolean more = true;
         while (more) {
-            int size = Math.min(MOST_RECORDS, query.tags().isEmpty() ? query.limit() - found.size() + 1 : MOST_RECORDS);
+            int size = Math.min(MAX_RECORDS, query.tags().isEmpty() ? query.limit() - found.size() + 1 : MAX_RECORDS);
             Page<StoredRecord> page = damage.scan(
                     store.storage(),
                     scope,
@@ -145,7 +145,7 @@ public record SnapshotLister(AgentStore store) {
         boolean more = true;
         while (more) {
             Page<ScopeInfo> page = damage.scopes(
-                    store.storage(), new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
+                    store.storage(), new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MAX_RECORDS));
             for (ScopeInfo info : page.items()) {
                 if (info.summary().length() > 0 && found.size() == limit) {
                     return new Paged<>(
@@ -188,7 +188,7 @@ public record SnapshotLister(AgentStore store) {
         boolean more = true;
         while (more) {
             Page<ScopeInfo> page =
-                    store.storage().scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MOST_RECORDS));
+                    store.storage().scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MAX_RECORDS));
             for (ScopeInfo info : page.items()) {
                 last = info;
                 action.accept(info.scope());
@@ -208,7 +208,7 @@ public record SnapshotLister(AgentStore store) {
             private int at;
 
             private Page<ScopeInfo> page(@Nullable ScopeInfo after) {
-                ScopeScan scan = new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, after, MOST_RECORDS);
+                ScopeScan scan = new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, after, MAX_RECORDS);
                 return store.storage().scopes(scan, damaged);
             }
 

@@ -5,9 +5,9 @@ import dev.cairn.checkpoint.internal.prune.GapPlan;
 import dev.cairn.checkpoint.internal.prune.Retention;
 import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.GapRecord;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.history.internal.CarriedRows;
 import dev.cairn.model.Document;
@@ -34,7 +34,7 @@ public final class CarriedThread implements CarriedRows {
             ThreadStore.TAG,
             ThreadStore.GAP);
 
-    private final @Nullable ThreadMark mark;
+    private final @Nullable ThreadIndex mark;
     private final TreeMap<String, Long> left = new TreeMap<>();
     private final TreeMap<String, String> heads = new TreeMap<>();
     private long checkpoints;
@@ -46,7 +46,7 @@ public final class CarriedThread implements CarriedRows {
      * @param latest whether only what {@link PruneStrategy#KEEP_LATEST} keeps is carried
      */
     public CarriedThread(boolean latest) {
-        this.mark = latest ? ThreadMark.of("") : null;
+        this.mark = latest ? ThreadIndex.of("") : null;
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.cairn.checkpoint.internal.care;
 import dev.cairn.checkpoint.internal.record.CheckpointVerifier;
 import dev.cairn.checkpoint.internal.record.EarlyWrites;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
-import dev.cairn.history.internal.Mending;
+import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.ServiceCare;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
@@ -30,7 +30,7 @@ public record ThreadCare(Storage storage) implements ServiceCare {
     }
 
     @Override
-    public void repair(Scope scope, Mending mending) {
+    public void repair(Scope scope, RepairContext mending) {
         new ThreadRepair(store(scope), scope, mending).run();
     }
 

@@ -9,15 +9,15 @@ import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
 import dev.cairn.checkpoint.internal.record.CheckpointVerifier;
 import dev.cairn.checkpoint.internal.record.GapRecord;
-import dev.cairn.checkpoint.internal.record.MarkReader;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndexReader;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.checkpoint.internal.record.ThreadSummary;
 import dev.cairn.history.internal.BrokenStates;
-import dev.cairn.history.internal.Mending;
 import dev.cairn.history.internal.Patience;
+import dev.cairn.history.internal.RepairContext;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
@@ -43,11 +43,11 @@ final class ThreadRepair {
     private final ThreadStore store;
     private final Scope scope;
     private final String threadId;
-    private final Mending mending;
+    private final RepairContext mending;
     /** What the attempt at hand leaves as it is, told when it has succeeded: reasons by address. */
     private final Map<String, String> left = new LinkedHashMap<>();
 
-    ThreadRepair(ThreadStore store, Scope scope, Mending mending) {
+    ThreadRepair(ThreadStore store, Scope scope, RepairContext mending) {
         this.store = store;
         this.scope = scope;
         this.threadId = ThreadStore.threadId(scope);
@@ -57,7 +57,7 @@ final class ThreadRepair {
     void run() {
         Patience patience = new Patience();
         while (true) {
-            @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
+            @Nullable ThreadIndex mark = new ThreadIndexReader(store).read(threadId);
             left.clear();
             if (mark == null || attempt(mark)) {
                 left.forEach((address, reason) -> mending.leave(scope, address, reason));
@@ -68,7 +68,7 @@ final class ThreadRepair {
     }
 
     /** False when somebody changed the thread meanwhile. */
-    private boolean attempt(ThreadMark mark) {
+    private boolean attempt(ThreadIndex mark) {
         List<BrokenStates.One> checkpoints = BrokenStates.of(
                 store.storage(),
                 scope,
@@ -97,7 +97,7 @@ final class ThreadRepair {
     }
 
     /** The checkpoints that go: a head's target only if its head may move. */
-    private List<Node> victims(ThreadMark mark, List<BrokenStates.One> broken) {
+    private List<Node> victims(ThreadIndex mark, List<BrokenStates.One> broken) {
         Set<Bytes> keys = new HashSet<>();
         broken.forEach(one -> keys.add(one.record().key()));
         List<Node> victims = new ArrayList<>();
@@ -118,7 +118,7 @@ final class ThreadRepair {
         return victims;
     }
 
-    private static List<String> headsAt(ThreadMark mark, Place checkpoint) {
+    private static List<String> headsAt(ThreadIndex mark, Place checkpoint) {
         List<String> branches = new ArrayList<>();
         mark.heads().forEach((branch, head) -> {
             if (branch.namespace().equals(checkpoint.namespace())
@@ -129,7 +129,7 @@ final class ThreadRepair {
         return branches;
     }
 
-    private boolean sweep(ThreadMark mark, List<Node> victims) {
+    private boolean sweep(ThreadIndex mark, List<Node> victims) {
         List<List<Node>> batches = Pruner.batches(victims);
         FramePlan plan = new FramePlan(mark, batches, store.frames(scope));
         for (int i = 0; i < batches.size(); i++) {
@@ -144,7 +144,7 @@ final class ThreadRepair {
         return true;
     }
 
-    private void keepHeads(ThreadMark mark, List<Node> batch) {
+    private void keepHeads(ThreadIndex mark, List<Node> batch) {
         for (Node node : batch) {
             for (String branch : headsAt(mark, node.place())) {
                 replaceHead(
@@ -170,12 +170,12 @@ final class ThreadRepair {
     }
 
     /** Tells what {@link #sweep} and {@link #settle} would do. */
-    private void plan(ThreadMark mark, List<Node> victims, List<BrokenStates.One> writes) {
+    private void plan(ThreadIndex mark, List<Node> victims, List<BrokenStates.One> writes) {
         keepHeads(mark, victims);
         settlement(mark, writes);
     }
 
-    private boolean settle(ThreadMark mark, List<BrokenStates.One> writes) {
+    private boolean settle(ThreadIndex mark, List<BrokenStates.One> writes) {
         Commit.Builder commit = settlement(mark, writes);
         if (commit == null) {
             return true;
@@ -185,7 +185,7 @@ final class ThreadRepair {
     }
 
     /** What mends all that points to checkpoints that are not stored, or null when there is nothing to mend. */
-    private Commit.@Nullable Builder settlement(ThreadMark mark, List<BrokenStates.One> writes) {
+    private Commit.@Nullable Builder settlement(ThreadIndex mark, List<BrokenStates.One> writes) {
         Commit.Builder commit = Commit.inOrder();
         boolean any = false;
         for (BrokenStates.One write : writes) {
@@ -202,7 +202,7 @@ final class ThreadRepair {
             }
         }
         any |= restoreHeads(mark, heads, commit);
-        for (Map.Entry<Bytes, ThreadMark.Tip> tip : mark.tips().entrySet()) {
+        for (Map.Entry<Bytes, ThreadIndex.Tip> tip : mark.tips().entrySet()) {
             if (!mark.nodes().containsKey(tip.getValue().from())) {
                 commit.delete(ThreadStore.TIP, tip.getKey());
                 any = true;
@@ -216,7 +216,7 @@ final class ThreadRepair {
 
     /** A head whose checkpoint's record is lost: nobody knows its parent, so it moves to the newest one of its branch. */
     private boolean moveLostHead(
-            ThreadMark mark, Place branch, BranchHead head, Map<Place, BranchHead> heads, Commit.Builder commit) {
+            ThreadIndex mark, Place branch, BranchHead head, Map<Place, BranchHead> heads, Commit.Builder commit) {
         String lost = "checkpoint " + head.checkpointId() + " is not stored";
         if (!mending.moveHeads()) {
             left.put(
@@ -237,7 +237,7 @@ final class ThreadRepair {
         return true;
     }
 
-    private static @Nullable Node newestOf(ThreadMark mark, Place branch) {
+    private static @Nullable Node newestOf(ThreadIndex mark, Place branch) {
         Node newest = null;
         for (Node node : mark.nodes().values()) {
             if (node.place().namespace().equals(branch.namespace())
@@ -249,7 +249,7 @@ final class ThreadRepair {
     }
 
     /** Where the record of a head is lost, the header still tells what that of main pointed to. */
-    private boolean restoreHeads(ThreadMark mark, Map<Place, BranchHead> heads, Commit.Builder commit) {
+    private boolean restoreHeads(ThreadIndex mark, Map<Place, BranchHead> heads, Commit.Builder commit) {
         boolean any = false;
         Set<Place> seen = new HashSet<>(mark.heads().keySet());
         for (Node node : mark.nodes().values()) {
@@ -261,7 +261,7 @@ final class ThreadRepair {
         return any;
     }
 
-    private boolean restoreHead(ThreadMark mark, Place branch, Map<Place, BranchHead> heads, Commit.Builder commit) {
+    private boolean restoreHead(ThreadIndex mark, Place branch, Map<Place, BranchHead> heads, Commit.Builder commit) {
         ThreadSummary summary = ThreadSummary.isOf(config(branch)) ? summary() : null;
         if (summary == null || !mark.nodes().containsKey(new Place("", summary.headId()))) {
             left.put(
@@ -284,11 +284,11 @@ final class ThreadRepair {
         return store.storage().read(scope, Read.of().build()).scope();
     }
 
-    private boolean dropTags(ThreadMark mark, Commit.Builder commit) {
+    private boolean dropTags(ThreadIndex mark, Commit.Builder commit) {
         boolean any = false;
         for (Place tagged : mark.tagged()) {
             if (!mark.nodes().containsKey(tagged)) {
-                for (ThreadMark.Tagged tag : mark.tags(tagged)) {
+                for (ThreadIndex.Tagged tag : mark.tags(tagged)) {
                     replace(ThreadStore.TAG, tag.key(), "checkpoint " + tagged.name() + " is not stored");
                     commit.delete(ThreadStore.TAG, tag.key());
                     any = true;
@@ -298,7 +298,7 @@ final class ThreadRepair {
         return any;
     }
 
-    private boolean addGaps(ThreadMark mark, Commit.Builder commit) {
+    private boolean addGaps(ThreadIndex mark, Commit.Builder commit) {
         Set<Place> gaps = new HashSet<>(mark.gaps().keySet());
         boolean any = false;
         for (Node node : mark.nodes().values()) {
@@ -313,7 +313,7 @@ final class ThreadRepair {
     }
 
     /** The header of a thread tells the head of main to listings; one that was made anew tells nothing. */
-    private boolean summarize(ThreadMark mark, Map<Place, BranchHead> heads, Commit.Builder commit) {
+    private boolean summarize(ThreadIndex mark, Map<Place, BranchHead> heads, Commit.Builder commit) {
         BranchHead main = heads.get(new Place("", CheckpointConfig.MAIN));
         Node node = main == null ? null : mark.nodes().get(new Place("", String.valueOf(main.checkpointId())));
         ThreadSummary before = summary();

@@ -5,9 +5,9 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.codec.internal.read.StateOutline;
 import dev.cairn.error.CairnException;
@@ -31,13 +31,13 @@ public final class ThreadShape {
     private static final int MOST = 20;
 
     private final Scope scope;
-    private final ThreadMark mark;
+    private final ThreadIndex mark;
     private final List<String> problems = new ArrayList<>();
 
     /** Begins to look at a thread, whose records are to be given. */
     public ThreadShape(Scope scope) {
         this.scope = scope;
-        this.mark = ThreadMark.of(ThreadStore.threadId(scope));
+        this.mark = ThreadIndex.of(ThreadStore.threadId(scope));
     }
 
     /** Looks at a record of it; whether nothing is wrong with it alone. */

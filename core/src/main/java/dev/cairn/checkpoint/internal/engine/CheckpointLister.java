@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists checkpoints newest first, one page of records in memory at a time. Safe for use by many threads. */
 record CheckpointLister(ThreadStore store, Tags tags) {
-    private static final int MOST_RECORDS = 500;
+    private static final int MAX_RECORDS = 500;
 
     Paged<CheckpointSummary> summaries(CheckpointQuery query, OnDamage damage) {
         List<CheckpointSummary> found = new ArrayList<>();
@@ -75,8 +75,8 @@ record CheckpointLister(ThreadStore store, Tags tags) {
 
     /** One record more than is wanted shows whether there is a next page. */
     private static int pageSize(CheckpointQuery query, int found) {
-        int wanted = query.filter().isEmpty() ? query.limit() - found + 1 : MOST_RECORDS;
-        return Math.min(MOST_RECORDS, Math.max(1, wanted));
+        int wanted = query.filter().isEmpty() ? query.limit() - found + 1 : MAX_RECORDS;
+        return Math.min(MAX_RECORDS, Math.max(1, wanted));
     }
 
     /** A scan across threads cannot look into keys. */

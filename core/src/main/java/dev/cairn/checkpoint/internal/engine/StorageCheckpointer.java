@@ -31,14 +31,14 @@ import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.checkpoint.internal.prune.Pruner;
 import dev.cairn.checkpoint.internal.put.CheckpointWriter;
 import dev.cairn.checkpoint.internal.put.KeyedRequest;
-import dev.cairn.checkpoint.internal.put.NextState;
+import dev.cairn.checkpoint.internal.put.StateInput;
 import dev.cairn.checkpoint.internal.put.TaskWriter;
 import dev.cairn.checkpoint.internal.record.Branches;
 import dev.cairn.checkpoint.internal.record.CheckpointReader;
 import dev.cairn.checkpoint.internal.record.CheckpointVerifier;
 import dev.cairn.checkpoint.internal.record.LeaseRefusal;
 import dev.cairn.checkpoint.internal.record.Leases;
-import dev.cairn.checkpoint.internal.record.LiveState;
+import dev.cairn.checkpoint.internal.record.ParentCache;
 import dev.cairn.checkpoint.internal.record.PendingWrites;
 import dev.cairn.checkpoint.internal.record.RunFinder;
 import dev.cairn.checkpoint.internal.record.StateCache;
@@ -149,7 +149,7 @@ public final class StorageCheckpointer implements Checkpointer {
         this.store = store;
         this.shared = shared;
         StateWriter states = shared.states;
-        LiveState live = new LiveState(store, shared.cache);
+        ParentCache live = new ParentCache(store, shared.cache);
         writes = new PendingWrites(store, states);
         reader = new CheckpointReader(store, writes);
         branches = new Branches(store, live);
@@ -195,7 +195,7 @@ public final class StorageCheckpointer implements Checkpointer {
     public CheckpointConfig put(
             CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
         checkId(checkpoint.id(), config);
-        return writer.put(config, new NextState.Given(checkpoint), metadata, options);
+        return writer.put(config, new StateInput.Given(checkpoint), metadata, options);
     }
 
     public static void checkId(@Nullable String id, CheckpointConfig config) {
@@ -213,12 +213,12 @@ public final class StorageCheckpointer implements Checkpointer {
     public CheckpointConfig put(
             CheckpointConfig config, StateChange change, CheckpointMetadata metadata, PutOptions options) {
         checkId(change.id(), config);
-        return writer.put(config, new NextState.Changed(change, store.types()), metadata, options);
+        return writer.put(config, new StateInput.Changed(change, store.types()), metadata, options);
     }
 
     /** Stores a put that came by a queue, which has checked its id. */
     public CheckpointConfig put(
-            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+            CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
         return writer.put(config, next, metadata, options);
     }
 
@@ -233,7 +233,7 @@ public final class StorageCheckpointer implements Checkpointer {
      * @throws ConflictException when another request had its key
      */
     public @Nullable CheckpointConfig answer(
-            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+            CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
         KeyedRequest request = KeyedRequest.of(writer, config, next, metadata, options);
         return request == null ? null : request.answer();
     }

@@ -7,8 +7,8 @@ import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.checkpoint.internal.record.Ancestors;
 import dev.cairn.checkpoint.internal.record.Branches;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
-import dev.cairn.checkpoint.internal.record.FormerTip;
 import dev.cairn.checkpoint.internal.record.GapRecord;
+import dev.cairn.checkpoint.internal.record.ReflogEntry;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.storage.Damage;
@@ -84,7 +84,7 @@ record ThreadHistory(ThreadStore store, Branches branches) {
                 .get(0);
         for (StoredRecord record : records) {
             String branch = Key.parts(record.key()).get(1);
-            tips.computeIfAbsent(branch, name -> new ArrayList<>()).add(0, FormerTip.from(record));
+            tips.computeIfAbsent(branch, name -> new ArrayList<>()).add(0, ReflogEntry.from(record));
         }
         return tips;
     }

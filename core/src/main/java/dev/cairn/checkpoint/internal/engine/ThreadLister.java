@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists threads from their headers. Safe for use by many threads. */
 record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock clock) {
-    private static final int MOST_HEADERS = 500;
-    private static final int MOST_TOGETHER = 128;
+    private static final int MAX_HEADERS = 500;
+    private static final int MAX_TOGETHER = 128;
 
     Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
@@ -48,7 +48,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
         int together = 0;
         while (true) {
             ScopeScan scan =
-                    new ScopeScan(store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MOST_HEADERS);
+                    new ScopeScan(store.threadsFrom(query.prefix()), ScopeScan.Order.LATEST_CHANGE, last, MAX_HEADERS);
             List<Damage> passed = new ArrayList<>();
             Page<ScopeInfo> page = damage.later(passed).scopes(store.storage(), scan);
             List<ScopeInfo> rest = since(query, page.items());
@@ -58,7 +58,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                     tellBefore(scan, page.items().indexOf(last) + 1, passed, damage);
                     return new Paged<>(found, Cursor.of(listing, last));
                 }
-                together = Math.min(MOST_TOGETHER, Math.max(query.limit() - found.size(), 2 * together));
+                together = Math.min(MAX_TOGETHER, Math.max(query.limit() - found.size(), 2 * together));
                 List<ScopeInfo> next = rest.subList(0, Math.min(together, rest.size()));
                 last = add(found, query, next, damage);
                 rest = rest.subList(next.indexOf(last) + 1, rest.size());

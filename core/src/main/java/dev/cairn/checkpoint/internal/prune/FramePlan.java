@@ -1,7 +1,7 @@
 package dev.cairn.checkpoint.internal.prune;
 
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
 import dev.cairn.codec.internal.frame.FrameSource;
 import dev.cairn.codec.internal.read.LaneEnd;
 import dev.cairn.history.internal.DeadFrames;
@@ -26,7 +26,7 @@ public final class FramePlan {
     private final List<List<Frame>> ends = new ArrayList<>();
     private final Map<Long, Lane> lanes = new HashMap<>();
 
-    public FramePlan(ThreadMark mark, List<List<Node>> batches, FrameSource source) {
+    public FramePlan(ThreadIndex mark, List<List<Node>> batches, FrameSource source) {
         this.source = source;
         batches.forEach(batch -> {
             dead.add(new ArrayList<>());
@@ -36,10 +36,10 @@ public final class FramePlan {
         if (lanes.isEmpty()) {
             return;
         }
-        Map<ThreadMark.Place, Node> staying = new HashMap<>(mark.nodes());
+        Map<ThreadIndex.Place, Node> staying = new HashMap<>(mark.nodes());
         batches.forEach(batch -> batch.forEach(node -> staying.remove(node.place())));
         staying.values().forEach(node -> node.ranges().forEach(this::need));
-        Map<ThreadMark.Place, Boolean> going = new HashMap<>();
+        Map<ThreadIndex.Place, Boolean> going = new HashMap<>();
         batches.forEach(batch -> batch.forEach(node -> going.put(node.place(), true)));
         mark.writes().forEach((checkpoint, writes) -> {
             if (!going.containsKey(checkpoint)) {
@@ -54,7 +54,7 @@ public final class FramePlan {
     }
 
     /** The numbers that a checkpoint refers to with its writes. */
-    private static void ranges(ThreadMark mark, Node node, Consumer<LaneRange> action) {
+    private static void ranges(ThreadIndex mark, Node node, Consumer<LaneRange> action) {
         node.ranges().forEach(action);
         mark.writes(node.place()).forEach(write -> write.ranges().forEach(action));
     }

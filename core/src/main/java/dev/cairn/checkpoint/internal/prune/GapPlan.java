@@ -1,10 +1,10 @@
 package dev.cairn.checkpoint.internal.prune;
 
 import dev.cairn.checkpoint.HistoryGap;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Written;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Written;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The gaps that a marked thread has once some checkpoints are gone. Pure. */
-public record GapPlan(ThreadMark mark, Map<Place, Node> victims) {
+public record GapPlan(ThreadIndex mark, Map<Place, Node> victims) {
     /** Every gap by the removed checkpoint that one which stays names as its parent. */
     public Map<Place, HistoryGap> gaps() {
         Map<Place, HistoryGap> gaps = new HashMap<>();

@@ -1,10 +1,10 @@
 package dev.cairn.checkpoint.internal.prune;
 
 import dev.cairn.checkpoint.internal.record.Lineage;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Written;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Written;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -13,18 +13,18 @@ import java.util.Set;
 
 /** Finds what tells the values of channels that kept checkpoints lack. Pure; not safe for use by several threads. */
 final class HistoryNeeds {
-    private final ThreadMark mark;
+    private final ThreadIndex mark;
     private final Set<Place> kept;
     private final Set<Place> needed = new LinkedHashSet<>();
     private final Map<String, Set<String>> channels = new HashMap<>();
 
-    private HistoryNeeds(ThreadMark mark, Set<Place> kept) {
+    private HistoryNeeds(ThreadIndex mark, Set<Place> kept) {
         this.mark = mark;
         this.kept = kept;
     }
 
     /** The checkpoints that some others need, themselves perhaps among these. */
-    static Set<Place> of(ThreadMark mark, Set<Place> kept) {
+    static Set<Place> of(ThreadIndex mark, Set<Place> kept) {
         HistoryNeeds needs = new HistoryNeeds(mark, kept);
         kept.forEach(needs::find);
         return needs.needed;

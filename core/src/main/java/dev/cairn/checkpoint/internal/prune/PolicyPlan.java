@@ -2,11 +2,11 @@ package dev.cairn.checkpoint.internal.prune;
 
 import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PrunedThread.Decision;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Tagged;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Tip;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Tagged;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Tip;
 import dev.cairn.retention.RetentionItem;
 import dev.cairn.retention.RetentionPlan;
 import dev.cairn.retention.RetentionPolicy;
@@ -29,7 +29,7 @@ final class PolicyPlan {
     private static final RetentionReason NEEDED =
             new RetentionReason(Kind.PROTECTED, "holds what a kept checkpoint lacks");
 
-    private final ThreadMark mark;
+    private final ThreadIndex mark;
     private final PruneOptions options;
     private final Instant now;
     private final Map<Place, List<String>> protections = new HashMap<>();
@@ -37,7 +37,7 @@ final class PolicyPlan {
     private final List<Decision> removed = new ArrayList<>();
     private final List<Decision> kept = new ArrayList<>();
 
-    PolicyPlan(ThreadMark mark, PruneOptions options, Instant now) {
+    PolicyPlan(ThreadIndex mark, PruneOptions options, Instant now) {
         this.mark = mark;
         this.options = options;
         this.now = now;

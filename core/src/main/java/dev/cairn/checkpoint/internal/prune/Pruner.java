@@ -9,10 +9,10 @@ import dev.cairn.checkpoint.PrunedThread.Decision;
 import dev.cairn.checkpoint.PrunedThread.Outcome;
 import dev.cairn.checkpoint.RemovedCheckpoint;
 import dev.cairn.checkpoint.internal.record.LeaseRefusal;
-import dev.cairn.checkpoint.internal.record.MarkReader;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndexReader;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
@@ -78,7 +78,7 @@ public final class Pruner {
 
     /** Tells what {@link #keepLatest} would do now, and does nothing. */
     public void planLatest(String threadId) {
-        ThreadMark mark = new MarkReader(store).read(threadId);
+        ThreadIndex mark = new ThreadIndexReader(store).read(threadId);
         if (mark != null) {
             Batches batches = new Batches(mark, atOnce(allButLatest(mark)), true);
             if (batches.pretend()) {
@@ -88,14 +88,14 @@ public final class Pruner {
         }
     }
 
-    private static List<Node> allButLatest(ThreadMark mark) {
+    private static List<Node> allButLatest(ThreadIndex mark) {
         Map<Place, Set<Reason>> latest = Retention.latest(mark);
         return mark.nodes().values().stream()
                 .filter(node -> !latest.containsKey(node.place()))
                 .toList();
     }
 
-    private void keep(ThreadMark mark) {
+    private void keep(ThreadIndex mark) {
         Map<Place, Set<Reason>> latest = Retention.latest(mark);
         mark.nodes().forEach((place, node) -> {
             Set<Reason> reasons = latest.get(place);
@@ -117,12 +117,12 @@ public final class Pruner {
     }
 
     private interface Ending {
-        void with(ThreadMark mark);
+        void with(ThreadIndex mark);
     }
 
-    private void sweep(String threadId, Function<ThreadMark, List<Node>> victims, boolean counting, Ending ending) {
+    private void sweep(String threadId, Function<ThreadIndex, List<Node>> victims, boolean counting, Ending ending) {
         giveUp = System.nanoTime() + patience.toNanos();
-        @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
+        @Nullable ThreadIndex mark = new ThreadIndexReader(store).read(threadId);
         while (mark != null) {
             Batches batches = new Batches(mark, batches(victims.apply(mark)), counting);
             while (batches.commitNext()) {
@@ -144,8 +144,8 @@ public final class Pruner {
     }
 
     /** The thread as it is now, after somebody changed it. */
-    private @Nullable ThreadMark again(ThreadMark mark) {
-        MarkReader reader = new MarkReader(store);
+    private @Nullable ThreadIndex again(ThreadIndex mark) {
+        ThreadIndexReader reader = new ThreadIndexReader(store);
         return reader.catchUp(mark) ? mark : reader.read(mark.threadId());
     }
 
@@ -169,7 +169,7 @@ public final class Pruner {
         giveUp = System.nanoTime() + patience.toNanos();
         List<Decision> gone = new ArrayList<>();
         long freed = 0;
-        @Nullable ThreadMark mark = new MarkReader(store).read(threadId);
+        @Nullable ThreadIndex mark = new ThreadIndexReader(store).read(threadId);
         while (mark != null) {
             if (gone.isEmpty() && isLeased(mark, now)) {
                 return PrunedThread.untouched(threadId, Outcome.LEASED);
@@ -205,7 +205,7 @@ public final class Pruner {
      * @param mark the thread; it stays as it is
      * @param now the moment at which ages are taken
      */
-    public PrunedThread plan(ThreadMark mark, PruneOptions options, Instant now) {
+    public PrunedThread plan(ThreadIndex mark, PruneOptions options, Instant now) {
         if (isLeased(mark, now)) {
             return PrunedThread.untouched(mark.threadId(), Outcome.LEASED);
         }
@@ -215,7 +215,7 @@ public final class Pruner {
         return new PrunedThread(mark.threadId(), Outcome.PLANNED, plan.removed(), plan.kept(), batches.freedBytes());
     }
 
-    private boolean isLeased(ThreadMark mark, Instant now) {
+    private boolean isLeased(ThreadIndex mark, Instant now) {
         Lease lease = mark.running(now);
         return lease != null && lease.token() != store.fence(mark.threadId());
     }
@@ -246,7 +246,7 @@ public final class Pruner {
 
     /** The removal of some checkpoints of a marked thread, one batch after the other, as long as nobody changes the thread. */
     private final class Batches {
-        private final ThreadMark mark;
+        private final ThreadIndex mark;
         private final boolean counting;
         private final List<List<Node>> parts;
         private final FramePlan plan;
@@ -256,7 +256,7 @@ public final class Pruner {
         private @Nullable Sweep sweep;
         private long freedBytes;
 
-        private Batches(ThreadMark mark, List<List<Node>> parts, boolean counting) {
+        private Batches(ThreadIndex mark, List<List<Node>> parts, boolean counting) {
             this.mark = mark;
             this.counting = counting;
             this.parts = parts;

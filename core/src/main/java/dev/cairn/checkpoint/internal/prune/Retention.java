@@ -3,9 +3,9 @@ package dev.cairn.checkpoint.internal.prune;
 import dev.cairn.checkpoint.KeptCheckpoint.Reason;
 import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.ThreadStatus;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Written;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Written;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,15 +17,15 @@ import java.util.Set;
 
 /** Decides what the newest of a thread is and what it needs. Pure; not safe for use by several threads. */
 public final class Retention {
-    private final ThreadMark mark;
+    private final ThreadIndex mark;
     private final Map<Place, Set<Reason>> kept = new LinkedHashMap<>();
 
-    private Retention(ThreadMark mark) {
+    private Retention(ThreadIndex mark) {
         this.mark = mark;
     }
 
     /** What stays under {@link PruneStrategy#KEEP_LATEST}, with the reasons. */
-    public static Map<Place, Set<Reason>> latest(ThreadMark mark) {
+    public static Map<Place, Set<Reason>> latest(ThreadIndex mark) {
         Retention retention = new Retention(mark);
         mark.heads().forEach((branch, head) -> {
             if (head.checkpointId() != null) {
@@ -40,7 +40,7 @@ public final class Retention {
     }
 
     /** The checkpoints, stored or not, at which a task waits for an answer. */
-    static Set<Place> waiting(ThreadMark mark) {
+    static Set<Place> waiting(ThreadIndex mark) {
         Set<Place> waiting = new LinkedHashSet<>();
         mark.writes().forEach((checkpoint, writes) -> {
             if (ThreadStatus.waits(channelsByTask(writes))) {

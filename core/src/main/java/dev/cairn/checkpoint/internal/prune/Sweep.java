@@ -5,11 +5,11 @@ import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.GapRecord;
 import dev.cairn.checkpoint.internal.record.Lineage;
-import dev.cairn.checkpoint.internal.record.ThreadMark;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Tagged;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Written;
+import dev.cairn.checkpoint.internal.record.ThreadIndex;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Tagged;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Written;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.checkpoint.internal.record.ThreadSummary;
 import dev.cairn.history.internal.DeadFrames;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * needed. Children that stay get a record of the gap. Not safe for use by several threads.
  */
 public final class Sweep {
-    private final ThreadMark mark;
+    private final ThreadIndex mark;
     private final Map<Place, Node> victims = new HashMap<>();
     private final DeadFrames frames;
     private final Map<Place, BranchHead> movedHeads = new HashMap<>();
@@ -37,7 +37,7 @@ public final class Sweep {
     private final Map<Place, HistoryGap> gaps;
 
     /** @param frames what becomes of frames with it */
-    public Sweep(ThreadMark mark, List<Node> batch, DeadFrames frames) {
+    public Sweep(ThreadIndex mark, List<Node> batch, DeadFrames frames) {
         this.mark = mark;
         this.frames = frames;
         batch.forEach(node -> victims.put(node.place(), node));

@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.internal.record.Branches;
-import dev.cairn.checkpoint.internal.record.LiveState;
+import dev.cairn.checkpoint.internal.record.ParentCache;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.codec.internal.write.StateWriter;
 import dev.cairn.history.internal.Patience;
@@ -22,12 +22,12 @@ import java.time.Clock;
  * @param ids for those that have no id
  */
 public record CheckpointWriter(
-        ThreadStore store, LiveState live, Branches branches, StateWriter states, Clock clock, IdSource ids) {
+        ThreadStore store, ParentCache live, Branches branches, StateWriter states, Clock clock, IdSource ids) {
     /** Stores the next state under the rules of {@link Checkpointer#put}. */
     public CheckpointConfig put(
-            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+            CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
         Patience patience = new Patience();
-        PutTurn turn = new PutTurn(this, config, next, metadata, options);
+        PutAttempt turn = new PutAttempt(this, config, next, metadata, options);
         while (true) {
             CheckpointConfig done = turn.attempt();
             if (done != null) {

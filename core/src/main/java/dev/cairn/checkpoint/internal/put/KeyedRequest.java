@@ -58,7 +58,7 @@ public final class KeyedRequest {
     public static @Nullable KeyedRequest of(
             CheckpointWriter writer,
             CheckpointConfig config,
-            NextState next,
+            StateInput next,
             CheckpointMetadata metadata,
             PutOptions options) {
         String name = options.idempotencyKey();
@@ -70,7 +70,7 @@ public final class KeyedRequest {
 
     /** All that tells a request from others; the lease and the time of storing are no part of it. */
     public static String digest(
-            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+            CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
         RequestDigest digest = new RequestDigest()
                 .text(config.namespace())
                 .text(config.branch())

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steps at least one; only the first may depend on its parent by versions without values
  */
-public record MergedState(List<NextState> steps) implements NextState {
+public record MergedState(List<StateInput> steps) implements StateInput {
     /** Copies the list. */
     public MergedState {
         steps = List.copyOf(steps);
@@ -30,9 +30,9 @@ public record MergedState(List<NextState> steps) implements NextState {
     private Sum sum(StateCache.@Nullable Entry before) {
         KnownState state = before == null ? KnownState.EMPTY : before.state();
         Sum sum = new Sum(
-                NextState.unchanged(state),
+                StateInput.unchanged(state),
                 before == null ? Map.of() : before.record().versions());
-        for (NextState step : steps) {
+        for (StateInput step : steps) {
             Map<String, ChannelUpdate> updates =
                     plain(step) instanceof Changed changed ? changed.updates(state, sum.updates) : step.updates(before);
             Set<String> differing = differing(sum.updates, updates, state);
@@ -41,7 +41,7 @@ public record MergedState(List<NextState> steps) implements NextState {
         return sum;
     }
 
-    private static NextState plain(NextState step) {
+    private static StateInput plain(StateInput step) {
         return step instanceof StampedState stamped ? stamped.state() : step;
     }
 
@@ -65,7 +65,7 @@ public record MergedState(List<NextState> steps) implements NextState {
             return append.items().size()
                     > (before instanceof Append former ? former.items().size() : 0);
         }
-        return !NextState.value(before, state, channel).equals(NextState.value(after, state, channel));
+        return !StateInput.value(before, state, channel).equals(StateInput.value(after, state, channel));
     }
 
     @Override
@@ -87,7 +87,7 @@ public record MergedState(List<NextState> steps) implements NextState {
 
     @Override
     public boolean needsContent() {
-        return steps.stream().anyMatch(NextState::needsContent);
+        return steps.stream().anyMatch(StateInput::needsContent);
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Whether putting an id again is a repetition of what is stored: all that the put says is so there, and what it leaves as it was in the
  * parent is so too.
  */
-record SameCheckpoint(CheckpointWriter writer, CheckpointConfig config, NextState next) {
+record SameCheckpoint(CheckpointWriter writer, CheckpointConfig config, StateInput next) {
     boolean holds(Document metadata, CheckpointRecord stored) {
         Checkpoint said = next.said();
         return config.branch().equals(stored.branch())
@@ -45,7 +45,7 @@ record SameCheckpoint(CheckpointWriter writer, CheckpointConfig config, NextStat
         KnownState before = parent == null ? KnownState.EMPTY : parent.state();
         return values.keySet().equals(updates.keySet())
                 && updates.entrySet().stream()
-                        .allMatch(update -> NextState.value(update.getValue(), before, update.getKey())
+                        .allMatch(update -> StateInput.value(update.getValue(), before, update.getKey())
                                 .equals(values.get(update.getKey())));
     }
 

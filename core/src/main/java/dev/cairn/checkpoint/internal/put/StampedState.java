@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A next state whose id and time, where the caller left them out, were chosen before it is stored. They are no part of the request: it is
  * the same one when it is sent again.
  */
-public record StampedState(NextState state, String id, Instant ts) implements NextState {
+public record StampedState(StateInput state, String id, Instant ts) implements StateInput {
     /** Whether the caller left the id to be chosen. */
     public boolean choosesId() {
         return state.said().id() == null;

@@ -4,7 +4,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.PutOptions;
-import dev.cairn.checkpoint.Refusals;
+import dev.cairn.checkpoint.ValueErrors;
 import dev.cairn.checkpoint.internal.engine.StorageCheckpointer;
 import dev.cairn.checkpoint.internal.put.KeyedRequest;
 import dev.cairn.checkpoint.internal.put.StampedState;
@@ -42,7 +42,7 @@ record DeferredPut(
 
     /** Refuses at once what would be refused whatever is stored. */
     void check() {
-        metadata.toDocument().withinLevels(Refusals.METADATA_LEVELS);
+        metadata.toDocument().withinLevels(ValueErrors.METADATA_LEVELS);
         if (next.isComplete()) {
             next.updates(null);
         }

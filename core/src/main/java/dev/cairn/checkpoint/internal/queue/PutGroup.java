@@ -3,7 +3,7 @@ package dev.cairn.checkpoint.internal.queue;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.FlushReport;
 import dev.cairn.checkpoint.internal.put.MergedState;
-import dev.cairn.checkpoint.internal.put.NextState;
+import dev.cairn.checkpoint.internal.put.StateInput;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +90,7 @@ final class PutGroup {
         return attempt(put, put.next(), put.metadata());
     }
 
-    private static @Nullable Throwable attempt(DeferredPut put, NextState next, CheckpointMetadata metadata) {
+    private static @Nullable Throwable attempt(DeferredPut put, StateInput next, CheckpointMetadata metadata) {
         try {
             put.line().begunBy(put.target().put(put.line().of(put.on()), next, metadata, put.options()));
             return null;

@@ -32,8 +32,8 @@ import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.checkpoint.internal.engine.StorageCheckpointer;
 import dev.cairn.checkpoint.internal.engine.StoredLease;
-import dev.cairn.checkpoint.internal.put.NextState;
 import dev.cairn.checkpoint.internal.put.StampedState;
+import dev.cairn.checkpoint.internal.put.StateInput;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
@@ -119,7 +119,7 @@ public final class QueuedCheckpointer implements Checkpointer {
     public CheckpointConfig put(
             CheckpointConfig config, Checkpoint checkpoint, CheckpointMetadata metadata, PutOptions options) {
         StorageCheckpointer.checkId(checkpoint.id(), config);
-        return put(config, new NextState.Given(checkpoint), metadata, complete(options));
+        return put(config, new StateInput.Given(checkpoint), metadata, complete(options));
     }
 
     @Override
@@ -128,7 +128,7 @@ public final class QueuedCheckpointer implements Checkpointer {
         PutOptions full = complete(options);
         StorageCheckpointer.checkId(change.id(), config);
         StateChange own = full.durability() == Durability.SYNC ? change : change.documents(setting.types);
-        return put(config, new NextState.Changed(own, setting.types), metadata, full);
+        return put(config, new StateInput.Changed(own, setting.types), metadata, full);
     }
 
     private PutOptions complete(PutOptions options) {
@@ -136,7 +136,7 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     private CheckpointConfig put(
-            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+            CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
         if (options.durability() == Durability.SYNC) {
             return whole(config).put(config, next, metadata, options);
         }
@@ -154,7 +154,7 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     private DeferredPut deferred(
-            CheckpointConfig config, NextState next, CheckpointMetadata metadata, PutOptions options) {
+            CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
         String id = setting.ids.next(config.checkpointId());
         Instant now = setting.clock.instant().truncatedTo(ChronoUnit.MICROS);
         long token = options.token() == 0 ? tokens.getOrDefault(config.threadId(), 0L) : options.token();

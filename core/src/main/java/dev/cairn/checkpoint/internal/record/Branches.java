@@ -24,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Starts branches and moves their heads. No state is copied: a branch is one small record. Safe for use by many threads. */
-public record Branches(ThreadStore store, LiveState live) {
+public record Branches(ThreadStore store, ParentCache live) {
     /** Starts {@code count} branches at a checkpoint; the given name, or free names {@code fork-N}. */
     public List<CheckpointConfig> fork(CheckpointConfig from, @Nullable String name, int count) {
         Scope scope = store.scope(from.threadId());
@@ -213,7 +213,7 @@ public record Branches(ThreadStore store, LiveState live) {
                 .check(new Check.Present(ThreadStore.CHECKPOINT, key))
                 .check(head.unmoved(ThreadStore.headKey(target)))
                 .put(moved.put(target));
-        commit.put(FormerTip.put(target, head, moved));
+        commit.put(ReflogEntry.put(target, head, moved));
         summarize(target, commit);
         return commit;
     }

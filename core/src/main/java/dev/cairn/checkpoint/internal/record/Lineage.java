@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.HistoryGap;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Node;
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A marked checkpoint and its stored ancestors, across gaps. Ends where a walk would go round in a circle. */
-public record Lineage(ThreadMark mark, Place start) implements Iterable<Node> {
+public record Lineage(ThreadIndex mark, Place start) implements Iterable<Node> {
     @Override
     public Iterator<Node> iterator() {
         return new Iterator<>() {

@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint.internal.record;
 
-import dev.cairn.checkpoint.internal.record.ThreadMark.Place;
+import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
 import dev.cairn.codec.internal.read.StateReader;
 import dev.cairn.error.CorruptException;
 import dev.cairn.storage.Read;

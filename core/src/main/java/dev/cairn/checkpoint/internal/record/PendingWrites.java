@@ -3,8 +3,8 @@ package dev.cairn.checkpoint.internal.record;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.PendingWrite;
-import dev.cairn.checkpoint.Refusals;
 import dev.cairn.checkpoint.ThreadStatus;
+import dev.cairn.checkpoint.ValueErrors;
 import dev.cairn.codec.internal.frame.ChannelUpdate;
 import dev.cairn.codec.internal.frame.EncodedState;
 import dev.cairn.codec.internal.frame.EncodedState.StateBody;
@@ -130,7 +130,7 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
         Names names = new Names().id("task id", taskId).id("checkpoint id", config.checkpointId());
         writes.forEach(write -> names.name("channel name", write.channel()));
         names.done();
-        writes.forEach(write -> Refusals.checked(write.channel(), write.value(), 0));
+        writes.forEach(write -> ValueErrors.checked(write.channel(), write.value(), 0));
     }
 
     /** Writes by index; of a special channel the last one counts. */

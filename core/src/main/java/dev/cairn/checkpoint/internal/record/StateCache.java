@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Never trusted: every commit checks incarnation and revisions. Bounded; the least recently used goes first. Safe for use by many threads.
  */
 public final class StateCache {
-    private static final int MOST_HEADS = 10_000;
+    private static final int MAX_HEADS = 10_000;
 
     private final KnownStates<Entry> states;
     private final Map<Id, BranchHead> heads = new LinkedHashMap<>(64, 0.75f, true) {
@@ -24,7 +24,7 @@ public final class StateCache {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Id, BranchHead> eldest) {
-            return size() > MOST_HEADS;
+            return size() > MAX_HEADS;
         }
     };
 

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record FoldPlan(List<List<Span>> groups, List<Span> tail) {
     /** This many small frames are folded. */
-    static final int MOST_SMALL = 32;
+    static final int MAX_SMALL = 32;
     /** A frame of this many plain bytes is never folded again. */
     public static final int LARGE = 128 << 10;
 
@@ -29,7 +29,7 @@ public record FoldPlan(List<List<Span>> groups, List<Span> tail) {
             }
         }
         int bytes = plainLength(small);
-        if (small.size() < MOST_SMALL && bytes < LARGE) {
+        if (small.size() < MAX_SMALL && bytes < LARGE) {
             return new FoldPlan(groups, List.copyOf(small));
         }
         addGroup(small, groups);

@@ -16,7 +16,7 @@ import java.util.Map;
  * replaced meanwhile still holds the truth; one that could not be decoded is read again. Not safe for use by several threads.
  */
 public final class RecentFrames {
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final FrameSource source;
     private final boolean digests;
@@ -77,7 +77,7 @@ public final class RecentFrames {
 
     private void forget() {
         Iterator<Map.Entry<Loaded, Integer>> eldest = sizes.entrySet().iterator();
-        while (size > MOST_BYTES && sizes.size() > 1) {
+        while (size > MAX_BYTES && sizes.size() > 1) {
             Map.Entry<Loaded, Integer> one = eldest.next();
             kept.remove(one.getKey());
             size -= one.getValue();

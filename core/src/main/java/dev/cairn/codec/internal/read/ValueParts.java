@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * has none. Memory in proportion to their number. Immutable; safe for use by many threads.
  */
 public final class ValueParts {
-    private static final int MOST_INDEX_DIGITS = 9;
+    private static final int MAX_INDEX_DIGITS = 9;
 
     public final Shape shape;
     public final Part[] parts;
@@ -94,7 +94,7 @@ public final class ValueParts {
             }
             return -1;
         }
-        boolean number = token.equals("0") || token.matches("[1-9][0-9]{0," + (MOST_INDEX_DIGITS - 1) + "}");
+        boolean number = token.equals("0") || token.matches("[1-9][0-9]{0," + (MAX_INDEX_DIGITS - 1) + "}");
         int index = number && shape == Shape.ARRAY ? Integer.parseInt(token) : -1;
         return index < count ? index : -1;
     }

@@ -38,7 +38,7 @@ public final class TextScan {
     /** So many segments a place inside a value is remembered, so that an edit in the middle is reached soon. */
     private static final int MARK = 32;
 
-    private static final int MOST_HELD = 1 << 10;
+    private static final int MAX_HELD = 1 << 10;
 
     private final RecentFrames source;
     private final TextPattern pattern;
@@ -206,7 +206,7 @@ public final class TextScan {
     }
 
     private void remember(ValueSegments segments, int count, TextWalk walk) {
-        if (walk.held() <= MOST_HELD) {
+        if (walk.held() <= MAX_HELD) {
             remembered.put(new RunPrefix(segments.slice(0, count)), walk.copy("", hit -> {}));
         }
     }

@@ -12,7 +12,7 @@ final class TextToken {
     private static final int PIECE = 1 << 16;
     private static final int BEFORE = 40;
     private static final int AFTER = 80;
-    private static final int MOST_MATCH = 200;
+    private static final int MAX_MATCH = 200;
     private static final long PRIME = 1_099_511_628_211L;
 
     private final TextPattern pattern;
@@ -89,7 +89,7 @@ final class TextToken {
                         pointer,
                         name,
                         cut(found.start() - BEFORE, found.start()),
-                        cut(found.start(), Math.min(found.end(), found.start() + MOST_MATCH)),
+                        cut(found.start(), Math.min(found.end(), found.start() + MAX_MATCH)),
                         cut(found.end(), found.end() + AFTER),
                         hash * PRIME + (name ? 1 : 0));
     }

@@ -26,7 +26,7 @@ import java.util.Set;
 public record BackupEntry(
         State state, long incarnation, long change, String proof, Set<Long> records, Set<FramePlace> frames) {
     /** So many removed rows are listed; with more of them the scope is stored whole. */
-    public static final int MOST_REMOVED = 100_000;
+    public static final int MAX_REMOVED = 100_000;
 
     public BackupEntry {
         records = Set.copyOf(records);
@@ -56,7 +56,7 @@ public record BackupEntry(
         return new BackupEntry(State.WHOLE, info.incarnation(), info.change(), proof(info), Set.of(), Set.of());
     }
 
-    public static BackupEntry part(ScopeInfo info, ScopeDelta delta) {
+    public static BackupEntry part(ScopeInfo info, RowDelta delta) {
         Set<Long> records = new HashSet<>();
         delta.removedRecords().forEach(record -> records.add(record.sequence()));
         Set<FramePlace> frames = new HashSet<>();

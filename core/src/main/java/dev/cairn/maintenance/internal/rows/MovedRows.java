@@ -1,8 +1,8 @@
 package dev.cairn.maintenance.internal.rows;
 
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeView;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.util.Iterator;
@@ -14,16 +14,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The wanted rows of a view, read a page at a time, and their digests as they went by last. Not safe for use by several threads. */
-public final class MovedRows implements Shipment.Rows {
+public final class MovedRows implements ScopeDelta.Rows {
     private static final int RECORDS = 200;
     private static final int FRAMES = 16;
 
     private final ScopeView view;
-    private final ScopeDelta delta;
+    private final RowDelta delta;
     private RowDigest records = new RowDigest();
     private RowDigest frames = new RowDigest();
 
-    public MovedRows(ScopeView view, ScopeDelta delta) {
+    public MovedRows(ScopeView view, RowDelta delta) {
         this.view = view;
         this.delta = delta;
     }
@@ -66,7 +66,7 @@ public final class MovedRows implements Shipment.Rows {
 
     /** The digests of all rows of a view. */
     public static Sums all(ScopeView view) {
-        return new MovedRows(view, ScopeDelta.between(view, null)).read();
+        return new MovedRows(view, RowDelta.between(view, null)).read();
     }
 
     /** Reads all of it, and gives the digests. */

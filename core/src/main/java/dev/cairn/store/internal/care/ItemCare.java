@@ -2,7 +2,7 @@ package dev.cairn.store.internal.care;
 
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.history.internal.DamageWalk;
-import dev.cairn.history.internal.Mending;
+import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.ServiceCare;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
@@ -33,7 +33,7 @@ public record ItemCare(Storage storage) implements ServiceCare {
     }
 
     @Override
-    public void repair(Scope scope, Mending mending) {
+    public void repair(Scope scope, RepairContext mending) {
         new ItemRepair(places(scope), scope, mending).run();
     }
 

@@ -8,7 +8,7 @@ import static dev.cairn.store.internal.item.ItemPlaces.VECTOR;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.BrokenStates;
-import dev.cairn.history.internal.Mending;
+import dev.cairn.history.internal.RepairContext;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
@@ -38,11 +38,11 @@ import java.util.Set;
 final class ItemRepair {
     private final ItemPlaces places;
     private final Scope scope;
-    private final Mending mending;
+    private final RepairContext mending;
     private final ItemReader reader;
     private final Set<Bytes> gone = new HashSet<>();
 
-    ItemRepair(ItemPlaces places, Scope scope, Mending mending) {
+    ItemRepair(ItemPlaces places, Scope scope, RepairContext mending) {
         this.places = places;
         this.scope = scope;
         this.mending = mending;

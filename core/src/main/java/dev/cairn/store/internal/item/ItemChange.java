@@ -225,7 +225,7 @@ public record ItemChange(
         Instant first = restored == null || restored.created() == null ? now : restored.created();
         Instant created = present == null ? first : present.version().created();
         int length = draft.json().length;
-        boolean framed = length > ItemRecord.MOST_INLINE;
+        boolean framed = length > ItemRecord.MAX_INLINE;
         return new ItemRecord(
                 ThreadLocalRandom.current().nextLong(1, Frame.MAX_LANE + 1),
                 created,

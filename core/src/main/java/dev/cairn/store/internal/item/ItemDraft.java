@@ -32,11 +32,11 @@ record ItemDraft(
         @Nullable VectorRecord vectors,
         boolean decided) {
     /** Nested no deeper than this, so that records, exports and answers have room around it. */
-    private static final int MOST_LEVELS = 990;
+    private static final int MAX_LEVELS = 990;
 
     public static ItemDraft of(Namespace namespace, String key, Document given, ItemOptions options) {
         ItemPlaces.checkKey(key);
-        given.withinLevels(MOST_LEVELS);
+        given.withinLevels(MAX_LEVELS);
         Document value = given.kind() == Document.Kind.BINARY
                 ? Document.parse(Document.fromArray(List.of(given)).bytes()).item(0)
                 : given;

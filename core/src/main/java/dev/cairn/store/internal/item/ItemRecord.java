@@ -42,7 +42,7 @@ public record ItemRecord(
         int bytes,
         @Nullable Document inline) {
     /** Longer values go into frames. */
-    static final int MOST_INLINE = 4 << 10;
+    static final int MAX_INLINE = 4 << 10;
 
     public static ItemRecord read(Bytes body, String address, Types types) {
         try {

@@ -65,7 +65,7 @@ public final class FieldSearch implements ItemScan.Taker {
 
     @Override
     public int rows() {
-        return ItemSearch.MOST_ROWS;
+        return ItemSearch.MAX_ROWS;
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One search in the order of puts or keys. Reads one item more than a page holds, to know whether it goes on. Not safe for use by several threads. */
 public final class ItemSearch implements ItemScan.Taker {
-    static final int MOST_ROWS = 500;
+    static final int MAX_ROWS = 500;
     private static final int ROWS_WITH_FILTER = 200;
 
     private final ItemPlaces places;
@@ -53,8 +53,8 @@ public final class ItemSearch implements ItemScan.Taker {
     public int rows() {
         int wanted = query.limit() + 1 - found.size();
         return query.filter().isEmpty() || wanted <= 0
-                ? Math.max(0, Math.min(wanted, MOST_ROWS))
-                : Math.min(MOST_ROWS, Math.max(wanted, ROWS_WITH_FILTER));
+                ? Math.max(0, Math.min(wanted, MAX_ROWS))
+                : Math.min(MAX_ROWS, Math.max(wanted, ROWS_WITH_FILTER));
     }
 
     @Override

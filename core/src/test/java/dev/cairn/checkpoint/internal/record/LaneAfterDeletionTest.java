@@ -286,13 +286,13 @@ public class LaneAfterDeletionTest {
         checkpoints.putWrites(replaced, List.of(secret), "task", "");
         checkpoints.putWrites(replaced, List.of(open), "task", "");
         assertThat(segmentsWith("secret")).hasSize(2);
-        SweepReport told = cairn.care().sweep(true, false);
-        SweepReport done = cairn.care().sweep(false, false);
+        SweepReport told = cairn.maintenance().sweep(true, false);
+        SweepReport done = cairn.maintenance().sweep(false, false);
         assertThat(done).isEqualTo(told);
         assertThat(done.frames().count()).isEqualTo(2);
         assertThat(segmentsWith("secret")).isEmpty();
         assertThat(segmentsWith("public")).hasSize(2);
-        assertThat(cairn.care().sweep(false, false).frames().count()).isZero();
+        assertThat(cairn.maintenance().sweep(false, false).frames().count()).isZero();
         checkpoints.put(THREAD, StateChange.empty().set("b", text(3_000)), KEPT);
         assertThat(checkpoints.get(THREAD.at("c1")).checkpoint().value("a").text())
                 .startsWith("first");
@@ -308,11 +308,11 @@ public class LaneAfterDeletionTest {
             Map<String, Object> model = new LinkedHashMap<>();
             for (int step = 0; step < 25; step++) {
                 step(thread, choice, model);
-                cairn.care().sweep(false, false);
+                cairn.maintenance().sweep(false, false);
             }
             expectAsTheyWereOrGone(thread);
         }
-        assertThat(cairn.care().sweep(true, false).frames().count()).isZero();
+        assertThat(cairn.maintenance().sweep(true, false).frames().count()).isZero();
         assertThat(damages()).isEmpty();
     }
 

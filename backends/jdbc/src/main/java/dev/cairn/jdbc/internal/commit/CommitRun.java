@@ -2,17 +2,17 @@ package dev.cairn.jdbc.internal.commit;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.jdbc.internal.table.CachedHeader;
 import dev.cairn.jdbc.internal.table.Call;
 import dev.cairn.jdbc.internal.table.Frames;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
-import dev.cairn.jdbc.internal.table.KnownHeader;
 import dev.cairn.jdbc.internal.table.KnownScope;
 import dev.cairn.jdbc.internal.table.Micros;
 import dev.cairn.jdbc.internal.table.RacedException;
 import dev.cairn.jdbc.internal.table.Records;
 import dev.cairn.jdbc.internal.table.Session;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
@@ -29,7 +29,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out one commit within a write transaction. Whatever may refuse it is asked before the first write. */
-public final class CommitRun implements Work<CommitOutcome> {
+public final class CommitRun implements TransactionBody<CommitOutcome> {
     private final Scope name;
     private final Commit commit;
     private @Nullable KnownScope left;
@@ -139,7 +139,7 @@ public final class CommitRun implements Work<CommitOutcome> {
     }
 
     private Committed remembered(Session session, Committed committed, Header header, Current current) {
-        session.scopes.saw(name, KnownHeader.of(header, session.sums));
+        session.scopes.saw(name, CachedHeader.of(header, session.sums));
         left = KnownScope.after(header, commit, current.known(), Map.of());
         return committed;
     }

@@ -1,7 +1,7 @@
 package dev.cairn.jdbc.internal.commit;
 
 import dev.cairn.jdbc.internal.table.Session;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Carries out commits of different scopes within one write transaction, by the scopes' names; a refused one ends the transaction. */
-public final class ManyCommits implements Work<List<Committed>> {
+public final class ManyCommits implements TransactionBody<List<Committed>> {
     private final List<Scoped<Commit>> commits;
     private final List<Scoped<Commit>> byName;
 

@@ -5,7 +5,7 @@ import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
 import dev.cairn.jdbc.internal.table.Rounded;
 import dev.cairn.jdbc.internal.table.Session;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Answers questions to several scopes within a read transaction. Those that ask for nothing but ranges of records are answered together,
  * {@value #MOST} ranges in a statement; each other one as if it was alone.
  */
-public final class ManyReads implements Work<List<ReadResult>> {
+public final class ManyReads implements TransactionBody<List<ReadResult>> {
     /** Far fewer than the parts of a statement that every engine takes. */
     private static final int MOST = 128;
 

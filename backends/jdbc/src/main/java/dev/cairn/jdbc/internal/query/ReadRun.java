@@ -1,15 +1,15 @@
 package dev.cairn.jdbc.internal.query;
 
+import dev.cairn.jdbc.internal.table.CachedHeader;
 import dev.cairn.jdbc.internal.table.Call;
 import dev.cairn.jdbc.internal.table.FrameRow;
 import dev.cairn.jdbc.internal.table.Frames;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
-import dev.cairn.jdbc.internal.table.KnownHeader;
 import dev.cairn.jdbc.internal.table.RecordRow;
 import dev.cairn.jdbc.internal.table.Records;
 import dev.cairn.jdbc.internal.table.Session;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -25,7 +25,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a question to one scope within a read transaction. */
-public final class ReadRun implements Work<ReadResult> {
+public final class ReadRun implements TransactionBody<ReadResult> {
     private final Scope name;
     private final Read read;
 
@@ -42,7 +42,7 @@ public final class ReadRun implements Work<ReadResult> {
             return nothing(read);
         }
         session.scopes.put(name, header.id);
-        session.scopes.saw(name, KnownHeader.of(header, session.sums));
+        session.scopes.saw(name, CachedHeader.of(header, session.sums));
         List<List<StoredRecord>> records = new ArrayList<>(read.parts().size());
         List<List<Frame>> frames = new ArrayList<>(read.parts().size());
         for (Read.Part part : read.parts()) {

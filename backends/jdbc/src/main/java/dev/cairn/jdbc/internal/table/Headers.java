@@ -215,7 +215,7 @@ public final class Headers {
     }
 
     /** What keeps a header from being renamed, if nobody has changed it. */
-    public static Call unchanged(Session session, KnownHeader known) {
+    public static Call unchanged(Session session, CachedHeader known) {
         return new Call(session.sql.unchangedHeader, known.header().id, known.header().name, known.sum());
     }
 

@@ -16,7 +16,7 @@ public final class Session implements AutoCloseable {
     public final Sql sql;
     public final Dialect dialect;
     public final RowSum sums = new RowSum();
-    public final KnownScopes scopes;
+    public final ScopeCache scopes;
     private final Connection connection;
     private final Ending ending;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -32,11 +32,11 @@ public final class Session implements AutoCloseable {
         void end(Connection connection) throws SQLException;
     }
 
-    public Session(Connection connection, Sql sql, KnownScopes scopes) {
+    public Session(Connection connection, Sql sql, ScopeCache scopes) {
         this(connection, sql, scopes, Connection::close);
     }
 
-    public Session(Connection connection, Sql sql, KnownScopes scopes, Ending ending) {
+    public Session(Connection connection, Sql sql, ScopeCache scopes, Ending ending) {
         this.ending = ending;
         this.scopes = scopes;
         this.connection = connection;

@@ -2,22 +2,22 @@ package dev.cairn.jdbc.internal.upkeep;
 
 import dev.cairn.jdbc.internal.commit.CommitRun;
 import dev.cairn.jdbc.internal.commit.ManyCommits;
-import dev.cairn.jdbc.internal.commit.Receiving;
+import dev.cairn.jdbc.internal.commit.ScopeReceiver;
 import dev.cairn.jdbc.internal.query.Listings;
 import dev.cairn.jdbc.internal.query.ManyReads;
-import dev.cairn.jdbc.internal.query.QuickRead;
 import dev.cairn.jdbc.internal.query.ReadRun;
 import dev.cairn.jdbc.internal.query.RecordScan;
+import dev.cairn.jdbc.internal.query.SingleStatementRead;
 import dev.cairn.jdbc.internal.query.SoundRecords;
 import dev.cairn.jdbc.internal.query.SoundScopes;
 import dev.cairn.jdbc.internal.query.TableView;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
 import dev.cairn.jdbc.internal.table.Inspection;
-import dev.cairn.jdbc.internal.table.KnownScopes;
 import dev.cairn.jdbc.internal.table.Micros;
+import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
@@ -27,24 +27,24 @@ import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
-import dev.cairn.storage.Upkeep;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,16 +63,16 @@ public abstract class JdbcBackend implements Storage {
     public JdbcBackend() {}
 
     /** Does the work in a transaction that reads one state of the store. */
-    public abstract <T> T read(Work<T> work);
+    public abstract <T> T read(TransactionBody<T> work);
 
     /** Reads without a transaction; null when that does not give the answer. */
-    public abstract @Nullable ReadResult read(QuickRead quick);
+    public abstract @Nullable ReadResult read(SingleStatementRead quick);
 
     /** What is known of scopes from when they were last used. */
-    public abstract KnownScopes scopes();
+    public abstract ScopeCache scopes();
 
     /** Does the work in a transaction that is durable on return. */
-    public abstract <T> T write(Work<T> work);
+    public abstract <T> T write(TransactionBody<T> work);
 
     @Override
     public CommitOutcome commit(Scope scope, Commit commit) {
@@ -91,7 +91,7 @@ public abstract class JdbcBackend implements Storage {
 
     @Override
     public ReadResult read(Scope scope, Read read) {
-        QuickRead quick = QuickRead.of(scope, read, scopes().seen(scope));
+        SingleStatementRead quick = SingleStatementRead.of(scope, read, scopes().seen(scope));
         ReadResult answer = quick == null ? null : read(quick);
         return answer == null ? read(new ReadRun(scope, read)) : answer;
     }
@@ -158,39 +158,39 @@ public abstract class JdbcBackend implements Storage {
 
     @Override
     public DropOutcome drop(Scope scope, Budget budget) {
-        return new Drops(this).drop(scope, budget);
+        return new ScopeRemover(this).drop(scope, budget);
     }
 
     @Override
     public DropOutcome drop(Scope scope, long fence, Budget budget) {
-        return new Drops(this).drop(scope, fence, budget);
+        return new ScopeRemover(this).drop(scope, fence, budget);
     }
 
     @Override
     public DropOutcome drop(ScopeInfo seen, Budget budget) {
-        return new Drops(this).drop(seen, budget);
+        return new ScopeRemover(this).drop(seen, budget);
     }
 
     @Override
     public CopyOutcome copy(Scope from, Scope to, Budget budget) {
-        return new Copies(this, from, to).copy(budget);
+        return new ScopeCopier(this, from, to).copy(budget);
     }
 
     @Override
     public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return write(new Moves(from, to, new Moves.Terms(null, fence, expires, null)));
+        return write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, fence, expires, null)));
     }
 
     @Override
     public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
-        return write(new Moves(seen.scope(), to, new Moves.Terms(seen, fence, expires, null)));
+        return write(new ScopeRenamer(seen.scope(), to, new ScopeRenamer.Terms(seen, fence, expires, null)));
     }
 
     @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
-        MoveOutcome outcome = write(new Moves(from, to, new Moves.Terms(null, 0, null, over)));
+        MoveOutcome outcome = write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, 0, null, over)));
         if (outcome.status() == MoveOutcome.Status.DONE) {
-            new Drops(this).tryToGoOn(to);
+            new ScopeRemover(this).tryToGoOn(to);
         }
         return outcome;
     }
@@ -204,27 +204,27 @@ public abstract class JdbcBackend implements Storage {
     }
 
     @Override
-    public ReceiveOutcome receive(Scope target, Shipment shipment) {
-        return write(new Receiving(target, shipment));
+    public ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
+        return write(new ScopeReceiver(target, shipment));
     }
 
     @Override
-    public Upkeep maintain(Budget budget) {
+    public MaintenanceResult maintain(Budget budget) {
         return maintain(budget, damage -> {});
     }
 
     @Override
-    public LeftOver leftOver(Predicate<Scope> staged) {
+    public Reclaimable leftOver(Predicate<Scope> staged) {
         return leftOver(staged, damage -> {});
     }
 
     @Override
-    public Upkeep maintain(Budget budget, Consumer<Damage> damaged) {
-        return new Maintenance(this, damaged).run(budget);
+    public MaintenanceResult maintain(Budget budget, Consumer<Damage> damaged) {
+        return new ScopeUpkeep(this, damaged).run(budget);
     }
 
     @Override
-    public LeftOver leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
+    public Reclaimable leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
         return telling(damaged, (session, told) -> new LeftOvers(session, told).count(staged));
     }
 

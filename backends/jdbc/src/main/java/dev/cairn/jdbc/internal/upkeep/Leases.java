@@ -5,7 +5,7 @@ import dev.cairn.jdbc.internal.table.Headers;
 import dev.cairn.jdbc.internal.table.Micros;
 import dev.cairn.jdbc.internal.table.RacedException;
 import dev.cairn.jdbc.internal.table.Session;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseOutcome.Status;
@@ -16,7 +16,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a request about a lease, which stands in the scope's header: so it meets commits on the same row. */
-final class Leases implements Work<LeaseOutcome> {
+final class Leases implements TransactionBody<LeaseOutcome> {
     private final LeaseRequest request;
 
     Leases(LeaseRequest request) {

@@ -9,7 +9,7 @@ import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.StagedRow;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scope;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,18 +30,18 @@ final class LeftOvers {
         this.damaged = damaged;
     }
 
-    LeftOver count(Predicate<Scope> staged) throws SQLException {
-        LeftOver sum = LeftOver.NONE;
+    Reclaimable count(Predicate<Scope> staged) throws SQLException {
+        Reclaimable sum = Reclaimable.NONE;
         Set<Long> given = abandonedCopies();
         for (Header hidden : Headers.hidden(session, damaged)) {
             boolean copy = hidden.state == Header.COPYING && given.contains(hidden.id);
-            if (copy || Drops.isGrave(hidden)) {
+            if (copy || ScopeRemover.isGrave(hidden)) {
                 sum = sum.plus(rows(RecordRow.TABLE, hidden.id))
                         .plus(rows(FrameRow.TABLE, hidden.id))
-                        .plus(new LeftOver(1, 0, 0, 0));
+                        .plus(new Reclaimable(1, 0, 0, 0));
             }
         }
-        for (Maintenance.Lane lane : Maintenance.staleLanes(session)) {
+        for (ScopeUpkeep.Lane lane : ScopeUpkeep.staleLanes(session)) {
             sum = sum.plus(frames(lane, staged));
         }
         return sum;
@@ -49,18 +49,18 @@ final class LeftOvers {
 
     private Set<Long> abandonedCopies() throws SQLException {
         Set<Long> found = new HashSet<>();
-        Maintenance.givenUp(session, damaged).forEach(half -> found.add(half.target));
+        ScopeUpkeep.givenUp(session, damaged).forEach(half -> found.add(half.target));
         return found;
     }
 
-    private LeftOver rows(String table, long scope) throws SQLException {
+    private Reclaimable rows(String table, long scope) throws SQLException {
         try (ResultSet row = session.query(SIZES + session.dialect.table(table) + " WHERE scope = ?", scope)) {
             row.next();
-            return new LeftOver(row.getLong(1), row.getLong(2), 0, 0);
+            return new Reclaimable(row.getLong(1), row.getLong(2), 0, 0);
         }
     }
 
-    private LeftOver frames(Maintenance.Lane lane, Predicate<Scope> staged) throws SQLException {
+    private Reclaimable frames(ScopeUpkeep.Lane lane, Predicate<Scope> staged) throws SQLException {
         String text = "SELECT s.name, count(*), coalesce(sum(length(f.body)), 0) FROM "
                 + session.dialect.table(StagedRow.TABLE) + " t JOIN " + session.dialect.table(Header.TABLE)
                 + " s ON s.id = t.scope AND s.state = 1 JOIN " + session.dialect.table(FrameRow.TABLE)
@@ -69,7 +69,7 @@ final class LeftOvers {
         try (ResultSet row = session.query(text, lane.scope(), lane.lane())) {
             boolean counted =
                     row.next() && staged.test(new Scope(Bytes.fromOwned(Columns.bytes(row, 1, Header.TABLE))));
-            return counted ? new LeftOver(0, 0, row.getLong(2), row.getLong(3)) : LeftOver.NONE;
+            return counted ? new Reclaimable(0, 0, row.getLong(2), row.getLong(3)) : Reclaimable.NONE;
         }
     }
 }

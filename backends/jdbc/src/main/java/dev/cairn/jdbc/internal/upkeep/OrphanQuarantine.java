@@ -6,7 +6,7 @@ import dev.cairn.jdbc.internal.table.RawRow;
 import dev.cairn.jdbc.internal.table.RecordRow;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.StagedRow;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
@@ -52,7 +52,7 @@ final class OrphanQuarantine {
         long[] after = {Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE};
         boolean more = true;
         while (more) {
-            Work<Boolean> page = session -> page(session, new Table(what, table, place, removal), after);
+            TransactionBody<Boolean> page = session -> page(session, new Table(what, table, place, removal), after);
             more = dryRun ? backend.read(page) : backend.write(page);
         }
     }

@@ -7,7 +7,7 @@ import dev.cairn.jdbc.internal.table.Headers;
 import dev.cairn.jdbc.internal.table.RawRow;
 import dev.cairn.jdbc.internal.table.ScopeInspection;
 import dev.cairn.jdbc.internal.table.Session;
-import dev.cairn.jdbc.internal.table.Work;
+import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import java.sql.ResultSet;
@@ -50,7 +50,7 @@ final class Quarantine {
         new OrphanQuarantine(backend, dryRun, keep).run();
     }
 
-    private void transaction(Work<Boolean> work) {
+    private void transaction(TransactionBody<Boolean> work) {
         if (dryRun) {
             backend.read(work);
         } else {
@@ -223,7 +223,7 @@ final class Quarantine {
                 false,
                 RawRow.first(session, HalfCopy.TABLE, raw, target)));
         if (!dryRun) {
-            Copies.abandon(session, target);
+            ScopeCopier.abandon(session, target);
         }
         return true;
     }

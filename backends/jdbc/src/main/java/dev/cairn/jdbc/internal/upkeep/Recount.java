@@ -11,10 +11,10 @@ import java.util.List;
 /** Brings the headers of scopes without order up to date, where their commits do not do so themselves. */
 final class Recount {
     private final JdbcBackend backend;
-    private final Drops.Rest rest;
+    private final ScopeRemover.Rest rest;
     private int recounted;
 
-    Recount(JdbcBackend backend, Drops.Rest rest) {
+    Recount(JdbcBackend backend, ScopeRemover.Rest rest) {
         this.backend = backend;
         this.rest = rest;
     }

@@ -3,8 +3,8 @@ package dev.cairn.sqlite.internal.repair;
 import dev.cairn.jdbc.internal.table.Dialect;
 import dev.cairn.jdbc.internal.table.FrameRow;
 import dev.cairn.jdbc.internal.table.Header;
-import dev.cairn.jdbc.internal.table.KnownScopes;
 import dev.cairn.jdbc.internal.table.RecordRow;
+import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.Sql;
 import dev.cairn.jdbc.internal.upkeep.SchemaVersion;
@@ -104,7 +104,7 @@ final class SchemaMend {
     }
 
     private Session open(String url) throws SQLException {
-        return new Session(DriverManager.getConnection(url), new Sql(dialect), new KnownScopes());
+        return new Session(DriverManager.getConnection(url), new Sql(dialect), new ScopeCache());
     }
 
     private static List<Row> rows(Session session) throws SQLException {

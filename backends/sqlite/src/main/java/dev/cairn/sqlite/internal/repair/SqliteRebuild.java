@@ -261,7 +261,7 @@ public final class SqliteRebuild {
         try (Session to = new SqliteSessions(fresh, new Sql(dialect)).open();
                 Session from = new SqliteSessions(copy.path(), new Sql(dialect)).open()) {
             new SqliteSchema(fresh, SqliteBackend.VERSIONS).prepare(to);
-            long salvaged = new Salvage(from, to, missing).run();
+            long salvaged = new RowRecovery(from, to, missing).run();
             if (!SqliteEngine.takeOverLog(to, "TRUNCATE")) {
                 throw inUse();
             }
