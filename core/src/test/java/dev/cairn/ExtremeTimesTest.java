@@ -7,7 +7,7 @@ import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.ScheduleOptions;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.retention.RetentionPolicy;
-import dev.cairn.store.PutOptions;
+import dev.cairn.store.ItemOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +50,7 @@ class ExtremeTimesTest {
     @Test
     void a_length_of_time_is_taken_or_refused_by_name() {
         cairn.agents().saveState("a", Map.of("n", 1));
-        accept("life", LENGTHS, PutOptions.Life::new);
+        accept("life", LENGTHS, ItemOptions.Life::new);
         accept("sweeper", LENGTHS, time -> cairn.store().sweeping(time).close());
         accept("retention", LENGTHS, time -> SaveOptions.DEFAULT.retention(time));
         accept("jitter", LENGTHS, time -> ScheduleOptions.DEFAULT.jitter(time));

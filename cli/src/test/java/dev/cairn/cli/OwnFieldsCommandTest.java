@@ -8,9 +8,9 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.model.Document;
 import dev.cairn.model.Types;
 import dev.cairn.store.Embedder;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import dev.cairn.store.Similarity;
 import dev.cairn.store.StoreSettings;
 import dev.cairn.store.VectorFields;
@@ -59,7 +59,7 @@ class OwnFieldsCommandTest {
         try (Cairn cairn = Cairn.builder().url(sandbox.store()).types(types).open()) {
             KeyValueStore store = cairn.store(StoreSettings.DEFAULT.embedder(new Letters(), Similarity.COSINE));
             Namespace notes = Namespace.of("notes");
-            PutOptions text = PutOptions.none().vectors(VectorFields.of("/text"));
+            ItemOptions text = ItemOptions.none().vectors(VectorFields.of("/text"));
             store.put(notes, "one", new Note("FACT", "aaa", 3), text);
             store.put(notes, "two", new Note("GUESS", "abb", 11), text);
             store.put(
@@ -69,7 +69,7 @@ class OwnFieldsCommandTest {
                             "p", 5L,
                             "list", List.of(1L, 2L),
                             "in", Map.of("x", List.of(Map.of("y", new BigDecimal("5.0"))))),
-                    PutOptions.none().vectors(VectorFields.NONE));
+                    ItemOptions.none().vectors(VectorFields.NONE));
             CheckpointConfig thread = CheckpointConfig.of("t");
             put(cairn, thread, new Note("GUESS", "early", 1), 4L, 0);
             put(cairn, thread, new Note("FACT", "late", 1), 5L, 1);

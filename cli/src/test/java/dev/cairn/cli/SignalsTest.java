@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.Cairn;
 import dev.cairn.model.Document;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class SignalsTest {
                             new Namespace(List.of("n" + i % 10)),
                             "k" + i,
                             Document.of(Base64.getEncoder().encodeToString(bytes)),
-                            PutOptions.none()));
+                            ItemOptions.none()));
                 }
                 cairn.store().batch(puts);
             }

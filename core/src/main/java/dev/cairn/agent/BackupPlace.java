@@ -5,6 +5,7 @@ import dev.cairn.NotFoundException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Where backups are kept. Implementations are safe for use by many threads. */
 public interface BackupPlace {
@@ -57,10 +58,20 @@ public interface BackupPlace {
      * @throws CairnException {@code INVALID} when something else is in its place; nothing is removed then
      */
     default void delete(StateBackupMetadata backup, BooleanSupplier needed) {
-        AgentStateSnapshot copy = Backups.sound(backup, this);
+        AgentStateSnapshot copy = sound(backup, this);
         delete(backup);
         if (copy != null && needed.getAsBoolean()) {
             write(copy, backup.compression());
+        }
+    }
+
+    /** The copy, or null where there is none that could be written again. */
+    private static @Nullable AgentStateSnapshot sound(StateBackupMetadata backup, BackupPlace place) {
+        try {
+            AgentStateSnapshot copy = place.read(backup);
+            return copy.checksum().equals(backup.checksum()) ? copy : null;
+        } catch (CairnException unreadable) {
+            return null;
         }
     }
 

@@ -160,16 +160,6 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
         return list(backup.agentId(), OnDamage.FAIL).stream().anyMatch(other -> BackupCopies.isShared(backup, other));
     }
 
-    /** The copy, or null where there is none that could be written again. */
-    static @Nullable AgentStateSnapshot sound(StateBackupMetadata backup, BackupPlace place) {
-        try {
-            AgentStateSnapshot copy = place.read(backup);
-            return copy.checksum().equals(backup.checksum()) ? copy : null;
-        } catch (CairnException unreadable) {
-            return null;
-        }
-    }
-
     private static BackupPlace place(StateBackupMetadata backup, @Nullable BackupPlace from) {
         if (from != null) {
             return from;

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 record BackupManifest(String id, @Nullable String source, List<BackupFile> files) {
     static final String NAME = "manifest.json";
     private static final int FORMAT = 1;
+
+    /** A file of the folder itself: another path could lead to anything. */
+    private static final Pattern NAMED = Pattern.compile("[0-9]{4,10}-(full|increment)\\.db");
 
     BackupManifest {
         files = List.copyOf(files);
@@ -85,7 +89,12 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
         }
         List<BackupFile> files = new ArrayList<>();
         for (int i = 0; i < json.at("/files").size(); i++) {
-            files.add(file(json.at("/files/" + i)));
+            BackupFile next = file(json.at("/files/" + i));
+            if (next.number() != i + 1 || !NAMED.matcher(next.file()).matches()) {
+                throw new IllegalArgumentException(
+                        "its file " + (i + 1) + " has no number and name of a backup's file");
+            }
+            files.add(next);
         }
         String source = json.member("source").map(Document::text).orElse(null);
         return new BackupManifest(json.at("/id").text(), source, files);

@@ -115,8 +115,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
                 store.storage().read(store.scope(threadId), Read.of().build()).scope();
         return Optional.ofNullable(info)
                 .filter(store::isThread)
-                .map(thread ->
-                        info(thread, new PendingHeads(store, writes).of(thread, new OnDamage(damage -> {}))));
+                .map(thread -> info(thread, new PendingHeads(store, writes).of(thread, new OnDamage(damage -> {}))));
     }
 
     private ThreadStatus status(ScopeInfo info, List<PendingHead> pending) {

@@ -49,8 +49,8 @@ public final class AsyncKeyValueStore {
         }
     }
 
-    /** {@link KeyValueStore#put(Namespace, String, Object, PutOptions)}. */
-    public CompletionStage<Item> put(Namespace namespace, String key, @Nullable Object value, PutOptions options) {
+    /** {@link KeyValueStore#put(Namespace, String, Object, ItemOptions)}. */
+    public CompletionStage<Item> put(Namespace namespace, String key, @Nullable Object value, ItemOptions options) {
         return call(s -> s.put(namespace, key, value, options));
     }
 

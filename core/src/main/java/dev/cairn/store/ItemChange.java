@@ -16,7 +16,7 @@ import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
-import dev.cairn.store.PutOptions.Restored;
+import dev.cairn.store.ItemOptions.Restored;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +135,7 @@ record ItemChange(
     /** Refuses a draft whose options forbid to put it upon what is stored. */
     void requireConditions(ItemDraft draft) {
         StoredItem present = present();
-        PutOptions options = draft.options();
+        ItemOptions options = draft.options();
         if (options.ifAbsent() && present != null) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
@@ -219,7 +219,7 @@ record ItemChange(
     }
 
     private ItemRecord next(ItemDraft draft, @Nullable StoredItem present) {
-        PutOptions options = draft.options();
+        ItemOptions options = draft.options();
         Restored restored = options.restored();
         Instant first = restored == null || restored.created() == null ? now : restored.created();
         Instant created = present == null ? first : present.version().created();

@@ -4,7 +4,7 @@ import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
-import dev.cairn.store.PutOptions.Life;
+import dev.cairn.store.ItemOptions.Life;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +23,13 @@ record ItemDraft(
         String key,
         Document value,
         byte[] json,
-        PutOptions options,
+        ItemOptions options,
         @Nullable VectorRecord vectors,
         boolean decided) {
     /** Nested no deeper than this, so that records, exports and answers have room around it. */
     private static final int MOST_LEVELS = 990;
 
-    static ItemDraft of(Namespace namespace, String key, Document given, PutOptions options) {
+    static ItemDraft of(Namespace namespace, String key, Document given, ItemOptions options) {
         ItemPlaces.checkKey(key);
         given.withinLevels(MOST_LEVELS);
         Document value = given.kind() == Document.Kind.BINARY
@@ -56,7 +56,7 @@ record ItemDraft(
                 : new ItemDraft(namespace, key, value, json, withLife(usual), vectors, decided);
     }
 
-    private PutOptions withLife(Life life) {
+    private ItemOptions withLife(Life life) {
         return life.ttl() == null ? options.forever() : options.living(life.ttl());
     }
 

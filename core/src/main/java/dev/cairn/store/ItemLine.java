@@ -5,7 +5,7 @@ import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.StoredTime;
-import dev.cairn.store.PutOptions.Restored;
+import dev.cairn.store.ItemOptions.Restored;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,9 +99,9 @@ public final class ItemLine {
         Namespace namespace =
                 new Namespace(labels.items().stream().map(Document::text).toList());
         ItemPlaces.checkKey(key.text());
-        PutOptions options = expires == null
-                ? PutOptions.none().forever()
-                : PutOptions.none().living(life(now, expires));
+        ItemOptions options = expires == null
+                ? ItemOptions.none().forever()
+                : ItemOptions.none().living(life(now, expires));
         Document stored = isTyped(line) ? value : value.asData();
         return Optional.of(new ItemOperation.Put(
                 namespace, key.text(), stored, options.vectors(vectors).restored(new Restored(created, expires))));

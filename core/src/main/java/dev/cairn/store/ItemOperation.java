@@ -7,8 +7,8 @@ public sealed interface ItemOperation {
     /** {@link KeyValueStore#find(Namespace, String)}; answered by {@link ItemResult.Found}. */
     record Get(Namespace namespace, String key) implements ItemOperation {}
 
-    /** {@link KeyValueStore#put(Namespace, String, Object, PutOptions)}; answered by {@link ItemResult.Stored}. */
-    record Put(Namespace namespace, String key, Document value, PutOptions options) implements ItemOperation {
+    /** {@link KeyValueStore#put(Namespace, String, Object, ItemOptions)}; answered by {@link ItemResult.Stored}. */
+    record Put(Namespace namespace, String key, Document value, ItemOptions options) implements ItemOperation {
         /** The address and how long the value is; never the value. */
         @Override
         public String toString() {
@@ -32,11 +32,11 @@ public sealed interface ItemOperation {
 
     /** A put of a value that {@link Document#of} understands. */
     static Put put(Namespace namespace, String key, Object value) {
-        return put(namespace, key, value, PutOptions.none());
+        return put(namespace, key, value, ItemOptions.none());
     }
 
-    /** The same with conditions and options, which hold as for {@link KeyValueStore#put(Namespace, String, Object, PutOptions)}. */
-    static Put put(Namespace namespace, String key, Object value, PutOptions options) {
+    /** The same with conditions and options, which hold as for {@link KeyValueStore#put(Namespace, String, Object, ItemOptions)}. */
+    static Put put(Namespace namespace, String key, Object value, ItemOptions options) {
         return new Put(namespace, key, value instanceof Document d ? d : Document.of(value), options);
     }
 

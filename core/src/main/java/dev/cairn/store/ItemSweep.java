@@ -29,7 +29,7 @@ record ItemSweep(ItemPlaces places, boolean dryRun) {
     private static final int ALL = Integer.MAX_VALUE - 1;
     private static final long STAYS = -1;
 
-    SweepReport run() {
+    ItemSweepReport run() {
         Instant now = places.now();
         long removed = 0;
         long bytes = 0;
@@ -44,7 +44,7 @@ record ItemSweep(ItemPlaces places, boolean dryRun) {
                 bytes += Math.max(0, size);
             }
             if (!page.more()) {
-                return new SweepReport(removed, bytes, List.copyOf(damaged));
+                return new ItemSweepReport(removed, bytes, List.copyOf(damaged));
             }
             rows = removed > before ? PAGE : (int) Math.min(2L * rows, ALL);
         }

@@ -38,11 +38,11 @@ public interface KeyValueStore {
      *     {@code CALLBACK_FAILED} when the embedder fails; {@code UNSUPPORTED} when there is none, and the item has vectors or the
      *     options name texts that get some
      */
-    Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options);
+    Item put(Namespace namespace, String key, @Nullable Object value, ItemOptions options);
 
     /** Stores an item whatever is there. */
     default Item put(Namespace namespace, String key, @Nullable Object value) {
-        return put(namespace, key, value, PutOptions.none());
+        return put(namespace, key, value, ItemOptions.none());
     }
 
     /** Stores an item in the empty namespace, for example {@code put("agent:memory:user-42", value)}. */
@@ -143,14 +143,14 @@ public interface KeyValueStore {
      */
     List<ItemResult> batch(List<ItemOperation> operations);
 
-    /** The versions of an item that is there, the present one first, then what was put with {@link PutOptions#keepHistory}. */
+    /** The versions of an item that is there, the present one first, then what was put with {@link ItemOptions#keepHistory}. */
     List<Item> history(Namespace namespace, String key);
 
     /** Removes what has expired, of all namespaces. */
-    SweepReport sweep();
+    ItemSweepReport sweep();
 
     /** What {@link #sweep} would remove now; removes nothing. */
-    SweepReport expired();
+    ItemSweepReport expired();
 
     /** Sweeps about that often, at moments of its own choice, until it is closed. */
     ItemSweeper sweeping(Duration every);

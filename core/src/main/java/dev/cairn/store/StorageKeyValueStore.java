@@ -53,12 +53,12 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options) {
+    public Item put(Namespace namespace, String key, @Nullable Object value, ItemOptions options) {
         ItemDraft draft = draft(namespace, key, value, options);
         return writer.put(new Vectors(settings).add(List.of(draft)).get(0));
     }
 
-    private ItemDraft draft(Namespace namespace, String key, @Nullable Object value, PutOptions options) {
+    private ItemDraft draft(Namespace namespace, String key, @Nullable Object value, ItemOptions options) {
         Document document =
                 value instanceof Document given ? given : places.types().document(value);
         return ItemDraft.of(namespace, key, document, options).living(settings.life());
@@ -186,12 +186,12 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public SweepReport sweep() {
+    public ItemSweepReport sweep() {
         return new ItemSweep(places, false).run();
     }
 
     @Override
-    public SweepReport expired() {
+    public ItemSweepReport expired() {
         return new ItemSweep(places, true).run();
     }
 

@@ -1,6 +1,6 @@
 package dev.cairn.store;
 
-import dev.cairn.store.PutOptions.Life;
+import dev.cairn.store.ItemOptions.Life;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -65,13 +65,7 @@ final class ScopeText {
                     null);
         }
         return new CarriedScope(
-                CarriedHeader.of(view.info()),
-                records,
-                segments,
-                bytes,
-                Sha256.hex(digest),
-                left(),
-                rows.facts());
+                CarriedHeader.of(view.info()), records, segments, bytes, Sha256.hex(digest), left(), rows.facts());
     }
 
     private Map<String, Long> left() {

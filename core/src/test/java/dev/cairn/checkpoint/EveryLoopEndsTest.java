@@ -210,7 +210,7 @@ class EveryLoopEndsTest {
                         NOTES,
                         "n",
                         Map.of("a", text()),
-                        dev.cairn.store.PutOptions.none().keepingHistory());
+                        dev.cairn.store.ItemOptions.none().keepingHistory());
         Cairn cairn = store.builder().on(beside((method, arguments) -> {
             if (!method.equals("read") || !isOfContent((Read) arguments[1])) {
                 return null;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.Cairn;
 import dev.cairn.ConflictException;
 import dev.cairn.store.Item;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ public class ItemRevisionsTest {
     }
 
     private void conflict(long revision) {
-        assertThatThrownBy(() -> store.put(ACME, "k", "late", PutOptions.none().revision(revision)))
+        assertThatThrownBy(() -> store.put(ACME, "k", "late", ItemOptions.none().revision(revision)))
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -57,7 +57,7 @@ public class ItemRevisionsTest {
 
     @Test
     void revisions_go_on_over_an_end_that_nobody_has_swept() {
-        store.put(ACME, "k", 1, PutOptions.none().living(Duration.ofSeconds(5)));
+        store.put(ACME, "k", 1, ItemOptions.none().living(Duration.ofSeconds(5)));
         place.forward(Duration.ofSeconds(5));
         conflict(1);
         assertThat(store.put(ACME, "k", 2).revision()).isEqualTo(2);
@@ -66,7 +66,7 @@ public class ItemRevisionsTest {
 
     @Test
     void revisions_begin_anew_after_a_sweep() {
-        store.put(ACME, "k", 1, PutOptions.none().living(Duration.ofSeconds(5)));
+        store.put(ACME, "k", 1, ItemOptions.none().living(Duration.ofSeconds(5)));
         place.forward(Duration.ofSeconds(5));
         store.sweep();
         assertThat(store.put(ACME, "k", 2).revision()).isOne();

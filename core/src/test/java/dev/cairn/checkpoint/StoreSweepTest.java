@@ -73,7 +73,7 @@ public class StoreSweepTest {
         }
         checkpoints.deleteThread("binned");
         Namespace users = Namespace.of("users");
-        dev.cairn.store.PutOptions hour = dev.cairn.store.PutOptions.none().living(Duration.ofHours(1));
+        dev.cairn.store.ItemOptions hour = dev.cairn.store.ItemOptions.none().living(Duration.ofHours(1));
         cairn.store().put(users, "ends", "long ".repeat(5_000), hour.keepingHistory());
         cairn.store().put(users, "ends", "short", hour);
         cairn.store().put(users, "stays", "short");
@@ -115,10 +115,10 @@ public class StoreSweepTest {
         storage.lease(new LeaseRequest.Acquire(Scope.of("", "thread", "leased"), "somebody", Duration.ofHours(1)));
         long before = bytes();
 
-        dev.cairn.store.SweepReport itemsTold = cairn.store().expired();
+        dev.cairn.store.ItemSweepReport itemsTold = cairn.store().expired();
         SweepReport told = cairn.care().sweep(true, false);
         assertThat(bytes()).isEqualTo(before);
-        dev.cairn.store.SweepReport items = cairn.store().sweep();
+        dev.cairn.store.ItemSweepReport items = cairn.store().sweep();
         SweepReport done = cairn.care().sweep(false, false);
 
         assertThat(items).isEqualTo(itemsTold);

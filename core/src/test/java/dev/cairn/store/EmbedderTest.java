@@ -76,7 +76,7 @@ class EmbedderTest {
     void one_that_fails_is_named_and_nothing_is_stored(Embedder embedder) {
         try (Cairn cairn = Cairn.open("memory:")) {
             KeyValueStore store = cairn.store(StoreSettings.DEFAULT.embedder(embedder, Similarity.COSINE));
-            PutOptions options = PutOptions.none().vectors(VectorFields.of("/text"));
+            ItemOptions options = ItemOptions.none().vectors(VectorFields.of("/text"));
             CairnException put = catchThrowableOfType(
                     CairnException.class, () -> store.put(NOTES, "k", Map.of("text", "t"), options));
             assertThat(put.code()).isEqualTo(ErrorCode.CALLBACK_FAILED);

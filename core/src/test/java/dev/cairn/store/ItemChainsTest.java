@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.CairnException;
-import dev.cairn.store.PutOptions.Life;
-import dev.cairn.store.PutOptions.Restored;
+import dev.cairn.store.ItemOptions.Life;
+import dev.cairn.store.ItemOptions.Restored;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -23,15 +23,15 @@ class ItemChainsTest {
     @Test
     void the_options_of_a_put_add_up() {
         Restored times = new Restored(Instant.EPOCH, null);
-        assertThat(PutOptions.none()
+        assertThat(ItemOptions.none()
                         .absent()
                         .living(DAY)
                         .keepingHistory()
                         .vectors(VectorFields.NONE)
                         .restored(times))
-                .isEqualTo(new PutOptions(true, null, null, new Life(DAY), true, VectorFields.NONE, times));
-        assertThat(PutOptions.none().revision(3).forever())
-                .isEqualTo(new PutOptions(false, 3L, null, Life.FOREVER, false, VectorFields.WHOLE, null));
+                .isEqualTo(new ItemOptions(true, null, null, new Life(DAY), true, VectorFields.NONE, times));
+        assertThat(ItemOptions.none().revision(3).forever())
+                .isEqualTo(new ItemOptions(false, 3L, null, Life.FOREVER, false, VectorFields.WHOLE, null));
     }
 
     @Test
@@ -39,12 +39,12 @@ class ItemChainsTest {
         try (Cairn cairn = Cairn.open("memory:")) {
             KeyValueStore store = cairn.store();
             Namespace users = Namespace.of("users");
-            store.put(users, "ann", Map.of("a", 1), PutOptions.none());
+            store.put(users, "ann", Map.of("a", 1), ItemOptions.none());
             assertThatThrownBy(() -> store.put(
                             users,
                             "ann",
                             Map.of("a", 2),
-                            PutOptions.none().absent().living(DAY)))
+                            ItemOptions.none().absent().living(DAY)))
                     .hasMessageContaining("ann");
             assertThat(store.find(users, "ann").orElseThrow().revision()).isEqualTo(1);
         }
@@ -52,11 +52,11 @@ class ItemChainsTest {
 
     @Test
     void two_different_values_of_one_option_are_refused() {
-        refused(() -> PutOptions.none().revision(3).revision(4), "revision is said twice");
-        refused(() -> PutOptions.none().living(DAY).forever(), "life is said twice");
-        refused(() -> PutOptions.none().forever().living(DAY), "life is said twice");
-        refused(() -> PutOptions.none().absent().revision(1), "an item that must be absent has no revision");
-        PutOptions without = PutOptions.none().vectors(VectorFields.NONE);
+        refused(() -> ItemOptions.none().revision(3).revision(4), "revision is said twice");
+        refused(() -> ItemOptions.none().living(DAY).forever(), "life is said twice");
+        refused(() -> ItemOptions.none().forever().living(DAY), "life is said twice");
+        refused(() -> ItemOptions.none().absent().revision(1), "an item that must be absent has no revision");
+        ItemOptions without = ItemOptions.none().vectors(VectorFields.NONE);
         refused(() -> without.vectors(VectorFields.WHOLE), "choice of texts is said twice");
     }
 

@@ -59,7 +59,7 @@ class ItemMergeTest {
 
     @Test
     void an_item_whose_source_is_gone_is_not_put_without_its_end() {
-        cairn.store().put(Namespace.of("from"), "k", 1, PutOptions.none().living(Duration.ofHours(1)));
+        cairn.store().put(Namespace.of("from"), "k", 1, ItemOptions.none().living(Duration.ofHours(1)));
 
         expectRefused(() -> storage.drop(FROM, Budget.UNLIMITED));
     }

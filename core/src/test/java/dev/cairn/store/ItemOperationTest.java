@@ -18,7 +18,7 @@ class ItemOperationTest {
             assertThatThrownBy(() -> store.batch(List.of(
                             ItemOperation.put(user, "new", 1),
                             ItemOperation.put(
-                                    user, "there", 2, PutOptions.none().absent()))))
+                                    user, "there", 2, ItemOptions.none().absent()))))
                     .isInstanceOf(CairnException.class);
             assertThat(store.find(user, "new")).isEmpty();
         }

@@ -34,7 +34,7 @@ class ItemSweeperTest {
     void expired_items_go_by_themselves_until_it_is_closed() {
         try (Cairn cairn = Cairn.open("memory:")) {
             KeyValueStore store = cairn.store();
-            store.put(Namespace.ROOT, "k", 1, PutOptions.none().living(Duration.ofMillis(10)));
+            store.put(Namespace.ROOT, "k", 1, ItemOptions.none().living(Duration.ofMillis(10)));
             try (ItemSweeper sweeper = store.sweeping(Duration.ofMillis(5))) {
                 long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
                 while (store.figures().items() > 0 && System.nanoTime() < end) {
@@ -43,7 +43,7 @@ class ItemSweeperTest {
                 assertThat(sweeper.failure()).isNull();
             }
             assertThat(store.figures().items()).isZero();
-            store.put(Namespace.ROOT, "k", 1, PutOptions.none().living(Duration.ofMillis(1)));
+            store.put(Namespace.ROOT, "k", 1, ItemOptions.none().living(Duration.ofMillis(1)));
             LockSupport.parkNanos(Duration.ofMillis(30).toNanos());
             assertThat(store.figures().items()).isEqualTo(1);
         }

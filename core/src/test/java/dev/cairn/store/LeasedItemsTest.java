@@ -51,7 +51,7 @@ class LeasedItemsTest {
     @BeforeEach
     void lease() {
         items.put(LEASED, "a", 1);
-        items.put(LEASED, "passing", 1, PutOptions.none().living(Duration.ofHours(1)));
+        items.put(LEASED, "passing", 1, ItemOptions.none().living(Duration.ofHours(1)));
         Scope scope = storage.scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, 1))
                 .items()
                 .get(0)

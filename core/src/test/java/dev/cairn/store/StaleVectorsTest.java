@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Vectors belong to one version of an item and answer for no other. */
 class StaleVectorsTest {
     private static final Namespace NOTES = Namespace.of("notes");
-    private static final PutOptions TEXT = PutOptions.none().vectors(VectorFields.of("/text"));
+    private static final ItemOptions TEXT = ItemOptions.none().vectors(VectorFields.of("/text"));
 
     private final Storage storage = new MemoryProvider()
             .open(

@@ -6,6 +6,7 @@ import dev.cairn.Cairn;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.agent.StateSerializer;
+import dev.cairn.care.Care;
 import dev.cairn.codec.CompressedFile;
 import dev.cairn.codec.Compression;
 import dev.cairn.component.ComponentMetadata;
@@ -16,6 +17,10 @@ import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import dev.cairn.storage.Bytes;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -34,7 +39,8 @@ public final class ForeignBytesChild {
             ErrorCode.CORRUPT,
             ErrorCode.UNSUPPORTED,
             ErrorCode.INCOMPATIBLE,
-            ErrorCode.ALREADY_EXISTS);
+            ErrorCode.ALREADY_EXISTS,
+            ErrorCode.NOT_FOUND);
 
     private static long slowest;
 
@@ -88,7 +94,29 @@ public final class ForeignBytesChild {
         readers.put("manifest", bytes -> DeploymentManifest.parse(new String(bytes, UTF_8)));
         readers.put("environment", bytes -> HostConfig.fromYaml(new String(bytes, UTF_8), Map.of()));
         readers.put("component", ComponentBinary::parse);
+        Path folder = backup();
+        readers.put("backup", bytes -> checkBackup(folder, bytes));
         return readers;
+    }
+
+    private static Path backup() {
+        try {
+            Path folder = Files.createTempDirectory("backup");
+            folder.toFile().deleteOnExit();
+            folder.resolve("manifest.json").toFile().deleteOnExit();
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void checkBackup(Path folder, byte[] manifest) {
+        try {
+            Files.write(folder.resolve("manifest.json"), manifest);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Care.checkBackup(folder);
     }
 
     private static void stateFile(byte[] bytes) {
@@ -132,6 +160,11 @@ public final class ForeignBytesChild {
                 List.of(file, CompressedFile.pack(file, Compression.GZIP), CompressedFile.pack(file, Compression.ZSTD));
             case "items" ->
                 List.of("{\"namespace\":[\"a\"],\"key\":\"k\",\"value\":{\"n\":1},\"created\":\"2026-01-01T00:00:00Z\"}"
+                        .getBytes(UTF_8));
+            case "backup" ->
+                List.of(("{\"cairn_backup\":1,\"id\":\"i\",\"files\":[{\"number\":1,\"file\":\"0001-full.db\",\"bytes\":5,"
+                                + "\"sha256\":\"00\",\"started\":\"2026-01-01T00:00:00Z\",\"finished\":\"2026-01-01T00:00:00Z\","
+                                + "\"added\":1,\"updated\":0,\"unchanged\":0,\"removed\":0,\"rows\":1,\"moved_bytes\":1}]}")
                         .getBytes(UTF_8));
             case "trace" -> List.of("[{\"role\":\"user\",\"content\":\"x\"},[1,2]]".getBytes(UTF_8));
             default ->

@@ -25,8 +25,11 @@ class ForeignBytesTest {
 
     private static void check(List<String> lines) {
         assertThat(lines.subList(0, lines.size() - 1))
-                .hasSize(12)
-                .filteredOn(line -> !line.startsWith("listed") && !line.startsWith("policy"))
+                .hasSize(13)
+                .anySatisfy(line -> assertThat(line).contains("backup ", "CORRUPT="))
+                .filteredOn(line -> !line.startsWith("listed")
+                        && !line.startsWith("policy")
+                        && !line.startsWith("backup"))
                 .hasSize(10)
                 .allSatisfy(line -> assertThat(line).contains("INVALID=", "TOO_LARGE="));
         assertThat(lines.get(lines.size() - 1)).matches("slowest ms \\d{1,4}");

@@ -14,10 +14,10 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.Section;
 import java.time.Duration;
@@ -73,9 +73,9 @@ final class SampleStore {
                 cairn.agents().expire("scout", saved.snapshotId(), Instant.now().plus(Duration.ofDays(30)));
             }
         }
-        cairn.store().put(NOTES, "short", Map.of("n", 5L), PutOptions.none().living(Duration.ofDays(9)));
-        cairn.store().put(NOTES, "long", "v".repeat(9_000), PutOptions.none().keepingHistory());
-        cairn.store().put(NOTES, "long", "w".repeat(9_000), PutOptions.none().keepingHistory());
+        cairn.store().put(NOTES, "short", Map.of("n", 5L), ItemOptions.none().living(Duration.ofDays(9)));
+        cairn.store().put(NOTES, "long", "v".repeat(9_000), ItemOptions.none().keepingHistory());
+        cairn.store().put(NOTES, "long", "w".repeat(9_000), ItemOptions.none().keepingHistory());
     }
 
     /** Reads all of it with its service and goes on; gives what went wrong. */

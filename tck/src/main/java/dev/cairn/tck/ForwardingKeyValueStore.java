@@ -7,15 +7,15 @@ import dev.cairn.store.FoundItem;
 import dev.cairn.store.ImportReport;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemResult;
+import dev.cairn.store.ItemSweepReport;
 import dev.cairn.store.ItemSweeper;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import dev.cairn.store.StoreFigures;
-import dev.cairn.store.SweepReport;
 import dev.cairn.store.VectorFields;
 import java.time.Duration;
 import java.util.Iterator;
@@ -33,7 +33,7 @@ public abstract class ForwardingKeyValueStore implements KeyValueStore {
     protected abstract KeyValueStore delegate();
 
     @Override
-    public Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options) {
+    public Item put(Namespace namespace, String key, @Nullable Object value, ItemOptions options) {
         return delegate().put(namespace, key, value, options);
     }
 
@@ -68,12 +68,12 @@ public abstract class ForwardingKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public SweepReport sweep() {
+    public ItemSweepReport sweep() {
         return delegate().sweep();
     }
 
     @Override
-    public SweepReport expired() {
+    public ItemSweepReport expired() {
         return delegate().expired();
     }
 

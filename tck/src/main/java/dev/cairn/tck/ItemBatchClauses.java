@@ -6,10 +6,10 @@ import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemResult;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import dev.cairn.tck.KeyValueStoreSubject.Feature;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ abstract class ItemBatchClauses extends ItemClauses {
         return ItemOperation.put(ACME, key, value);
     }
 
-    private static ItemOperation conditional(String key, Object value, PutOptions options) {
+    private static ItemOperation conditional(String key, Object value, ItemOptions options) {
         return new ItemOperation.Put(ACME, key, Document.of(value), options);
     }
 
@@ -93,8 +93,8 @@ abstract class ItemBatchClauses extends ItemClauses {
     @Test
     void every_condition_of_a_batch_must_hold_against_the_state_before() {
         put(ACME, "k", "old");
-        ItemOperation stale = conditional("k", 1, PutOptions.none().revision(99));
-        ItemOperation absent = conditional("k", 1, PutOptions.none().absent());
+        ItemOperation stale = conditional("k", 1, ItemOptions.none().revision(99));
+        ItemOperation absent = conditional("k", 1, ItemOptions.none().absent());
 
         fails(ErrorCode.CONFLICT, () -> store.batch(List.of(stale, put("k", 2))));
         fails(ErrorCode.CONFLICT, () -> store.batch(List.of(stale, ItemOperation.delete(ACME, "k"))));
@@ -104,7 +104,7 @@ abstract class ItemBatchClauses extends ItemClauses {
         assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
         assertThat(value(ACME, "k")).isEqualTo("old");
 
-        store.batch(List.of(conditional("k", 1, PutOptions.none().revision(1)), put("k", 2)));
+        store.batch(List.of(conditional("k", 1, ItemOptions.none().revision(1)), put("k", 2)));
         assertThat(value(ACME, "k")).isEqualTo(2);
         assertThat(store.get(ACME, "k").revision()).isEqualTo(2);
     }
@@ -116,17 +116,17 @@ abstract class ItemBatchClauses extends ItemClauses {
         fails(
                 ErrorCode.ALREADY_EXISTS,
                 () -> store.batch(List.of(
-                        put("a", 1), conditional("k", 2, PutOptions.none().absent()), put("b", 1))));
+                        put("a", 1), conditional("k", 2, ItemOptions.none().absent()), put("b", 1))));
         fails(
                 ErrorCode.CONFLICT,
                 () -> store.batch(List.of(
-                        put("a", 1), conditional("k", 2, PutOptions.none().revision(5)))));
+                        put("a", 1), conditional("k", 2, ItemOptions.none().revision(5)))));
         fails(
                 ErrorCode.CONFLICT,
                 () -> store.batch(List.of(
                         put("a", "x".repeat(9_000)),
                         ItemOperation.delete(ACME, "k"),
-                        conditional("q", 2, PutOptions.none().revision(1)))));
+                        conditional("q", 2, ItemOptions.none().revision(1)))));
         assertThat(keys(ItemQuery.of(ACME))).containsExactly("k");
         assertThat(value(ACME, "k")).isEqualTo("old");
     }
@@ -153,7 +153,7 @@ abstract class ItemBatchClauses extends ItemClauses {
         List<ItemOperation> refused = List.of(
                 put("a", 1),
                 new ItemOperation.Put(
-                        OTHER, "k", Document.of(1), PutOptions.none().absent()),
+                        OTHER, "k", Document.of(1), ItemOptions.none().absent()),
                 put("b", 1));
 
         fails(

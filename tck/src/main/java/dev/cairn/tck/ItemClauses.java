@@ -8,11 +8,11 @@ import dev.cairn.ErrorCode;
 import dev.cairn.Paged;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,10 +48,10 @@ abstract class ItemClauses {
 
     /** Puts a moment after what was put before. */
     final Item put(Namespace namespace, String key, @Nullable Object value) {
-        return put(namespace, key, value, PutOptions.none());
+        return put(namespace, key, value, ItemOptions.none());
     }
 
-    final Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options) {
+    final Item put(Namespace namespace, String key, @Nullable Object value, ItemOptions options) {
         subject.advance(Duration.ofMillis(1));
         return store.put(namespace, key, value, options);
     }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.cairn.CairnException;
 import dev.cairn.ErrorCode;
 import dev.cairn.store.Item;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.KeyValueStore;
-import dev.cairn.store.PutOptions;
 import dev.cairn.tck.KeyValueStoreSubject.Feature;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +36,7 @@ abstract class ItemCompanyClauses extends ItemClauses {
     /** All put the same value, so that only the store can tell them apart. */
     private boolean putIfAbsent(String key) {
         Throwable refused = catchThrowable(
-                () -> store.put(ACME, key, "same", PutOptions.none().absent()));
+                () -> store.put(ACME, key, "same", ItemOptions.none().absent()));
         if (refused != null) {
             fails(ErrorCode.ALREADY_EXISTS, () -> {
                 throw refused;
@@ -60,7 +60,7 @@ abstract class ItemCompanyClauses extends ItemClauses {
             Item item = store.get(ACME, "count");
             int next = item.as(Integer.class) + 1;
             try {
-                store.put(ACME, "count", next, PutOptions.none().revision(item.revision()));
+                store.put(ACME, "count", next, ItemOptions.none().revision(item.revision()));
                 done++;
             } catch (CairnException e) {
                 fails(ErrorCode.CONFLICT, () -> {
@@ -129,7 +129,7 @@ abstract class ItemCompanyClauses extends ItemClauses {
 
     @Test
     void what_was_put_is_there_after_reopening() {
-        Item small = put(ACME, "small", 1, PutOptions.none().living(HOUR));
+        Item small = put(ACME, "small", 1, ItemOptions.none().living(HOUR));
         Item large = put(ACME, "large", "x".repeat(9_000));
         if (!offers(Feature.REOPEN)) {
             fails(ErrorCode.UNSUPPORTED, () -> subject.reopen());

@@ -3,14 +3,14 @@ package dev.cairn.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.store.Item;
-import dev.cairn.store.PutOptions;
+import dev.cairn.store.ItemOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Kept versions of items. */
 abstract class ItemHistoryClauses extends ItemClauses {
-    private static final PutOptions KEEPING = PutOptions.none().keepingHistory();
+    private static final ItemOptions KEEPING = ItemOptions.none().keepingHistory();
 
     ItemHistoryClauses(KeyValueStoreTck kit) {
         super(kit);

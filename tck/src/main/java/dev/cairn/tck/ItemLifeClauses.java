@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.ErrorCode;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemResult;
+import dev.cairn.store.ItemSweepReport;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import dev.cairn.store.StoreSettings;
-import dev.cairn.store.SweepReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Items that end. */
 abstract class ItemLifeClauses extends ItemClauses {
-    private static final PutOptions AN_HOUR = PutOptions.none().living(HOUR);
+    private static final ItemOptions AN_HOUR = ItemOptions.none().living(HOUR);
     private static final Duration MOST = HOUR.minusSeconds(1);
 
     ItemLifeClauses(KeyValueStoreTck kit) {
@@ -61,7 +61,7 @@ abstract class ItemLifeClauses extends ItemClauses {
     @Test
     void pages_are_full_although_some_have_expired() {
         for (int i = 0; i < 12; i++) {
-            put(ACME, "k" + i, i, i % 3 == 0 ? PutOptions.none() : AN_HOUR);
+            put(ACME, "k" + i, i, i % 3 == 0 ? ItemOptions.none() : AN_HOUR);
         }
         subject.advance(HOUR);
 
@@ -74,8 +74,8 @@ abstract class ItemLifeClauses extends ItemClauses {
         Item first = put(ACME, "k", 1, AN_HOUR.keepingHistory());
         subject.advance(HOUR);
 
-        fails(ErrorCode.CONFLICT, () -> put(ACME, "k", 2, PutOptions.none().revision(1)));
-        Item second = put(ACME, "k", 2, PutOptions.none().absent());
+        fails(ErrorCode.CONFLICT, () -> put(ACME, "k", 2, ItemOptions.none().revision(1)));
+        Item second = put(ACME, "k", 2, ItemOptions.none().absent());
         assertThat(second.created()).isAfter(first.created());
         assertThat(second.expires()).isNull();
         assertThat(store.history(ACME, "k")).hasSize(1);
@@ -96,8 +96,8 @@ abstract class ItemLifeClauses extends ItemClauses {
     void a_store_may_give_every_item_a_life() {
         store = subject.with(StoreSettings.DEFAULT.ttl(HOUR));
         put(ACME, "usual", 1);
-        put(ACME, "ever", 1, PutOptions.none().forever());
-        put(ACME, "short", 1, PutOptions.none().living(Duration.ofMinutes(1)));
+        put(ACME, "ever", 1, ItemOptions.none().forever());
+        put(ACME, "short", 1, ItemOptions.none().living(Duration.ofMinutes(1)));
         subject.advance(Duration.ofMinutes(2));
         assertThat(keys(ItemQuery.of(ACME))).containsExactly("ever", "usual");
         subject.advance(HOUR);
@@ -162,13 +162,13 @@ abstract class ItemLifeClauses extends ItemClauses {
         put(OTHER, "gone", 1, AN_HOUR);
         put(ACME, "read", 1, AN_HOUR);
         put(ACME, "ever", 1);
-        put(ACME, "longer", 1, PutOptions.none().living(HOUR.multipliedBy(3)));
+        put(ACME, "longer", 1, ItemOptions.none().living(HOUR.multipliedBy(3)));
         subject.advance(MOST);
         assertThat(store.sweep().removed()).isZero();
         store.find(ACME, "read", true);
         subject.advance(Duration.ofMinutes(1));
 
-        SweepReport told = store.expired();
+        ItemSweepReport told = store.expired();
         assertThat(store.figures().items()).isEqualTo(5);
         assertThat(store.sweep()).isEqualTo(told);
         assertThat(told.removed()).isEqualTo(2);

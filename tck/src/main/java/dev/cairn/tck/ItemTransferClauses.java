@@ -8,9 +8,9 @@ import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.store.ImportReport;
 import dev.cairn.store.Item;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import dev.cairn.tck.KeyValueStoreSubject.Feature;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +46,7 @@ abstract class ItemTransferClauses extends ItemClauses {
         for (int i = 0; i < 5; i++) {
             items.add(put(ACME.child("/" + i % 2), "k" + i, Map.of("i", i, "text", "é".repeat(i * 2_000))));
         }
-        items.add(put(ACME, "ends", 1, PutOptions.none().living(HOUR)));
+        items.add(put(ACME, "ends", 1, ItemOptions.none().living(HOUR)));
         put(OTHER, "other", 1);
         List<Document> lines = exported(ACME);
         items.forEach(item -> store.delete(item.namespace(), item.key()));
@@ -81,7 +81,7 @@ abstract class ItemTransferClauses extends ItemClauses {
 
     @Test
     void what_expired_meanwhile_is_passed_over() {
-        put(ACME, "ends", 1, PutOptions.none().living(HOUR));
+        put(ACME, "ends", 1, ItemOptions.none().living(HOUR));
         put(ACME, "stays", 1);
         List<Document> lines = exported(ACME);
         store.delete(ACME, "ends");

@@ -3,9 +3,9 @@ package dev.cairn.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.ErrorCode;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import org.junit.jupiter.api.Test;
 
 /** Listing namespaces. */
@@ -72,7 +72,7 @@ abstract class NamespaceClauses extends ItemClauses {
     @Test
     void a_namespace_without_items_is_not_listed() {
         fill("a", "b", "c");
-        put(Namespace.of("d"), "k", 1, PutOptions.none().living(HOUR));
+        put(Namespace.of("d"), "k", 1, ItemOptions.none().living(HOUR));
         store.delete(Namespace.of("b"), "k");
         subject.advance(HOUR);
 

@@ -8,11 +8,11 @@ import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,28 +82,28 @@ abstract class StoredItemClauses extends ItemClauses {
 
     @Test
     void if_absent_puts_only_where_nothing_is() {
-        put(ACME, "k", 1, PutOptions.none().absent());
+        put(ACME, "k", 1, ItemOptions.none().absent());
 
         fails(
                 ErrorCode.ALREADY_EXISTS,
-                () -> put(ACME, "k", 2, PutOptions.none().absent()));
+                () -> put(ACME, "k", 2, ItemOptions.none().absent()));
         assertThat(value(ACME, "k")).isEqualTo(1);
     }
 
     @Test
     void if_revision_puts_only_upon_that_revision() {
         put(ACME, "k", 1);
-        put(ACME, "k", 2, PutOptions.none().revision(1));
+        put(ACME, "k", 2, ItemOptions.none().revision(1));
 
         Throwable stale =
-                catchThrowable(() -> put(ACME, "k", 3, PutOptions.none().revision(1)));
+                catchThrowable(() -> put(ACME, "k", 3, ItemOptions.none().revision(1)));
         assertThat(stale).isInstanceOfSatisfying(CairnException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT);
             assertThat(e.details()).containsEntry("revision", 2L);
         });
         fails(
                 ErrorCode.CONFLICT,
-                () -> put(ACME, "missing", 3, PutOptions.none().revision(1)));
+                () -> put(ACME, "missing", 3, ItemOptions.none().revision(1)));
         assertThat(value(ACME, "k")).isEqualTo(2);
         assertThat(store.find(ACME, "missing")).isEmpty();
     }
@@ -111,21 +111,21 @@ abstract class StoredItemClauses extends ItemClauses {
     @Test
     void a_version_is_no_other_item_s_also_after_a_deletion() {
         String first = put(ACME, "k", 1).version();
-        put(ACME, "k", 2, PutOptions.none().version(first));
+        put(ACME, "k", 2, ItemOptions.none().version(first));
         store.delete(ACME, "k");
         String second = put(ACME, "k", 3).version();
 
         assertThat(second).isNotEqualTo(first);
         assertThat(store.find(ACME, "k").orElseThrow().version()).isEqualTo(second);
-        fails(ErrorCode.CONFLICT, () -> put(ACME, "k", 4, PutOptions.none().version(first)));
+        fails(ErrorCode.CONFLICT, () -> put(ACME, "k", 4, ItemOptions.none().version(first)));
         fails(
                 ErrorCode.CONFLICT,
-                () -> put(ACME, "k", 4, PutOptions.none().revision(1).version(first)));
+                () -> put(ACME, "k", 4, ItemOptions.none().revision(1).version(first)));
         fails(
                 ErrorCode.CONFLICT,
-                () -> put(ACME, "missing", 4, PutOptions.none().version(second)));
+                () -> put(ACME, "missing", 4, ItemOptions.none().version(second)));
         assertThat(value(ACME, "k")).isEqualTo(3);
-        assertThat(put(ACME, "k", 4, PutOptions.none().version(second)).revision())
+        assertThat(put(ACME, "k", 4, ItemOptions.none().version(second)).revision())
                 .isEqualTo(2);
     }
 

@@ -7,8 +7,8 @@ import dev.cairn.model.Document;
 import dev.cairn.store.Embedder;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
-import dev.cairn.store.PutOptions;
 import dev.cairn.store.Similarity;
 import dev.cairn.store.StoreSettings;
 import dev.cairn.store.VectorFields;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Searches by text. */
 abstract class VectorClauses extends ItemClauses {
-    private static final PutOptions TEXT = PutOptions.none().vectors(VectorFields.of("/t"));
+    private static final ItemOptions TEXT = ItemOptions.none().vectors(VectorFields.of("/t"));
 
     VectorClauses(KeyValueStoreTck kit) {
         super(kit);
@@ -101,7 +101,7 @@ abstract class VectorClauses extends ItemClauses {
         putText("moved", "a");
         put(ACME, "expired", Map.of("t", "a"), TEXT.living(HOUR));
         store.delete(ACME, "deleted");
-        put(ACME, "plain", Map.of("t", "a"), PutOptions.none().vectors(VectorFields.NONE));
+        put(ACME, "plain", Map.of("t", "a"), ItemOptions.none().vectors(VectorFields.NONE));
         putText("moved", "c");
         subject.advance(HOUR);
 
@@ -118,7 +118,7 @@ abstract class VectorClauses extends ItemClauses {
                 ACME,
                 "two",
                 Map.of("x", "c", "y", "a"),
-                PutOptions.none().vectors(VectorFields.of("/x", "/y", "/missing")));
+                ItemOptions.none().vectors(VectorFields.of("/x", "/y", "/missing")));
         putText("one", "ab");
 
         assertThat(near("a")).containsExactly("two", "one");
@@ -127,8 +127,8 @@ abstract class VectorClauses extends ItemClauses {
     @Test
     void equal_texts_of_one_batch_are_both_found() {
         store.batch(List.of(
-                new ItemOperation.Put(ACME, "one", Document.of("abc"), PutOptions.none()),
-                new ItemOperation.Put(ACME, "two", Document.of("abc"), PutOptions.none())));
+                new ItemOperation.Put(ACME, "one", Document.of("abc"), ItemOptions.none()),
+                new ItemOperation.Put(ACME, "two", Document.of("abc"), ItemOptions.none())));
 
         assertThat(near("abc")).containsExactlyInAnyOrder("one", "two");
     }
@@ -205,7 +205,7 @@ abstract class VectorClauses extends ItemClauses {
                 Document.parse("{\"@cairn\":\"kit.note\",\"version\":1,\"value\":{\"t\":\"a\",\"by\":{\"@cairn\":"
                         + "\"kit.who\",\"version\":1,\"value\":\"b\"}}}");
         put(ACME, "note", note, TEXT);
-        put(ACME, "by", note, PutOptions.none().vectors(VectorFields.of("/by")));
+        put(ACME, "by", note, ItemOptions.none().vectors(VectorFields.of("/by")));
 
         assertThat(near("a")).containsExactly("note", "by");
         assertThat(near("b")).containsExactly("by", "note");
@@ -224,7 +224,7 @@ abstract class VectorClauses extends ItemClauses {
         assertThat(store.get(ACME, "k").revision()).isEqualTo(1);
 
         store = subject.with(StoreSettings.DEFAULT);
-        put(ACME, "k", Map.of("t", "c"), PutOptions.none().vectors(VectorFields.NONE));
+        put(ACME, "k", Map.of("t", "c"), ItemOptions.none().vectors(VectorFields.NONE));
         put(ACME, "new", Map.of("t", "c"));
         put(ACME, "new", Map.of("t", "a"));
         store = subject.with(letters(Similarity.COSINE));

@@ -6,10 +6,10 @@ import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemOperation.Delete;
 import dev.cairn.store.ItemOperation.Put;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemResult;
+import dev.cairn.store.ItemSweepReport;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
-import dev.cairn.store.SweepReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,9 +23,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ItemChangeFaults {
     private ItemChangeFaults() {}
 
-    private static PutOptions living(PutOptions options, Duration ttl) {
-        PutOptions.Life life = new PutOptions.Life(ttl);
-        return new PutOptions(
+    private static ItemOptions living(ItemOptions options, Duration ttl) {
+        ItemOptions.Life life = new ItemOptions.Life(ttl);
+        return new ItemOptions(
                 options.ifAbsent(),
                 options.ifRevision(),
                 options.ifVersion(),
@@ -177,12 +177,12 @@ final class ItemChangeFaults {
                 fault(
                         "a_sweep_removes_what_has_expired_and_nothing_else",
                         "sweeping does nothing",
-                        s -> s.sweep = () -> new SweepReport(0, 0)),
+                        s -> s.sweep = () -> new ItemSweepReport(0, 0)),
                 fault(
                         "a_sweep_goes_through_many",
                         "a sweep counts what it began with only",
                         s -> s.sweep = () ->
-                                new SweepReport(Math.min(50, s.sound.sweep().removed()), 0)));
+                                new ItemSweepReport(Math.min(50, s.sound.sweep().removed()), 0)));
     }
 
     static List<ItemFault> histories() {
@@ -194,7 +194,7 @@ final class ItemChangeFaults {
                 fault(
                         "only_versions_that_ask_for_it_are_kept",
                         "every version is kept",
-                        s -> s.options(PutOptions::keepingHistory)),
+                        s -> s.options(ItemOptions::keepingHistory)),
                 fault("deleting_an_item_forgets_its_versions", "deleted items keep their versions", s -> {
                     Map<String, List<Item>> kept = new ConcurrentHashMap<>();
                     s.delete = (Namespace n, String k) -> {

@@ -8,9 +8,9 @@ import dev.cairn.Paged;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +51,7 @@ final class ItemFaults {
                 fault(
                         "if_absent_puts_only_where_nothing_is",
                         "if-absent is not looked at",
-                        s -> s.options(o -> new PutOptions(
+                        s -> s.options(o -> new ItemOptions(
                                 false,
                                 o.ifRevision(),
                                 o.ifVersion(),
@@ -62,7 +62,7 @@ final class ItemFaults {
                 fault(
                         "if_revision_puts_only_upon_that_revision",
                         "if-revision is not looked at",
-                        s -> s.options(o -> new PutOptions(
+                        s -> s.options(o -> new ItemOptions(
                                 o.ifAbsent(),
                                 null,
                                 o.ifVersion(),
@@ -73,7 +73,7 @@ final class ItemFaults {
                 fault(
                         "a_version_is_no_other_item_s_also_after_a_deletion",
                         "the condition on the version is not looked at",
-                        s -> s.options(o -> new PutOptions(
+                        s -> s.options(o -> new ItemOptions(
                                 o.ifAbsent(),
                                 o.ifRevision(),
                                 null,

@@ -9,13 +9,13 @@ import dev.cairn.store.FoundItem;
 import dev.cairn.store.ImportReport;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemResult;
+import dev.cairn.store.ItemSweepReport;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
-import dev.cairn.store.SweepReport;
 import dev.cairn.store.VectorFields;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -44,11 +44,11 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     Function<NamespaceQuery, Paged<Namespace>> namespaces;
     UnaryBatch batch;
     BiFunction<Namespace, String, List<Item>> history;
-    Supplier<SweepReport> sweep;
+    Supplier<ItemSweepReport> sweep;
     BiFunction<Iterator<Document>, Integer, ImportReport> importing;
 
     interface PutHook {
-        Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options);
+        Item put(Namespace namespace, String key, @Nullable Object value, ItemOptions options);
     }
 
     interface FindHook {
@@ -78,7 +78,7 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     }
 
     @Override
-    public Item put(Namespace namespace, String key, @Nullable Object value, PutOptions options) {
+    public Item put(Namespace namespace, String key, @Nullable Object value, ItemOptions options) {
         return put.put(namespace, key, value, options);
     }
 
@@ -113,12 +113,12 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     }
 
     @Override
-    public SweepReport sweep() {
+    public ItemSweepReport sweep() {
         return sweep.get();
     }
 
     @Override
-    public SweepReport expired() {
+    public ItemSweepReport expired() {
         return sound.expired();
     }
 
@@ -152,7 +152,7 @@ final class SpoiledItems extends ForwardingKeyValueStore {
                 item.version()));
     }
 
-    void options(UnaryOperator<PutOptions> change) {
+    void options(UnaryOperator<ItemOptions> change) {
         PutHook putting = put;
         put = (namespace, key, value, options) -> putting.put(namespace, key, value, change.apply(options));
     }

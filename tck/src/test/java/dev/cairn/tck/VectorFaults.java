@@ -11,7 +11,7 @@ import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemLine;
-import dev.cairn.store.PutOptions;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.VectorFields;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -97,7 +97,7 @@ final class VectorFaults {
                 fault(
                         "texts_in_registered_types_get_vectors",
                         "the whole value gets the vector",
-                        s -> s.put = (n, k, v, o) -> s.sound.put(n, k, v, PutOptions.none())),
+                        s -> s.put = (n, k, v, o) -> s.sound.put(n, k, v, ItemOptions.none())),
                 ofLater(
                         "a_store_without_the_embedder_loses_no_vectors",
                         "the item is stored without",
@@ -105,7 +105,7 @@ final class VectorFaults {
                             try {
                                 return s.sound.put(n, k, v, o);
                             } catch (CairnException e) {
-                                return s.sound.put(n, k, v, PutOptions.none().vectors(VectorFields.NONE));
+                                return s.sound.put(n, k, v, ItemOptions.none().vectors(VectorFields.NONE));
                             }
                         }));
     }
@@ -160,7 +160,7 @@ final class VectorFaults {
                                 throw new CairnException(ErrorCode.ALREADY_EXISTS, "A planted fault.");
                             }
                             pause();
-                            return s.sound.put(n, k, v, PutOptions.none());
+                            return s.sound.put(n, k, v, ItemOptions.none());
                         }),
                 fault(
                         "no_update_is_lost",
@@ -171,7 +171,7 @@ final class VectorFaults {
                                 throw new ConflictException("A planted fault.", Map.of());
                             }
                             pause();
-                            return s.sound.put(n, k, v, PutOptions.none());
+                            return s.sound.put(n, k, v, ItemOptions.none());
                         }),
                 fault("puts_of_many_are_all_there", "each seventh put is lost", s -> {
                     AtomicInteger puts = new AtomicInteger();

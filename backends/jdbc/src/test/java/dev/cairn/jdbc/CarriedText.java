@@ -12,8 +12,8 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.CarriedScope;
 import dev.cairn.transfer.RowSource;
@@ -86,11 +86,11 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
         agents.pin(AGENT.text(), agents.loadState(AGENT.text()).snapshotId());
         store.store().put(ADA, "short", Map.of("likes", "fish"));
         store.store()
-                .put(ADA, "short", Map.of("likes", "meat"), PutOptions.none().keepingHistory());
+                .put(ADA, "short", Map.of("likes", "meat"), ItemOptions.none().keepingHistory());
         store.store()
-                .put(ADA, "short", Map.of("likes", "plums"), PutOptions.none().keepingHistory());
+                .put(ADA, "short", Map.of("likes", "plums"), ItemOptions.none().keepingHistory());
         store.store().put(ADA, "long", Map.of("text", "long text ".repeat(450)));
-        store.store().put(ADA, "ending", Map.of("n", 1), PutOptions.none().living(Duration.ofDays(1_000)));
+        store.store().put(ADA, "ending", Map.of("n", 1), ItemOptions.none().living(Duration.ofDays(1_000)));
     }
 
     /** Takes texts into a store where nobody looks, and from there into another; gives all that is wrong. */

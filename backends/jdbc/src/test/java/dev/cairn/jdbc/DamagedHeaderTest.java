@@ -16,8 +16,8 @@ import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -139,7 +139,7 @@ class DamagedHeaderTest {
                     .clock(longAgo)
                     .on(storage)
                     .store()
-                    .put(Namespace.of(name), "a", 1, PutOptions.none().living(Duration.ofDays(1)));
+                    .put(Namespace.of(name), "a", 1, ItemOptions.none().living(Duration.ofDays(1)));
             CareStores.commit(
                     storage,
                     thread,

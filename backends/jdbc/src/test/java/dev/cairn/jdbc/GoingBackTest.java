@@ -24,9 +24,9 @@ import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -261,12 +261,12 @@ class GoingBackTest {
         assertThat(other).isGreaterThan(seen);
 
         assertThatThrownBy(() -> store.put(
-                        NOTES, "k", Document.of("three"), PutOptions.none().revision(seen)))
+                        NOTES, "k", Document.of("three"), ItemOptions.none().revision(seen)))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
 
         assertThat(store.get(NOTES, "k").value()).isEqualTo(Document.of("another two"));
-        store.put(NOTES, "k", Document.of("three"), PutOptions.none().revision(other));
+        store.put(NOTES, "k", Document.of("three"), ItemOptions.none().revision(other));
     }
 
     @ParameterizedTest

@@ -15,7 +15,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
-import dev.cairn.store.PutOptions;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.transfer.Refusal;
 import dev.cairn.transfer.StagedImport;
 import java.lang.reflect.InvocationTargetException;
@@ -88,13 +88,13 @@ class ImportPlacesTest {
                         CarriedText.ADA,
                         "short",
                         Map.of("likes", "nothing"),
-                        PutOptions.none().keepingHistory());
+                        ItemOptions.none().keepingHistory());
         store.store()
                 .put(
                         CarriedText.ADA,
                         "short",
                         Map.of("likes", "bread"),
-                        PutOptions.none().keepingHistory());
+                        ItemOptions.none().keepingHistory());
         store.store().put(CarriedText.ADA, "long", Map.of("text", "other text ".repeat(600)));
     }
 
@@ -244,7 +244,7 @@ class ImportPlacesTest {
     @EnumSource(Kind.class)
     void a_version_that_is_among_the_kept_ones_comes_back(Kind kind) {
         Cairn target = make(kind);
-        PutOptions keeping = PutOptions.none().keepingHistory();
+        ItemOptions keeping = ItemOptions.none().keepingHistory();
         target.store().put(CarriedText.ADA, "long", Map.of("text", "long text ".repeat(450)), keeping);
         CarriedText text = CarriedText.of(target, CarriedText.ITEMS, false);
         Cairn old = make(Kind.MEMORY);

@@ -5,9 +5,9 @@ import dev.cairn.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemResult;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -49,7 +49,7 @@ final class ItemModel {
         return item.expires() == null || clock.instant().isBefore(item.expires());
     }
 
-    Item put(Namespace namespace, String key, Document value, PutOptions options) {
+    Item put(Namespace namespace, String key, Document value, ItemOptions options) {
         Held before = held(namespace, key);
         check(before, options);
         Instant now = clock.instant();
@@ -76,7 +76,7 @@ final class ItemModel {
         return new Item(i.namespace(), i.key(), i.value(), i.created(), i.updated(), i.revision(), null, "");
     }
 
-    private static void check(@Nullable Held before, PutOptions options) {
+    private static void check(@Nullable Held before, ItemOptions options) {
         if (options.ifAbsent() && before != null) {
             throw new CairnException(ErrorCode.ALREADY_EXISTS, "model");
         }

@@ -1,9 +1,9 @@
 package dev.cairn.jdbc;
 
 import dev.cairn.Cairn;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 
 /** Puts items until it is killed and prints the key of each put that returned. */
 final class ItemsChild {
@@ -20,7 +20,7 @@ final class ItemsChild {
         try (Cairn cairn = Cairn.open(arguments[0])) {
             KeyValueStore store = cairn.store();
             for (int i = 0; ; i++) {
-                store.put(NAMESPACE, "k" + i % 10, value(i), PutOptions.none().keepingHistory());
+                store.put(NAMESPACE, "k" + i % 10, value(i), ItemOptions.none().keepingHistory());
                 store.put(NAMESPACE, "n" + i, value(i));
                 System.out.println(i);
             }

@@ -21,10 +21,10 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
 import dev.cairn.store.FoundItem;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -200,7 +200,7 @@ class ListingsPastDamageTest {
             Cairn cairn = root.tenant(tenant);
             for (int i = 0; i < 9; i++) {
                 cairn.store()
-                        .put(notes, "k" + i, Map.of("n", i), PutOptions.none().living(Duration.ofHours(1)));
+                        .put(notes, "k" + i, Map.of("n", i), ItemOptions.none().living(Duration.ofHours(1)));
             }
             Scope scope = Scope.of(tenant, "item", "notes");
             List<Bytes> bad =

@@ -20,10 +20,10 @@ import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.model.Types;
 import dev.cairn.store.Embedder;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import dev.cairn.store.Similarity;
 import dev.cairn.store.StoreSettings;
 import dev.cairn.store.VectorFields;
@@ -75,10 +75,10 @@ class OwnFieldsTest {
         Namespace facts = Namespace.of("facts-" + every.thread().threadId());
         try (Cairn cairn = every.open(types())) {
             KeyValueStore store = cairn.store(StoreSettings.DEFAULT.embedder(new Lengths(), Similarity.L2));
-            PutOptions text = PutOptions.none().vectors(VectorFields.of("/text"));
+            ItemOptions text = ItemOptions.none().vectors(VectorFields.of("/text"));
             store.put(facts, "long", fact(Kind.FACT, "abcdef"), text);
             store.put(facts, "short", fact(Kind.GUESS, "abc"), text);
-            store.put(facts, "in", Map.of("all", List.of(fact(Kind.FACT, "ab"))), PutOptions.none());
+            store.put(facts, "in", Map.of("all", List.of(fact(Kind.FACT, "ab"))), ItemOptions.none());
 
             ItemQuery all = ItemQuery.of(facts);
             assertThat(keys(store, all.where("{\"kind\":\"FACT\"}"))).containsExactly("long");

@@ -12,12 +12,12 @@ import dev.cairn.storage.Storage;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemResult;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import dev.cairn.tck.BackendFixture;
 import dev.cairn.tck.ManualClock;
 import java.time.Duration;
@@ -99,8 +99,8 @@ class RandomItemsTest {
                 : number < 15 ? Document.of(Map.of("n", number)) : Document.of("text " + number);
     }
 
-    private PutOptions options(long revision) {
-        PutOptions options = random.nextInt(3) == 0 ? PutOptions.none().keepingHistory() : PutOptions.none();
+    private ItemOptions options(long revision) {
+        ItemOptions options = random.nextInt(3) == 0 ? ItemOptions.none().keepingHistory() : ItemOptions.none();
         options = random.nextInt(4) == 0 ? options.living(Duration.ofMillis(1 + random.nextInt(40))) : options;
         return switch (random.nextInt(6)) {
             case 0 -> options.absent();
@@ -116,7 +116,7 @@ class RandomItemsTest {
         switch (random.nextInt(8)) {
             case 0, 1, 2 -> {
                 Document value = value();
-                PutOptions options = options(revision);
+                ItemOptions options = options(revision);
                 same(
                         () -> store.put(namespace, key, value, options),
                         () -> model.put(namespace, key, value, options),

@@ -6,8 +6,8 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.model.Document;
 import dev.cairn.store.Item;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.PutOptions;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,15 +67,15 @@ public final class StorePut extends Verb {
     public Integer call() {
         Namespace namespace = place.namespace();
         Document value = cli().input().json("The value", json).asData();
-        PutOptions options = options();
+        ItemOptions options = options();
         try (var cairn = cli().stores().openOrMake()) {
             Item item = cairn.store().put(namespace, place.key, value, options);
             return show(Answer.of(Items.json(item), () -> text(item)));
         }
     }
 
-    private PutOptions options() {
-        PutOptions options = ifAbsent ? PutOptions.none().absent() : PutOptions.none();
+    private ItemOptions options() {
+        ItemOptions options = ifAbsent ? ItemOptions.none().absent() : ItemOptions.none();
         options = ifRevision == null ? options : options.revision(ifRevision);
         options = ifVersion == null ? options : options.version(ifVersion);
         options = ttl == null ? options : options.living(ttl);

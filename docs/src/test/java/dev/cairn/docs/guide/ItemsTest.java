@@ -11,13 +11,13 @@ import dev.cairn.store.Embedder;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
+import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemResult;
 import dev.cairn.store.ItemSweeper;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
-import dev.cairn.store.PutOptions;
 import dev.cairn.store.Similarity;
 import dev.cairn.store.StoreSettings;
 import dev.cairn.store.VectorFields;
@@ -57,11 +57,11 @@ class ItemsTest {
         store.put(user, "settings", Map.of("theme", "dark"));
         // region: conditions
         Item seen = store.get(user, "settings");
-        store.put(user, "settings", Map.of("theme", "light"), PutOptions.none().revision(seen.revision()));
-        store.put(user, "greeted", true, PutOptions.none().absent());
+        store.put(user, "settings", Map.of("theme", "light"), ItemOptions.none().revision(seen.revision()));
+        store.put(user, "greeted", true, ItemOptions.none().absent());
         // end: conditions
         assertThatThrownBy(
-                        () -> store.put(user, "settings", 1, PutOptions.none().revision(seen.revision())))
+                        () -> store.put(user, "settings", 1, ItemOptions.none().revision(seen.revision())))
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -145,7 +145,7 @@ class ItemsTest {
     @Test
     void life() {
         // region: life
-        store.put(user, "token", "secret", PutOptions.none().living(Duration.ofMinutes(30)));
+        store.put(user, "token", "secret", ItemOptions.none().living(Duration.ofMinutes(30)));
 
         KeyValueStore sessions =
                 cairn.store(StoreSettings.DEFAULT.ttl(Duration.ofHours(1)).refreshingOnRead());
@@ -163,7 +163,7 @@ class ItemsTest {
     @Test
     void history() {
         // region: history
-        store.put(user, "plan", "first", PutOptions.none().keepingHistory());
+        store.put(user, "plan", "first", ItemOptions.none().keepingHistory());
         store.put(user, "plan", "second");
         List<Item> versions = store.history(user, "plan");
         // end: history
@@ -193,7 +193,7 @@ class ItemsTest {
         // region: vectors
         KeyValueStore memories = cairn.store(StoreSettings.DEFAULT.embedder(embedder, Similarity.COSINE));
         memories.put(
-                user, "m1", Map.of("text", "prefers tea"), PutOptions.none().vectors(VectorFields.of("/text")));
+                user, "m1", Map.of("text", "prefers tea"), ItemOptions.none().vectors(VectorFields.of("/text")));
         Paged<FoundItem> near =
                 memories.search(ItemQuery.of("acme").near("what to drink").limit(5));
         // end: vectors

@@ -10,14 +10,14 @@ import java.util.List;
  * @param bytes bytes of their records and frames, with vectors and kept versions
  * @param damaged what has expired, cannot be read and stays
  */
-public record SweepReport(long removed, long bytes, List<Damage> damaged) {
+public record ItemSweepReport(long removed, long bytes, List<Damage> damaged) {
     /** Copies the list. */
-    public SweepReport {
+    public ItemSweepReport {
         damaged = List.copyOf(damaged);
     }
 
     /** Without damage. */
-    public SweepReport(long removed, long bytes) {
+    public ItemSweepReport(long removed, long bytes) {
         this(removed, bytes, List.of());
     }
 }

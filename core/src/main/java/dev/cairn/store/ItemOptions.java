@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param vectors which texts get vectors
  * @param restored times of an item that is taken over from elsewhere, or null
  */
-public record PutOptions(
+public record ItemOptions(
         boolean ifAbsent,
         @Nullable Long ifRevision,
         @Nullable String ifVersion,
@@ -33,10 +33,10 @@ public record PutOptions(
         boolean keepHistory,
         VectorFields vectors,
         @Nullable Restored restored) {
-    private static final PutOptions NONE = new PutOptions(false, null, null, null, false, VectorFields.WHOLE, null);
+    private static final ItemOptions NONE = new ItemOptions(false, null, null, null, false, VectorFields.WHOLE, null);
 
     /** Checks that the conditions do not exclude each other. */
-    public PutOptions {
+    public ItemOptions {
         List<String> problems = new ArrayList<>();
         if (ifAbsent && ifRevision != null) {
             problems.add("an item that must be absent has no revision");
@@ -99,22 +99,22 @@ public record PutOptions(
     }
 
     /** Puts whatever is there. */
-    public static PutOptions none() {
+    public static ItemOptions none() {
         return NONE;
     }
 
     /** These, refused when the item is there. */
-    public PutOptions absent() {
-        return new PutOptions(true, ifRevision, ifVersion, life, keepHistory, vectors, restored);
+    public ItemOptions absent() {
+        return new ItemOptions(true, ifRevision, ifVersion, life, keepHistory, vectors, restored);
     }
 
     /**
      * These, refused when the item has another revision or is missing. Revisions begin anew after a deletion, so that one from before it
      * holds when the new item has just reached it; {@link #version} tells the two apart.
      */
-    public PutOptions revision(long revision) {
+    public ItemOptions revision(long revision) {
         Long said = Stated.once("revision", ifRevision, revision);
-        return new PutOptions(ifAbsent, said, ifVersion, life, keepHistory, vectors, restored);
+        return new ItemOptions(ifAbsent, said, ifVersion, life, keepHistory, vectors, restored);
     }
 
     /**
@@ -123,41 +123,41 @@ public record PutOptions(
      *
      * @param version an item's {@link Item#version}
      */
-    public PutOptions version(String version) {
+    public ItemOptions version(String version) {
         String said = Stated.once("version", ifVersion, version);
-        return new PutOptions(ifAbsent, ifRevision, said, life, keepHistory, vectors, restored);
+        return new ItemOptions(ifAbsent, ifRevision, said, life, keepHistory, vectors, restored);
     }
 
     /** These, for an item that ends after a while. */
-    public PutOptions living(Duration ttl) {
+    public ItemOptions living(Duration ttl) {
         return life(new Life(ttl));
     }
 
     /** These, for an item without end, whatever the store is set to. */
-    public PutOptions forever() {
+    public ItemOptions forever() {
         return life(Life.FOREVER);
     }
 
-    private PutOptions life(Life wanted) {
+    private ItemOptions life(Life wanted) {
         Life said = Stated.once("life", life, wanted);
-        return new PutOptions(ifAbsent, ifRevision, ifVersion, said, keepHistory, vectors, restored);
+        return new ItemOptions(ifAbsent, ifRevision, ifVersion, said, keepHistory, vectors, restored);
     }
 
     /** These, to be kept in the history when it is replaced. */
-    public PutOptions keepingHistory() {
-        return new PutOptions(ifAbsent, ifRevision, ifVersion, life, true, vectors, restored);
+    public ItemOptions keepingHistory() {
+        return new ItemOptions(ifAbsent, ifRevision, ifVersion, life, true, vectors, restored);
     }
 
     /** These with a choice of the texts that get vectors. */
-    public PutOptions vectors(VectorFields fields) {
+    public ItemOptions vectors(VectorFields fields) {
         VectorFields said = Stated.once("choice of texts", vectors.equals(VectorFields.WHOLE) ? null : vectors, fields);
-        return new PutOptions(
+        return new ItemOptions(
                 ifAbsent, ifRevision, ifVersion, life, keepHistory, said == null ? vectors : said, restored);
     }
 
     /** These with times from elsewhere; null adds nothing. */
-    public PutOptions restored(@Nullable Restored times) {
+    public ItemOptions restored(@Nullable Restored times) {
         Restored said = Stated.once("times", restored, times);
-        return new PutOptions(ifAbsent, ifRevision, ifVersion, life, keepHistory, vectors, said);
+        return new ItemOptions(ifAbsent, ifRevision, ifVersion, life, keepHistory, vectors, said);
     }
 }
